@@ -1,0 +1,16 @@
+/** What a page must know before it asks anything: put into the HTML by the server, read once by the browser. */
+export interface AppSettings {
+  mode: "sandbox" | "live";
+  baseUrl: string;
+  passwordMinLength: number;
+  passwordMaxLength: number;
+  passwordSignIn: boolean;
+  autoSignIn: boolean;
+  requireVerifiedEmail: boolean;
+  verificationMail: boolean;
+  /** Without a mail server every mail lands in the development mailbox. */
+  mailbox: boolean;
+}
+
+/** The id of the JSON script element that carries the settings. */
+export const appSettingsElementId = "guildhall-settings";

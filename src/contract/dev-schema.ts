@@ -1,0 +1,17 @@
+/** A mail as the development mailbox shows it, newest first. */
+export interface MailWire {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  createdAt: string;
+  invitationId?: string;
+}
+
+export interface ClockWire {
+  now: string;
+  offsetMs: number;
+}

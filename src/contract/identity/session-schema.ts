@@ -1,0 +1,27 @@
+/** identity contract §2: the two shapes nearly every account answer carries. */
+export interface UserWire {
+  id: string;
+  email: string;
+  name: string;
+  image: string | null;
+  emailVerified: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SessionWire {
+  id: string;
+  userId: string;
+  token: string;
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+  ipAddress: string;
+  userAgent: string;
+  activeOrganizationId: string | null;
+}
+
+export interface SessionAnswer {
+  session: SessionWire;
+  user: UserWire;
+}

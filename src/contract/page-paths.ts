@@ -1,0 +1,14 @@
+/**
+ * Every address a person can open, with `$name` for a part that varies. The router of the frontend
+ * renders them and the server answers 200 for them; any other address is a 404 with the same shell.
+ */
+export const pagePaths = {
+  home: "/",
+  signIn: "/sign-in",
+  signUp: "/sign-up",
+  checkMail: "/check-mail",
+  emailVerified: "/email-verified",
+  devMailbox: "/dev/mailbox",
+} as const;
+
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths];
