@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Schemas from an environment variable's text to its value; the message completes "PORT …". */
+export const text = z.string();
+
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number, ${range}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number, ${range}`);
+}
+
+export const onOff = z
+  .enum(["on", "off"], "must be on or off")
+  .transform((value) => value === "on");
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, `must be one of ${choices.join(", ")}`);
+}
+
+export const commaList = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+
+export const webAddress = z
+  .string()
+  .refine(
+    (value) => /^https?:\/\//.test(value) && URL.canParse(value),
+    "must be an http or https address",
+  )
+  .transform((value) => value.replace(/\/+$/, ""));
+
+export const postgresAddress = z
+  .string()
+  .refine(
+    (value) => /^postgres(ql)?:\/\//.test(value),
+    "must be a PostgreSQL address such as postgres://user:password@host:5432/database",
+  );
+
+export const smtpAddress = z
+  .string()
+  .refine(
+    (value) => /^smtps?:\/\//.test(value) && URL.canParse(value),
+    "must be an smtp or smtps address",
+  );
+
+export const cookiePrefix = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/, "must be 1 to 40 letters, digits, hyphens or underscores");
+
+export const secretList = commaList.refine(
+  (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 32),
+  "must be a comma list of secrets of at least 32 characters each",
+);

@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import type { z } from "zod";
+import { type Variable, type VariableName, variables } from "./config-variables.ts";
+import { StartRefusal } from "./embedded/start-refusal.ts";
+
+type Values = { [Name in VariableName]: Value<(typeof variables)[Name]> };
+type Value<V extends Variable> = V extends { preset: string }
+  ? z.output<V["schema"]>
+  : z.output<V["schema"]> | undefined;
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment once. A bad value stops the start with a sentence that names the variable. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const values = parseVariables(env);
+  const mode: "sandbox" | "live" = values.STRIPE_SECRET_KEY ? "live" : "sandbox";
+  if (mode === "live") demandLiveSettings(values);
+  if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
+    throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
+  }
+  const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    mode,
+    port: values.PORT,
+    /** Undefined means loopback in sandbox mode and every interface in live mode. */
+    host: values.HOST,
+    baseUrl,
+    /** Without BASE_URL a free port picked by PORT=0 becomes part of the base address. */
+    baseUrlFollowsPort: values.BASE_URL === undefined,
+    secureCookies: mode === "live" || baseUrl.startsWith("https://"),
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    dataFolder: resolve(values.GUILDHALL_DATA),
+    role: values.GUILDHALL_ROLE,
+    secrets: values.GUILDHALL_SECRET,
+    admins: values.GUILDHALL_ADMINS.map((address) => address.toLowerCase()),
+    trustedOrigins: values.TRUSTED_ORIGINS,
+    trustedProxies: values.TRUSTED_PROXIES ?? (mode === "sandbox" ? ["loopback"] : []),
+    cookiePrefix: values.COOKIE_PREFIX,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    metricsToken: values.METRICS_TOKEN,
+    rateLimit: values.RATE_LIMIT,
+    logLevel: values.LOG_LEVEL ?? (mode === "live" ? "info" : "warn"),
+    sessions: {
+      expiresSeconds: values.SESSION_EXPIRES_SECONDS,
+      updateAgeSeconds: values.SESSION_UPDATE_AGE_SECONDS,
+      refresh: values.SESSION_REFRESH,
+    },
+    password: {
+      signIn: values.PASSWORD_SIGN_IN,
+      minLength: values.PASSWORD_MIN_LENGTH,
+      maxLength: values.PASSWORD_MAX_LENGTH,
+      autoSignIn: values.AUTO_SIGN_IN,
+      verificationMail: values.VERIFICATION_MAIL,
+      requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
+    },
+  };
+}
+
+function parseVariables(env: Record<string, string | undefined>): Values {
+  const entries = Object.entries<Variable>(variables).map(([name, variable]) => {
+    const given = env[name] === "" ? undefined : env[name];
+    const source = given ?? variable.preset;
+    if (source === undefined) return [name, undefined];
+    const parsed = variable.schema.safeParse(source);
+    if (parsed.success) return [name, parsed.data];
+    const shown = variable.secret ? "" : `, not "${given}"`;
+    throw new StartRefusal(`${name} ${parsed.error.issues[0]?.message}${shown}.`);
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+function demandLiveSettings(values: Values): void {
+  const needed = ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "GUILDHALL_SECRET"] as const;
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new StartRefusal(
+      `Live mode (STRIPE_SECRET_KEY is set) also needs ${missing.join(" and ")}.`,
+    );
+  }
+  const weak = values.GUILDHALL_SECRET?.find((secret) => new Set(secret).size < 10);
+  if (weak !== undefined) {
+    throw new StartRefusal(
+      "GUILDHALL_SECRET is too easy to guess: use at least 32 random characters.",
+    );
+  }
+  if (!values.RATE_LIMIT) throw new StartRefusal("RATE_LIMIT can be off in sandbox mode only.");
+}

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { businessInstant } from "./clock.ts";
+import type { Tx } from "./database.ts";
+import { isRetryable } from "./database-errors.ts";
+import { readClockOffset } from "./installation-store.ts";
+import type { Platform } from "./platform.ts";
+
+/** Who is asking, settled by a credential at the edge and by nothing else. */
+export interface Caller {
+  kind: "anonymous" | "user" | "system";
+  userId?: string;
+  sessionId?: string;
+  ipAddress: string;
+  userAgent: string;
+  requestId: string;
+}
+
+/** One transaction, one instant, one caller. Commits when the action returns, rolls back when it throws. */
+export interface Ctx {
+  tx: Tx;
+  now: Date;
+  caller: Caller;
+  platform: Platform;
+}
+
+const attemptsAtMost = 8;
+const firstPauseMs = 5;
+
+/** Runs an action in one transaction and runs it again if the database made it lose to another one. */
+export async function unitOfWork<Result>(
+  platform: Platform,
+  caller: Caller,
+  action: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await platform.database.db.transaction().execute(async (tx) => {
+        const now = await businessNow(platform, tx);
+        return action({ tx, now, caller, platform });
+      });
+    } catch (error) {
+      if (!isRetryable(error) || attempt === attemptsAtMost) throw error;
+      await pause(firstPauseMs * 2 ** attempt * Math.random());
+    }
+  }
+}
+
+/** The business clock as this transaction sees it. */
+export async function businessNow(platform: Platform, tx: Tx): Promise<Date> {
+  const offsetMs = platform.config.mode === "sandbox" ? await readClockOffset(tx) : 0;
+  return businessInstant(platform.clock, offsetMs);
+}
+
+/** The caller of background work. */
+export function systemCaller(name: string): Caller {
+  return { kind: "system", ipAddress: "", userAgent: "", requestId: name };
+}

@@ -1,0 +1,52 @@
+import type { Refusal } from "./refusal.ts";
+
+const serializationFailure = "40001";
+const deadlock = "40P01";
+const uniqueViolation = "23505";
+const checkViolation = "23514";
+const foreignKeyViolation = "23503";
+const exclusionViolation = "23P01";
+
+interface DatabaseError extends Error {
+  code: string;
+  constraint?: string;
+}
+
+/** The transaction lost a fight with another one and is worth another try. */
+export function isRetryable(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === serializationFailure || error.code === deadlock);
+}
+
+/**
+ * The database cannot be reached, is starting, stopping, or out of connections:
+ * classes 08 (connection), 53 (resources) and 57P (operator), and the driver's own words for a lost socket.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (/^(?:08|53|57P)/.test(code)) return true;
+  if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"].includes(code))
+    return true;
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
+
+/** For `.catch`: the database is the judge, this turns its verdict on one constraint into our refusal. */
+export function onViolation(constraint: string, refusal: Refusal): (error: unknown) => never {
+  return (error) => {
+    if (isDatabaseError(error) && isViolation(error) && error.constraint === constraint)
+      throw refusal;
+    throw error;
+  };
+}
+
+function isViolation(error: DatabaseError): boolean {
+  return [uniqueViolation, checkViolation, foreignKeyViolation, exclusionViolation].includes(
+    error.code,
+  );
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}

@@ -1,0 +1,62 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Log } from "./log.ts";
+import type { Tables } from "./tables.ts";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  db: Db;
+  /** For hot paths: named prepared statements straight on the driver. */
+  pool: pg.Pool;
+  /** Reaches the server without a pooler between, for LISTEN, session locks and migrations. */
+  directUrl: string;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  directUrl?: string | undefined;
+  log: Log;
+  applicationName?: string;
+  connections?: number;
+}
+
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 15_000;
+const idleInTransactionMs = 30_000;
+const bigintOid = 20;
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName ?? "guildhall",
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    types: wholeNumberTypes,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => options.log.warn({ error }, "an idle database connection broke"));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, directUrl: options.directUrl ?? options.url, close: () => db.destroy() };
+}
+
+/** `bigint` columns arrive as numbers, checked: amounts and sequences stay far below 2^53. */
+export const wholeNumberTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === bigintOid && format !== "binary") return parseWholeNumber;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+function parseWholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond a safe whole number`);
+  return value;
+}

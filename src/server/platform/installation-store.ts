@@ -1,0 +1,30 @@
+import type { Db, Tx } from "./database.ts";
+
+export async function readClockOffset(db: Db | Tx): Promise<number> {
+  const row = await db.selectFrom("installation").select("clockOffsetMs").executeTakeFirstOrThrow();
+  return row.clockOffsetMs;
+}
+
+/** Forward only: a smaller offset than the stored one changes nothing and returns false. */
+export async function advanceClockOffset(db: Db | Tx, offsetMs: number): Promise<boolean> {
+  const moved = await db
+    .updateTable("installation")
+    .set({ clockOffsetMs: offsetMs })
+    .where("clockOffsetMs", "<=", offsetMs)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/** The first node to ask keeps its secret; every other one gets that. */
+export async function settleGeneratedSecret(db: Db, candidate: string): Promise<string> {
+  await db
+    .updateTable("installation")
+    .set({ generatedSecret: candidate })
+    .where("generatedSecret", "is", null)
+    .execute();
+  const row = await db
+    .selectFrom("installation")
+    .select("generatedSecret")
+    .executeTakeFirstOrThrow();
+  return row.generatedSecret ?? candidate;
+}

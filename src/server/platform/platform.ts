@@ -1,0 +1,18 @@
+import type { MachineClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import type { Keys } from "./keys.ts";
+import type { Log } from "./log.ts";
+
+/** What a node stands on: made once at the start and handed down, never reached through a global. */
+export interface Platform {
+  config: Config;
+  log: Log;
+  clock: MachineClock;
+  database: Database;
+  keys: Keys;
+  /** "When this event, then these jobs": the names that `reactions.ts` registers for an event type. */
+  reactions: ReactionNames;
+}
+
+export type ReactionNames = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,22 @@
+/** A request we understood and decline: status, code and exact text, from a module's catalogue. */
+export interface RefusalSpec {
+  status: number;
+  /** On `/api/auth` it defaults to the message in capitals; on `/v1` it is the error's name. */
+  code?: string;
+  /** Without a message the answer has an empty body. */
+  message?: string;
+  headers?: Record<string, string>;
+  details?: unknown;
+}
+
+export class Refusal extends Error {
+  readonly spec: RefusalSpec;
+  /** Where in the request the fault lies, for `/v1` bodies. */
+  readonly location: readonly (string | number)[] | undefined;
+
+  constructor(spec: RefusalSpec, location?: readonly (string | number)[]) {
+    super(spec.message ?? `refused with ${spec.status}`);
+    this.spec = spec;
+    this.location = location;
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "#server/platform/migrate.ts";
+
+export interface DatabaseServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** DATABASE_URL's server if one is set, else an embedded one in a folder of its own (not synced to disk: it lives for one run). */
+export async function startDatabaseServer(): Promise<DatabaseServer> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), "guildhall-test-"));
+  const { startEmbeddedPostgres } = await import("#server/platform/embedded/embedded-postgres.ts");
+  const server = await startEmbeddedPostgres({ folder, durable: false, maxConnections: 300 });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database on that server, or a copy of a template; returns its address. */
+export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
+  const name = `guildhall_test_${randomBytes(8).toString("hex")}`;
+  const source = template ? ` template ${template}` : "";
+  await onServer(serverUrl, `create database ${name}${source}`);
+  return withDatabaseName(serverUrl, name);
+}
+
+export async function dropDatabase(url: string, serverUrl: string): Promise<void> {
+  await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
+}
+
+export function databaseName(url: string): string {
+  return new URL(url.replace("@/", "@local/")).pathname.slice(1);
+}
+
+/** A migrated database on a server of its own, for scripts outside the test runner. */
+export async function withScratchDatabase<Result>(
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const server = await startDatabaseServer();
+  try {
+    const url = await createDatabase(server.url);
+    await migrate(url);
+    const result = await use(url);
+    await dropDatabase(url, server.url);
+    return result;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Socket addresses have no host (`@/name?host=/folder`), which URL cannot parse: swap the name as text. */
+function withDatabaseName(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
