@@ -1,9 +1,9 @@
--- The row is the mail: the mailbox reads it, a job sends it. Bodies carry links that open doors, so they are sealed.
+-- The row is the mail: the mailbox reads it, a job sends it.
+-- Subject and body carry codes and links that open doors, so they are sealed.
 create table mails (
   id text primary key,
   sender text not null,
   recipient text not null,
-  subject text not null,
   sealed_body text,
   created_at timestamptz(3) not null,
   sent_at timestamptz(3)

@@ -13,19 +13,26 @@ create table audit_log (
   user_agent text not null,
   request_id text not null,
   occurred_at timestamptz(3) not null,
+  -- place in the organization's chain (no organization: the installation's); not always the order of the
+  -- ids, since a row with a lower id may be committed later
+  position bigint,
   previous_hash bytea,
   hash bytea,
-  constraint audit_log_chained_whole check (hash is not null or previous_hash is null)
+  constraint audit_log_chained_whole check ((hash is null) = (position is null)),
+  constraint audit_log_linked check ((previous_hash is not null) = (coalesce(position, 1) > 1))
 );
 
 create index audit_log_unchained on audit_log (id) where hash is null;
+create unique index audit_log_chain on audit_log (organization_id, position) nulls not distinct
+  where position is not null;
 create index audit_log_organization on audit_log (organization_id, id desc);
 create index audit_log_actor on audit_log (actor_id, id desc);
 
 create function audit_log_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.hash is null and new.hash is not null
-     and (to_jsonb(new) - 'hash' - 'previous_hash') = (to_jsonb(old) - 'hash' - 'previous_hash') then
+     and (to_jsonb(new) - array['position', 'previous_hash', 'hash'])
+       = (to_jsonb(old) - array['position', 'previous_hash', 'hash']) then
     return new;
   end if;
   raise exception 'the audit log is append-only' using errcode = 'integrity_constraint_violation';

@@ -25,6 +25,7 @@ export interface AuditLogTable {
   userAgent: string;
   requestId: string;
   occurredAt: Date;
+  position: number | null;
   previousHash: Buffer | null;
   hash: Buffer | null;
 }
@@ -49,21 +50,20 @@ export interface JobsTable {
   id: GeneratedAlways<number>;
   kind: string;
   payload: unknown;
-  runAt: Date;
+  runAt: Generated<Date>;
   attempts: Generated<number>;
   leaseToken: string | null;
   leasedBy: number | null;
   leasedUntil: Date | null;
   lastError: string | null;
   failedAt: Date | null;
-  createdAt: Date;
+  createdAt: Generated<Date>;
 }
 
 export interface MailsTable {
   id: string;
   sender: string;
   recipient: string;
-  subject: string;
   sealedBody: string | null;
   createdAt: Date;
   sentAt: Date | null;
@@ -100,7 +100,7 @@ export interface UsersTable {
 export interface WorkersTable {
   id: GeneratedAlways<number>;
   name: string;
-  startedAt: Date;
+  startedAt: Generated<Date>;
 }
 
 export interface Tables {

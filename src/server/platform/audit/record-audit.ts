@@ -1,0 +1,31 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { insertAuditEntry } from "./audit-store.ts";
+
+export interface AuditFact {
+  /** What was done, such as `session.revoked`. */
+  action: string;
+  targetKind: string;
+  targetId?: string;
+  organizationId?: string;
+  /** People by reference (ids), so that erasing them keeps the chain valid; never a secret. */
+  before?: object;
+  after?: object;
+}
+
+/** Appends a security or money relevant act in the transaction that does it. */
+export async function recordAudit(ctx: Ctx, fact: AuditFact): Promise<void> {
+  await insertAuditEntry(ctx.tx, {
+    organizationId: fact.organizationId ?? null,
+    actorKind: ctx.caller.kind,
+    actorId: ctx.caller.userId ?? null,
+    action: fact.action,
+    targetKind: fact.targetKind,
+    targetId: fact.targetId ?? null,
+    before: fact.before === undefined ? null : JSON.stringify(fact.before),
+    after: fact.after === undefined ? null : JSON.stringify(fact.after),
+    ipAddress: ctx.caller.ipAddress,
+    userAgent: ctx.caller.userAgent,
+    requestId: ctx.caller.requestId,
+    occurredAt: ctx.now,
+  });
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from "#server/platform/context.ts";
+import type { Platform } from "#server/platform/platform.ts";
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+export type JobHandler = DatabaseJob | OutsideJob;
+
+/** Touches nothing but the database: claimed, done and deleted in one transaction, so it happens exactly once. */
+export interface DatabaseJob {
+  kind: string;
+  reach: "database";
+  run(ctx: Ctx, payload: unknown): Promise<void>;
+  /** How often it is tried before it is left as failed. */
+  attempts?: number;
+}
+
+/**
+ * Reaches another machine: runs outside any transaction under a lease, at least once and always with the
+ * same job id, which the other side may use to recognise a repetition.
+ */
+export interface OutsideJob<Outcome = unknown> {
+  kind: string;
+  reach: "outside";
+  run(platform: Platform, payload: unknown, job: LeasedJob): Promise<Outcome>;
+  /** Writes the outcome in the transaction that ends the job. It is not called when the lease was lost. */
+  finish?(ctx: Ctx, payload: unknown, outcome: Outcome): Promise<void>;
+  /** After so long without renewal another worker may take the job, even if this one's death was not seen. */
+  leaseSeconds: number;
+  attempts: number;
+  /** Lets go of pooled connections when the worker stops. */
+  close?(): void;
+}
+
+export interface LeasedJob {
+  id: number;
+  /** 1 on the first try. */
+  attempt: number;
+  /** Aborted when the lease is lost or the worker cannot wait any longer. */
+  signal: AbortSignal;
+}
+
+export const databaseJobAttempts = 10;
+
+/** 2, 4, 8 … seconds after each failure, at most an hour; up to a quarter more so that a crowd spreads out. */
+export function retryDelayMs(attempt: number): number {
+  const plain = Math.min(1_000 * 2 ** attempt, 3_600_000);
+  return Math.round(plain * (1 + Math.random() / 4));
+}

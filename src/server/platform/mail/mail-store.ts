@@ -1,0 +1,45 @@
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { MailsTable } from "#server/platform/tables.ts";
+
+export type MailRow = Selectable<MailsTable>;
+
+export async function insertMail(tx: Tx, mail: MailRow): Promise<void> {
+  await tx.insertInto("mails").values(mail).execute();
+}
+
+export function findMailRow(db: Db | Tx, id: string): Promise<MailRow | undefined> {
+  return db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function listMailRows(
+  db: Db | Tx,
+  recipient: string | undefined,
+  limit: number,
+): Promise<MailRow[]> {
+  const newest = db
+    .selectFrom("mails")
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  return (recipient === undefined ? newest : newest.where("recipient", "=", recipient)).execute();
+}
+
+export async function markMailSent(
+  tx: Tx,
+  id: string,
+  sentAt: Date,
+  keepBody: boolean,
+): Promise<void> {
+  const cleared = keepBody ? {} : { sealedBody: null };
+  await tx
+    .updateTable("mails")
+    .set({ sentAt, ...cleared })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteMails(db: Db | Tx): Promise<void> {
+  await db.deleteFrom("mails").execute();
+}

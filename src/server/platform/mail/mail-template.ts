@@ -1,0 +1,159 @@
+/** Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. */
+export type MailText = string | readonly (string | { strong: string })[];
+
+export interface MailContent {
+  heading: string;
+  paragraphs: readonly MailText[];
+  action?: { label: string; url: string };
+  footnote?: MailText;
+  /** The organization that speaks through us; without one it is the house itself. */
+  onBehalfOf?: string;
+}
+
+const house = "Guildhall";
+/** The light theme of the screens in the sRGB notation that mail programs understand. */
+const colour = {
+  canvas: "#f5f4f2",
+  surface: "#ffffff",
+  line: "#e4e3e1",
+  ink: "#191816",
+  second: "#50504d",
+  third: "#6d6c69",
+  accent: "#097060",
+  onAccent: "#ffffff",
+};
+const font =
+  "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The one template of every mail: a card on a quiet ground, tables and inline styles for the oldest reader. */
+export function renderHtml(content: MailContent): string {
+  const rows = [
+    brandRow(content.onBehalfOf),
+    row(
+      `margin:0;font-size:20px;line-height:28px;font-weight:600;color:${colour.ink}`,
+      escapeHtml(content.heading),
+      { tag: "h1", below: 8 },
+    ),
+    ...content.paragraphs.map((text) =>
+      row(`margin:0;font-size:15px;line-height:24px;color:${colour.second}`, markup(text), {
+        below: 12,
+      }),
+    ),
+    content.action ? actionRow(content.action) : "",
+    content.footnote
+      ? row(
+          `margin:0;font-size:13px;line-height:20px;color:${colour.second}`,
+          markup(content.footnote),
+          { above: 12, below: 12 },
+        )
+      : "",
+    row(
+      `margin:0;padding-top:16px;border-top:1px solid ${colour.line};font-size:12px;line-height:18px;color:${colour.third}`,
+      escapeHtml(signature(content.onBehalfOf)),
+      { above: 12 },
+    ),
+  ];
+  return page(content.heading, rows.filter((each) => each !== "").join("\n"));
+}
+
+/** The same words for readers without HTML. */
+export function renderText(content: MailContent): string {
+  const { action, footnote } = content;
+  return [
+    content.heading,
+    ...content.paragraphs.map(plain),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(footnote ? [plain(footnote)] : []),
+    `-- \n${signature(content.onBehalfOf)}`,
+    "",
+  ].join("\n\n");
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+function page(title: string, rows: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background-color:${colour.canvas};-webkit-text-size-adjust:100%">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${colour.canvas}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background-color:${colour.surface};border:1px solid ${colour.line};border-radius:12px;text-align:left">
+<tr><td style="padding:32px;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+${rows}
+</table>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function brandRow(onBehalfOf: string | undefined): string {
+  const name = onBehalfOf ?? house;
+  const ground = onBehalfOf ? colour.ink : colour.accent;
+  const tile = `width:32px;height:32px;border-radius:8px;background-color:${ground};color:${colour.onAccent};font-size:12px;line-height:32px;font-weight:600;text-align:center;${font}`;
+  return `<tr><td style="padding-bottom:24px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td width="32" height="32" align="center" style="${tile}">${escapeHtml(initials(name))}</td>
+<td style="padding-left:10px;font-size:14px;line-height:20px;font-weight:600;color:${colour.ink};${font}">${escapeHtml(name)}</td>
+</tr></table></td></tr>`;
+}
+
+function actionRow(action: { label: string; url: string }): string {
+  const button = `display:inline-block;padding:10px 16px;border-radius:8px;background-color:${colour.accent};color:${colour.onAccent};font-size:15px;line-height:22px;font-weight:500;text-decoration:none;${font}`;
+  return `<tr><td style="padding-top:8px;padding-bottom:12px"><a href="${escapeHtml(action.url)}" target="_blank" rel="noopener noreferrer" style="${button}">${escapeHtml(action.label)}</a></td></tr>`;
+}
+
+function row(
+  style: string,
+  inner: string,
+  layout: { tag?: "h1" | "p"; above?: number; below?: number } = {},
+): string {
+  const { tag = "p", above = 0, below = 0 } = layout;
+  return `<tr><td style="padding-top:${above}px;padding-bottom:${below}px"><${tag} style="${style};${font}">${inner}</${tag}></td></tr>`;
+}
+
+function markup(text: MailText): string {
+  if (typeof text === "string") return escapeHtml(text);
+  return text
+    .map((piece) =>
+      typeof piece === "string"
+        ? escapeHtml(piece)
+        : `<strong style="font-weight:600;color:${colour.ink}">${escapeHtml(piece.strong)}</strong>`,
+    )
+    .join("");
+}
+
+function plain(text: MailText): string {
+  if (typeof text === "string") return text;
+  return text.map((piece) => (typeof piece === "string" ? piece : piece.strong)).join("");
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== "");
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
+}
+
+function signature(onBehalfOf: string | undefined): string {
+  return onBehalfOf ? `Sent by ${house} for ${onBehalfOf}` : `Sent by ${house}`;
+}
