@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { extname, join } from "node:path";
+import { linkLibraries } from "./library-links.ts";
+import type { PostgresPackage } from "./postgres-package.ts";
+
+/** Readable by every account; a copy cut short keeps its temporary name and is thrown away here. */
+export function copyRuntime(found: PostgresPackage, store: string): string {
+  const name = `runtime-${found.version}`;
+  const finished = join(store, name);
+  for (const entry of readdirSync(store)) {
+    if (entry.startsWith(`${name}.new-`)) rmSync(join(store, entry), { recursive: true });
+  }
+  if (existsSync(finished)) return finished;
+
+  const fresh = join(store, `${name}.new-${randomBytes(6).toString("hex")}`);
+  makeFolder(fresh);
+  copyTree(join(found.root, "native"), join(fresh, "native"));
+  linkLibraries(fresh);
+  renameSync(fresh, finished);
+  return finished;
+}
+
+function copyTree(from: string, to: string): void {
+  makeFolder(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) copyTree(source, target);
+    else if (entry.isFile() && extname(entry.name) !== ".a") copyFile(source, target);
+  }
+}
+
+function copyFile(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  chmodSync(to, statSync(from).mode & 0o100 ? 0o755 : 0o644);
+}
+
+function makeFolder(path: string): void {
+  mkdirSync(path);
+  chmodSync(path, 0o755);
+}

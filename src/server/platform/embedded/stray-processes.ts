@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { basename, join, sep } from "node:path";
+import { StartRefusal } from "./start-refusal.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/**
+ * Ends whatever a killed program left running on the data folder: its server, or backends that
+ * outlived their server. Call it only under the folder's lock.
+ */
+export async function stopStrays(dataDir: string, bin: string): Promise<void> {
+  const server = readServerPid(dataDir);
+  if (process.platform === "win32") {
+    if (server) spawnSync(join(bin, "pg_ctl"), ["stop", "-D", dataDir, "-m", "fast", "-t", "15"]);
+    return;
+  }
+  const strays = listStrays(dataDir);
+  if (server && strays.includes(server)) {
+    await endAll([server], dataDir, "SIGINT", 10_000);
+  }
+  await endAll(listStrays(dataDir), dataDir, "SIGQUIT", 3_000);
+  await endAll(listStrays(dataDir), dataDir, "SIGKILL", 3_000);
+  if (listStrays(dataDir).length > 0) return;
+  await refuseUnseenServer(dataDir);
+  // Its number may belong to a stranger by now, which PostgreSQL itself would take for a server.
+  rmSync(join(dataDir, "postmaster.pid"), { force: true });
+}
+
+/** Processes of PostgreSQL that live in a folder, or below it. */
+export function listStrays(folder: string): number[] {
+  if (process.platform === "linux") return listByWorkingFolder(folder);
+  const server = readServerPid(folder);
+  return server && isServerByCommand(server, folder) ? [server] : [];
+}
+
+export function readServerPid(dataDir: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dataDir, "postmaster.pid"), "utf8"), 10);
+    return pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function endAll(
+  pids: number[],
+  folder: string,
+  signal: NodeJS.Signals,
+  forMs: number,
+): Promise<void> {
+  if (pids.length === 0) return;
+  for (const pid of pids) sendSignal(pid, signal);
+  await waitUntil(() => listStrays(folder).length === 0, { everyMs: 20, forMs });
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Every process of PostgreSQL stands in its data folder, under whatever path it was started. */
+function listByWorkingFolder(folder: string): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      if (!Number.isInteger(pid) || pid === process.pid) return false;
+      const standsIn = readLink(`/proc/${pid}/cwd`);
+      if (standsIn !== folder && !standsIn.startsWith(folder + sep)) return false;
+      return /^(postgres|initdb)( \(deleted\))?$/.test(basename(readLink(`/proc/${pid}/exe`)));
+    });
+}
+
+function readLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
+function isServerByCommand(pid: number, dataDir: string): boolean {
+  const shown = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  return shown.stdout?.includes("postgres") && shown.stdout.includes(dataDir);
+}
+
+/** A server in another container sees the same files, but we do not see its process. */
+async function refuseUnseenServer(dataDir: string): Promise<void> {
+  const [, , , port, socketDir] = readPidFile(dataDir);
+  if (!port || !socketDir) return;
+  const answers = await new Promise<boolean>((resolve) => {
+    const socket = connect(join(socketDir, `.s.PGSQL.${port}`));
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+  if (answers) {
+    throw new StartRefusal(
+      `Another PostgreSQL, perhaps in another container, is already running on ${dataDir}: stop it first.`,
+    );
+  }
+}
+
+function readPidFile(dataDir: string): string[] {
+  try {
+    return readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
