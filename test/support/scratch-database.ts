@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { startEmbeddedPostgres } from "#server/platform/embedded/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
 
 export interface DatabaseServer {
@@ -15,7 +16,6 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), "guildhall-test-"));
-  const { startEmbeddedPostgres } = await import("#server/platform/embedded/embedded-postgres.ts");
   const server = await startEmbeddedPostgres({ folder, durable: false, maxConnections: 300 });
   return {
     url: server.url,

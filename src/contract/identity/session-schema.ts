@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+
 /** identity contract §2: the two shapes nearly every account answer carries. */
 export interface UserWire {
   id: string;
@@ -25,3 +27,9 @@ export interface SessionAnswer {
   session: SessionWire;
   user: UserWire;
 }
+
+/** Booleans arrive as the words true and false; any other word counts as false. */
+export const GetSessionQuery = z.object({
+  disableCookieCache: z.optional(z.string()),
+  disableRefresh: z.optional(z.string()),
+});

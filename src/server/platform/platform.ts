@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
+import type { RateLimiter } from "./rate-limit.ts";
 
 /** What a node stands on: made once at the start and handed down, never reached through a global. */
 export interface Platform {
@@ -11,6 +12,7 @@ export interface Platform {
   clock: MachineClock;
   database: Database;
   keys: Keys;
+  limiter: RateLimiter;
   /** "When this event, then these jobs": the names that `reactions.ts` registers for an event type. */
   reactions: ReactionNames;
 }

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+
+// Mostly types: the wire decides about form and length in its own order, after the schema (identity contract §5).
+// A missing name has an answer of its own there; an empty one is simply invalid.
+export const SignUpWithEmail = z.object({
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  email: z.string(),
+  password: z.string(),
+  image: z.optional(z.string().check(z.maxLength(2048))),
+  callbackURL: z.optional(z.string()),
+});
+
+export const SignInWithEmail = z.object({
+  email: z.string(),
+  password: z.string(),
+  callbackURL: z.optional(z.string()),
+  rememberMe: z.optional(z.boolean()),
+});
+
+export type SignUpWithEmail = z.infer<typeof SignUpWithEmail>;
+export type SignInWithEmail = z.infer<typeof SignInWithEmail>;

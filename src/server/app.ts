@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { devGuard } from "./dev/dev-guard.ts";
+import { mailboxRoutes } from "./dev/mailbox-routes.ts";
+import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
+import { landingRoutes } from "./identity/landing/landing-routes.ts";
+import { createSessionCookies } from "./identity/sessions/session-cookies.ts";
+import { sessionRoutes } from "./identity/sessions/session-routes.ts";
+import { userRoutes } from "./identity/users/user-routes.ts";
+import type { DeclaredRoute, Edge } from "./platform/http/auth-routes.ts";
+import { healthRoutes } from "./platform/http/health-routes.ts";
+import { createHttpServer } from "./platform/http/http-server.ts";
+import { trustOf } from "./platform/http/origin-rules.ts";
+import { preflightRoutes } from "./platform/http/preflight-routes.ts";
+import { mountWebPages } from "./platform/http/web-pages.ts";
+import type { Platform } from "./platform/platform.ts";
+
+export interface App {
+  server: FastifyInstance;
+  /** Every declared route, for tests that must not forget one. */
+  routes: readonly DeclaredRoute[];
+}
+
+/** Mounts every router, nothing else: the table of contents of the API. */
+export async function createApp(platform: Platform): Promise<App> {
+  const trust = trustOf(platform.config.baseUrl, platform.config.trustedOrigins);
+  const edge: Edge = { server: createHttpServer(platform), platform, trust, declared: [] };
+  const cookies = createSessionCookies(platform.config, platform.keys);
+  const guardDev = devGuard(platform, cookies);
+
+  healthRoutes(edge);
+  preflightRoutes(edge);
+  landingRoutes(edge);
+  credentialRoutes(cookies)(edge);
+  sessionRoutes(cookies)(edge);
+  userRoutes(edge);
+  if (platform.config.mode === "sandbox") {
+    mailboxRoutes(edge, guardDev);
+  }
+  await mountWebPages(edge, { guardDevPage: guardDev });
+  return { server: edge.server, routes: edge.declared };
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import { isAdministrator } from "#server/identity/admin/administrators.ts";
+import { currentSession } from "#server/identity/sessions/current-session.ts";
+import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
+import { canonicalAddress, isLoopback } from "#server/platform/http/client-address.ts";
+import { notFound } from "#server/platform/http/http-server.ts";
+import type { Platform } from "#server/platform/platform.ts";
+
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Development aids are for the person at this machine: the peer must be loopback and the Host one of ours,
+ * so that a foreign page cannot reach them by rebinding its name. Where the product has a public address,
+ * an administrator's session stands in for the machine. Everybody else finds nothing here.
+ */
+export function devGuard(
+  platform: Platform,
+  cookies: SessionCookies,
+): (request: FastifyRequest) => Promise<void> {
+  const base = new URL(platform.config.baseUrl);
+  const isLocalInstallation = loopbackHost.test(base.host);
+  return async (request) => {
+    if (platform.config.mode !== "sandbox") throw notFound(request);
+    const host = request.headers.host ?? "";
+    if (host !== base.host && !loopbackHost.test(host)) throw notFound(request);
+    const atThisMachine =
+      isLoopback(canonicalAddress(request.socket.remoteAddress)) &&
+      isLoopback(canonicalAddress(request.ip));
+    if (isLocalInstallation && atThisMachine) return;
+    if (!isLocalInstallation && (await isAdministratorAsking(platform, cookies, request))) return;
+    throw notFound(request);
+  };
+}
+
+async function isAdministratorAsking(
+  platform: Platform,
+  cookies: SessionCookies,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = cookies.read(request.headers.cookie);
+  if (token === undefined) return false;
+  const current = await currentSession(platform, token, { mayRefresh: false });
+  return current.state === "valid" && isAdministrator(platform, current.found.user);
+}

@@ -1,0 +1,64 @@
+import { escapeHtml } from "#server/platform/escape-html.ts";
+
+/** accounts spec §8: what each code of a failed redirect means to a person. */
+const sentences: Record<string, string> = {
+  token_expired: "This link has expired. Ask for a new one and open it within the hour.",
+  invalid_token:
+    "This link is not valid. It may be incomplete: copy the whole address from the mail.",
+  INVALID_TOKEN: "This link is not valid any more. Ask for a new one.",
+  user_not_found: "There is no account for this link any more.",
+  unauthorized: "Sign in with the account this link was made for, then open it again.",
+  please_restart_the_process: "That took too long or was opened twice. Please start again.",
+  state_not_found: "The sign-in could not be matched to this browser. Please start again.",
+  internal_server_error: "Something went wrong on our side. Please try again.",
+};
+const unknownCode = "Unknown";
+
+/** A plain page without scripts: it must work when everything else does not. */
+export function errorPage(query: {
+  error?: string | undefined;
+  error_description?: string | undefined;
+}): string {
+  const code = query.error || unknownCode;
+  const sentence = sentences[code] ?? "The request could not be completed.";
+  const description = query.error_description
+    ? `<p>${escapeHtml(query.error_description)}</p>`
+    : "";
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Authentication Error</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<h1>Authentication Error</h1>
+<p>${sentence}</p>
+${description}
+<p class="code">Code: <code>${escapeHtml(code)}</code></p>
+<p><a href="/">Back to Guildhall</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const styles = `
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 15px/1.5 system-ui, sans-serif;
+  color: oklch(0.21 0.01 95); background: oklch(0.985 0.002 95); }
+main { box-sizing: border-box; width: min(400px, 100vw); padding: 32px; border-radius: 16px; background: white;
+  border: 1px solid oklch(0.917 0.003 95); }
+h1 { margin: 0 0 8px; font-size: 24px; font-weight: 600; }
+p { margin: 0 0 16px; overflow-wrap: anywhere; }
+.code { color: oklch(0.43 0.01 95); font-size: 13px; }
+a { color: oklch(0.49 0.088 178); }
+@media (prefers-color-scheme: dark) {
+  body { color: oklch(0.955 0.005 200); background: oklch(0.165 0.005 200); }
+  main { background: oklch(0.195 0.005 200); border-color: oklch(0.275 0.005 200); }
+  .code { color: oklch(0.77 0.005 200); }
+  a { color: oklch(0.75 0.105 178); }
+}
+`;

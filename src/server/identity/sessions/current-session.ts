@@ -1,0 +1,44 @@
+import { businessInstant } from "#server/platform/clock.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { isExpired, isRefreshDue, sessionExpiry } from "./session-rules.ts";
+import {
+  deleteSession,
+  extendSession,
+  type FoundSession,
+  findSessionByToken,
+} from "./session-store.ts";
+
+export type CurrentSession =
+  | { state: "valid"; found: FoundSession; token: string; refreshed: boolean }
+  | { state: "gone" };
+
+/** Looks a token up; an expired session is deleted on sight, a long used one extended unless asked not to. */
+export async function currentSession(
+  platform: Platform,
+  token: string,
+  options: { mayRefresh: boolean },
+): Promise<CurrentSession> {
+  const found = await findSessionByToken(platform.database.pool, hashToken(token));
+  if (!found) return { state: "gone" };
+  const now = businessInstant(
+    platform.clock,
+    platform.config.mode === "sandbox" ? found.clockOffsetMs : 0,
+  );
+  if (isExpired(found.session, now)) {
+    await deleteSession(platform.database.db, found.session.id);
+    return { state: "gone" };
+  }
+  const policy = platform.config.sessions;
+  if (!options.mayRefresh || !isRefreshDue(policy, found.session, now)) {
+    return { state: "valid", found, token, refreshed: false };
+  }
+  const times = { expiresAt: sessionExpiry(policy, true, now), updatedAt: now };
+  await extendSession(platform.database.db, found.session, times);
+  return {
+    state: "valid",
+    found: { ...found, session: { ...found.session, ...times } },
+    token,
+    refreshed: true,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Guard } from "#server/platform/http/auth-routes.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { currentSession } from "./current-session.ts";
+import type { SessionCookies } from "./session-cookies.ts";
+import { sessionErrors } from "./session-errors.ts";
+import type { FoundSession } from "./session-store.ts";
+
+export interface SignedIn {
+  signedIn: FoundSession & { token: string };
+}
+
+/** Lets signed-in people through and makes them the caller of what follows. */
+export function sessionGuard(cookies: SessionCookies): Guard<SignedIn> {
+  return async (request) => {
+    const token = cookies.read(request.headers.cookie);
+    if (token === undefined) throw new Refusal(sessionErrors.needed);
+    const current = await currentSession(request.platform, token, { mayRefresh: true });
+    if (current.state === "gone") throw new Refusal(sessionErrors.needed);
+    const { session, user } = current.found;
+    request.caller = { ...request.caller, kind: "user", userId: user.id, sessionId: session.id };
+    return { signedIn: { ...current.found, token } };
+  };
+}

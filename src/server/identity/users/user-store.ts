@@ -1,0 +1,46 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type UserRow = Selectable<Tables["users"]>;
+
+export function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Addresses are stored in lower case; the caller passes one that is. */
+export function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+export function insertUser(tx: Tx, user: Insertable<Tables["users"]>): Promise<UserRow> {
+  return tx.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Undefined when nobody has the address; a repeat changes nothing. */
+export async function markEmailVerified(
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const changed = await tx
+    .updateTable("users")
+    .set({ emailVerified: true, updatedAt: now })
+    .where("email", "=", email)
+    .where("emailVerified", "=", false)
+    .returningAll()
+    .executeTakeFirst();
+  return changed ?? findUserByEmail(tx, email);
+}
+
+/** The sandbox's administrator is whoever came first. */
+export async function findFirstUserId(db: Db | Tx): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,63 @@
+import { ensureWebBuilt } from "../../scripts/build-web.ts";
+import { createApp } from "./app.ts";
+import { banner } from "./banner.ts";
+import { listen } from "./listen.ts";
+import { systemClock } from "./platform/clock.ts";
+import { readConfig } from "./platform/config.ts";
+import { StartRefusal } from "./platform/embedded/start-refusal.ts";
+import { createLog } from "./platform/log.ts";
+import { openPlatform } from "./platform/open-platform.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { reactionNames } from "./reactions.ts";
+import { startBackgroundWork } from "./worker.ts";
+
+type Stop = () => Promise<void>;
+
+const stops: Stop[] = [];
+
+/** Reads the configuration, opens the database, starts HTTP and worker. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const database = await prepareDatabase(config, (message) => log.warn(message));
+  stops.push(database.stop);
+  const platform = await openPlatform({
+    config,
+    log,
+    clock: systemClock,
+    databaseUrl: database.url,
+    directUrl: database.directUrl,
+    reactions: reactionNames,
+  });
+  stops.push(platform.database.close);
+  if (config.role !== "api") stops.push(await startBackgroundWork(platform));
+  if (config.role !== "worker") {
+    await ensureWebBuilt();
+    const { server } = await createApp(platform);
+    stops.push(() => server.close());
+    await listen(server, config);
+  }
+  console.log(banner(config, database.describe));
+}
+
+/** In the opposite order of the start: no new requests, no new work, then the database. */
+async function stop(): Promise<void> {
+  for (const step of stops.splice(0).reverse()) await step();
+}
+
+/** A sentence for what a person can mend; the whole story for our own bugs. */
+async function fail(error: unknown): Promise<never> {
+  console.error(error instanceof StartRefusal ? error.message : error);
+  await stop();
+  process.exit(1);
+}
+
+const started = start().catch(fail);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    // A second signal means now: the database recovers by itself at the next start.
+    process.once(signal, () => process.exit(1));
+    started.then(stop).then(() => process.exit(0), fail);
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply } from "fastify";
+import { bareHtmlPolicy } from "./security-headers.ts";
+
+/** What a handler may return beside a plain value, which becomes JSON. */
+export type Answer = { kind: "redirect"; location: string } | { kind: "html"; html: string };
+
+const answers = new WeakSet<object>();
+
+export function redirectTo(location: string): Answer {
+  return remember({ kind: "redirect", location });
+}
+
+export function htmlAnswer(html: string): Answer {
+  return remember({ kind: "html", html });
+}
+
+export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
+  if (!isAnswer(value)) {
+    return reply
+      .header("content-type", "application/json; charset=utf-8")
+      .send(JSON.stringify(value));
+  }
+  switch (value.kind) {
+    case "redirect":
+      return reply.redirect(value.location, 302);
+    case "html":
+      return reply
+        .header("content-type", "text/html; charset=utf-8")
+        .header("content-security-policy", bareHtmlPolicy(value.html))
+        .send(value.html);
+  }
+}
+
+function remember(answer: Answer): Answer {
+  answers.add(answer);
+  return answer;
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null && answers.has(value);
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/v4/core";
+import type { Platform } from "../platform.ts";
+import { strictLimit } from "../rate-limit-rules.ts";
+import { Refusal, type RefusalSpec } from "../refusal.ts";
+import { sendAnswer } from "./answers.ts";
+import { canonicalAddress, limitKeyOf } from "./client-address.ts";
+import { type EdgeRequest, edgeRequest } from "./edge-request.ts";
+import { isStorable } from "./json-body.ts";
+import { checkOrigin, checkTargets } from "./origin-guard.ts";
+import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
+
+export const authBasePath = "/api/auth";
+
+/** Settles who is asking. What it returns is added to the request its handler gets. */
+export type Guard<Guarded> = (request: EdgeRequest) => Promise<Guarded>;
+
+export interface AuthRoute<Body extends z.$ZodType, Query extends z.$ZodType, Guarded> {
+  body?: Body;
+  query?: Query;
+  guard?: Guard<Guarded>;
+  /** "strict" is counted over all nodes together: for everything that tries a secret or sends a mail. */
+  limit?: "strict";
+}
+
+type Handler<Body extends z.$ZodType, Query extends z.$ZodType, Guarded> = (
+  request: EdgeRequest<z.output<Body>, z.output<Query>> & Guarded,
+) => unknown;
+
+type Define = <Body extends z.$ZodType, Query extends z.$ZodType, Guarded = unknown>(
+  path: string,
+  route: AuthRoute<Body, Query, Guarded>,
+  handler: Handler<Body, Query, Guarded>,
+) => void;
+
+export interface AuthRouter {
+  get: Define;
+  post: Define;
+}
+
+/** What the edge needs to mount routes: the generated tests read `declared` afterwards. */
+export interface Edge {
+  server: FastifyInstance;
+  platform: Platform;
+  trust: Trust;
+  declared: DeclaredRoute[];
+}
+
+export interface DeclaredRoute {
+  method: "GET" | "POST";
+  path: string;
+  body: z.$ZodType | undefined;
+  query: z.$ZodType | undefined;
+}
+
+const invalid = {
+  body: { status: 400, code: "VALIDATION_ERROR", message: "Invalid body parameters" },
+  query: { status: 400, code: "VALIDATION_ERROR", message: "Invalid query parameters" },
+} satisfies Record<string, RefusalSpec>;
+
+/**
+ * Routes of the account wire. The order is the contract's: routing, rate limit, origin and URL checks,
+ * schema, session, handler (identity contract §2).
+ */
+export function authRoutes(define: (route: AuthRouter) => void): (edge: Edge) => void {
+  return (edge) =>
+    define({
+      get: (path, route, handler) => mount(edge, "GET", path, route, handler),
+      post: (path, route, handler) => mount(edge, "POST", path, route, handler),
+    });
+}
+
+function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
+  edge: Edge,
+  method: "GET" | "POST",
+  path: string,
+  route: AuthRoute<Body, Query, Guarded>,
+  handler: Handler<Body, Query, Guarded>,
+): void {
+  const url = authBasePath + path;
+  edge.declared.push({ method, path: url, body: route.body, query: route.query });
+  edge.server.route({
+    method,
+    url,
+    onRequest: limitHook(edge, url, route.limit),
+    handler: async (request, reply) => {
+      checkOrigin(edge.trust, request);
+      checkTargets(edge.trust, request);
+      const base = edgeRequest(edge.platform, request, reply);
+      base.body = parsed(route.body, request.body, invalid.body);
+      base.query = parsedQuery(route.query, request.query);
+      const guarded = route.guard ? await route.guard(base) : undefined;
+      const input = Object.assign(base, guarded) as Parameters<typeof handler>[0];
+      return sendAnswer(reply, await handler(input));
+    },
+  });
+}
+
+function limitHook(edge: Edge, url: string, limit: "strict" | undefined) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    shareWithTrustedOrigin(edge.trust, request, reply);
+    if (!edge.platform.config.rateLimit) return;
+    const key = `${url} ${limitKeyOf(canonicalAddress(request.ip))}`;
+    if (limit === "strict") await edge.platform.limiter.strict(key, strictLimit);
+    else edge.platform.limiter.general(key);
+  };
+}
+
+/** CORS with credentials for trusted origins; nobody else gets any. */
+export function shareWithTrustedOrigin(
+  trust: Trust,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || !isTrustedOrigin(trust, origin)) return false;
+  reply.headers({
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": "X-Retry-After, Retry-After, X-Request-Id",
+    vary: "Origin",
+  });
+  return true;
+}
+
+function parsed(schema: z.$ZodType | undefined, value: unknown, refusal: RefusalSpec): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw new Refusal(refusal);
+  return result.data;
+}
+
+function parsedQuery(schema: z.$ZodType | undefined, query: unknown): unknown {
+  if (!schema) return undefined;
+  if (!isStorable(query, 0)) throw new Refusal(invalid.query);
+  return parsed(schema, query, invalid.query);
+}

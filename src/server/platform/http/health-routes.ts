@@ -1,0 +1,36 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { collectDefaultMetrics } from "prom-client";
+import { sha256 } from "../keys.ts";
+import type { Edge } from "./auth-routes.ts";
+import { canonicalAddress, isLoopback } from "./client-address.ts";
+import { metricsRegistry } from "./http-metrics.ts";
+import { notFound } from "./http-server.ts";
+
+/** Alive, ready, and measured: for the machines that look after this node. */
+export function healthRoutes({ server, platform }: Edge): void {
+  if (!metricsRegistry.getSingleMetric("process_cpu_seconds_total")) {
+    collectDefaultMetrics({ register: metricsRegistry });
+  }
+  server.get("/healthz", async () => ({ ok: true }));
+  server.get("/readyz", async () => {
+    await platform.database.pool.query("select 1");
+    return { ok: true };
+  });
+  server.get("/metrics", async (request, reply) => {
+    if (!mayReadMetrics(request, platform.config.metricsToken)) throw notFound(request);
+    return reply
+      .header("content-type", metricsRegistry.contentType)
+      .send(await metricsRegistry.metrics());
+  });
+}
+
+/** The socket's own peer counts, not a forwarded address: a proxy on this machine must present the token. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const presented = request.headers.authorization?.replace(/^Bearer /, "");
+  if (token !== undefined && presented !== undefined) {
+    return timingSafeEqual(sha256(presented), sha256(token));
+  }
+  const forwarded = request.headers["x-forwarded-for"] !== undefined;
+  return !forwarded && isLoopback(canonicalAddress(request.socket.remoteAddress));
+}

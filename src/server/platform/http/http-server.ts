@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { isDatabaseAway } from "../database-errors.ts";
+import type { Platform } from "../platform.ts";
+import { Refusal, type RefusalSpec } from "../refusal.ts";
+import { dialectOf, refusalBody } from "../refusal-bodies.ts";
+import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
+import { observeRequest } from "./http-metrics.ts";
+import { bodyErrors, parseJsonBody } from "./json-body.ts";
+import { apiHeaders } from "./security-headers.ts";
+
+const bodyBytesAtMost = 64 * 1024;
+const requestTimeoutMs = 30_000;
+const keepAliveMs = 72_000;
+
+const edgeErrors = {
+  notFound: { status: 404 },
+  notFoundInV1: { status: 404, code: "ResourceNotFound", message: "Not found" },
+  unavailable: {
+    status: 503,
+    message: "The service is not available right now. Please try again.",
+    headers: { "retry-after": "1" },
+  },
+  internal: { status: 500, message: "Internal server error" },
+} satisfies Record<string, RefusalSpec>;
+
+/** The edge without any route: parsing, limits, errors in both dialects, headers, logs and metrics. */
+export function createHttpServer(platform: Platform): FastifyInstance {
+  const headers = apiHeaders(platform.config);
+  const server = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyBytesAtMost,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    forceCloseConnections: "idle",
+    exposeHeadRoutes: false,
+    trustProxy: platform.config.trustedProxies,
+    frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  );
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    if (isCanonicalPath(pathOf(request.raw.url ?? ""))) done();
+    else done(notFound(request));
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    observeRequest(request, reply);
+    logRequest(platform, request, reply);
+    done();
+  });
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(platform, error, request, reply),
+  );
+  server.setNotFoundHandler((request, reply) =>
+    sendError(platform, notFound(request), request, reply),
+  );
+  return server;
+}
+
+/** For handlers that find nothing: the same answer as an unknown address. */
+export function notFound(request: FastifyRequest): Refusal {
+  const dialect = dialectOf(pathOf(request.raw.url ?? ""));
+  return new Refusal(dialect === "v1" ? edgeErrors.notFoundInV1 : edgeErrors.notFound);
+}
+
+function sendError(
+  platform: Platform,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  if (refusal.spec === edgeErrors.internal) {
+    platform.log.error(
+      { error, requestId: request.id, route: request.routeOptions?.url },
+      "a request failed",
+    );
+  }
+  const body = refusalBody(dialectOf(pathOf(request.raw.url ?? "")), refusal);
+  return reply
+    .status(refusal.spec.status)
+    .headers(refusal.spec.headers ?? {})
+    .header("content-type", "application/json; charset=utf-8")
+    .send(body === undefined ? "" : JSON.stringify(body));
+}
+
+/** What is no refusal is either the framework's own 4xx, an unreachable database, or our bug. */
+function refusalOf(error: Error & { code?: string; statusCode?: number }): Refusal {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(bodyErrors.tooLarge);
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal(bodyErrors.notJson);
+  if (error.code === "FST_ERR_BAD_URL") return new Refusal(edgeErrors.notFound);
+  if (isDatabaseAway(error)) return new Refusal(edgeErrors.unavailable);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new Refusal({ status, message: "Bad request" });
+  return new Refusal(edgeErrors.internal);
+}
+
+function logRequest(platform: Platform, request: FastifyRequest, reply: FastifyReply): void {
+  platform.log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request.raw.url ?? ""),
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+    },
+    "request",
+  );
+}

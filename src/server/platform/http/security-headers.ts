@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Config } from "../config.ts";
+
+const yearSeconds = 31_536_000;
+
+/** On every answer of the API: nothing here is a page, nothing here is kept. */
+export function apiHeaders(config: Config): Record<string, string> {
+  return {
+    ...commonHeaders(config),
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  };
+}
+
+/** On the pages: our own scripts and styles only, plus the inline scripts whose hashes are known. */
+export function pageHeaders(config: Config, html: string): Record<string, string> {
+  const scripts = ["'self'", ...inlineScriptHashes(html)].join(" ");
+  return {
+    ...commonHeaders(config),
+    "cache-control": "no-cache",
+    "cross-origin-opener-policy": "same-origin",
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src ${scripts}`,
+      "style-src 'self'",
+      "img-src 'self' data: https:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}
+
+/** For a page the server writes itself: no script at all, and only the styles that stand in it. */
+export function bareHtmlPolicy(html: string): string {
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) =>
+    hashSource(style ?? ""),
+  );
+  const allowed = styles.length > 0 ? styles.join(" ") : "'none'";
+  return `default-src 'none'; style-src ${allowed}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+export function commonHeaders(config: Config): Record<string, string> {
+  const transport = config.secureCookies
+    ? { "strict-transport-security": `max-age=${yearSeconds}; includeSubDomains` }
+    : {};
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    ...transport,
+  };
+}
+
+function inlineScriptHashes(html: string): string[] {
+  return [
+    ...html.matchAll(
+      /<script(?![^>]*\b(?:src|type="application\/json")\b)[^>]*>([\s\S]*?)<\/script>/g,
+    ),
+  ]
+    .map(([, script]) => script ?? "")
+    .filter((script) => script.trim() !== "")
+    .map(hashSource);
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import type { Config } from "../config.ts";
+import { dialectOf } from "../refusal-bodies.ts";
+import type { Edge } from "./auth-routes.ts";
+import { pathOf } from "./canonical-path-rules.ts";
+import { notFound } from "./http-server.ts";
+import { commonHeaders, pageHeaders } from "./security-headers.ts";
+
+export const webFolder = join(import.meta.dirname, "../../../../dist/web");
+const forEver = "public, max-age=31536000, immutable";
+
+export interface WebPagesOptions {
+  folder?: string;
+  /** Addresses that are development aids get a guard of their own. */
+  guardDevPage: (request: FastifyRequest) => Promise<void>;
+}
+
+/** The frontend: one shell for every page, its files compressed at build time and cached for ever. */
+export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promise<void> {
+  const folder = options.folder ?? webFolder;
+  if (!existsSync(join(folder, "index.html"))) return;
+  const { config } = edge.platform;
+  const html = fillSettings(readFileSync(join(folder, "index.html"), "utf8"), config);
+  const headers = { ...pageHeaders(config, html), "content-type": "text/html; charset=utf-8" };
+  const sendShell = (reply: FastifyReply, status: number) =>
+    reply.status(status).headers(headers).send(html);
+
+  await edge.server.register(fastifyStatic, {
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.headers({ ...commonHeaders(config), "cache-control": forEver });
+    },
+  });
+  for (const path of Object.values(pagePaths)) {
+    edge.server.route({
+      method: ["GET", "HEAD"],
+      url: path.replaceAll("$", ":"),
+      handler: async (request, reply) => {
+        if (path.startsWith("/dev/")) await options.guardDevPage(request);
+        return sendShell(reply, 200);
+      },
+    });
+  }
+  edge.server.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: async (request, reply) => {
+      if (!wantsPage(request)) throw notFound(request);
+      return sendShell(reply, 404);
+    },
+  });
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = pathOf(request.raw.url ?? "");
+  if (dialectOf(path) !== "plain" || /^\/(?:api|assets|dev)(?:\/|$)/.test(path)) return false;
+  return request.headers.accept?.includes("text/html") ?? false;
+}
+
+/** What the page must know travels inside it; `<` is escaped so that no value can end the element. */
+function fillSettings(html: string, config: Config): string {
+  const json = JSON.stringify(appSettings(config)).replaceAll("<", "\\u003c");
+  const element = new RegExp(
+    `(<script[^>]*id="${appSettingsElementId}"[^>]*>)[\\s\\S]*?(</script>)`,
+  );
+  return html.replace(element, (_, open: string, close: string) => open + json + close);
+}
+
+function appSettings(config: Config): AppSettings {
+  return {
+    mode: config.mode,
+    baseUrl: config.baseUrl,
+    passwordMinLength: config.password.minLength,
+    passwordMaxLength: config.password.maxLength,
+    passwordSignIn: config.password.signIn,
+    autoSignIn: config.password.autoSignIn,
+    requireVerifiedEmail: config.password.requireVerifiedEmail,
+    verificationMail: config.password.verificationMail,
+    mailbox: config.mode === "sandbox" && config.smtpUrl === undefined,
+  };
+}

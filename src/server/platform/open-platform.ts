@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type { MachineClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./database.ts";
+import { settleGeneratedSecret } from "./installation-store.ts";
+import { createKeys } from "./keys.ts";
+import type { Log } from "./log.ts";
+import type { Platform, ReactionNames } from "./platform.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+
+export interface PlatformParts {
+  config: Config;
+  log: Log;
+  clock: MachineClock;
+  databaseUrl: string;
+  directUrl?: string | undefined;
+  reactions: ReactionNames;
+}
+
+const secretBytes = 48;
+
+/** Puts a node together on a database that is already migrated. */
+export async function openPlatform(parts: PlatformParts): Promise<Platform> {
+  const { config, log, clock, reactions } = parts;
+  const database = openDatabase({ url: parts.databaseUrl, directUrl: parts.directUrl, log });
+  const generated = () =>
+    settleGeneratedSecret(database.db, randomBytes(secretBytes).toString("base64url"));
+  const keys = createKeys(config.secrets ?? [await generated()]);
+  const limiter = createRateLimiter(config.rateLimit, clock, database);
+  return { config, log, clock, database, keys, limiter, reactions };
+}

@@ -1,0 +1,28 @@
+import type { TestProject } from "vitest/node";
+import { migrate } from "#server/platform/migrate.ts";
+import {
+  createDatabase,
+  databaseName,
+  dropDatabase,
+  startDatabaseServer,
+} from "./scratch-database.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    databaseServerUrl: string;
+    databaseTemplate: string;
+  }
+}
+
+/** Migrates a template database once; test files clone it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startDatabaseServer();
+  const templateUrl = await createDatabase(server.url);
+  await migrate(templateUrl);
+  project.provide("databaseServerUrl", server.url);
+  project.provide("databaseTemplate", databaseName(templateUrl));
+  return async () => {
+    await dropDatabase(templateUrl, server.url);
+    await server.stop();
+  };
+}

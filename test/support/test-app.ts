@@ -1,0 +1,51 @@
+import { afterAll } from "vitest";
+import { createApp } from "#server/app.ts";
+import type { DeclaredRoute } from "#server/platform/http/auth-routes.ts";
+import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
+import { type Visitor, visitor } from "./visitor.ts";
+
+export interface TestApp {
+  platform: TestPlatform;
+  routes: readonly DeclaredRoute[];
+  /** A browser of its own: keeps its cookies from call to call. */
+  visitor(): Visitor;
+  /** A visitor who has just signed up. */
+  signedUp(email?: string): Promise<Visitor & { email: string; password: string }>;
+  /** The newest link mailed to this address. */
+  mailedLink(email: string): Promise<string>;
+  /** Opens a port of its own and returns its address. */
+  listen(): Promise<string>;
+}
+
+const password = "correct horse battery";
+let people = 0;
+
+export async function testApp(options: TestPlatformOptions = {}): Promise<TestApp> {
+  const platform = await testPlatform(options);
+  const { server, routes } = await createApp(platform);
+  await server.ready();
+  afterAll(() => server.close());
+  const newVisitor = () => visitor(server, platform.config.baseUrl);
+  return {
+    platform,
+    routes,
+    visitor: newVisitor,
+    async signedUp(email = `person${++people}@example.com`) {
+      const someone = newVisitor();
+      const { status } = await someone.post("/api/auth/sign-up/email", {
+        name: "Maya Okafor",
+        email,
+        password,
+      });
+      if (status !== 200) throw new Error(`sign-up of ${email} answered ${status}`);
+      return Object.assign(someone, { email, password });
+    },
+    async mailedLink(email) {
+      const { body } = await newVisitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+      const link = (body as { links: string[] }[])[0]?.links[0];
+      if (!link) throw new Error(`no link was mailed to ${email}`);
+      return link;
+    },
+    listen: () => server.listen({ host: "127.0.0.1", port: 0 }),
+  };
+}

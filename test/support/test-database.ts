@@ -1,0 +1,72 @@
+import { afterAll, inject } from "vitest";
+import type { MachineClock } from "#server/platform/clock.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { openPlatform } from "#server/platform/open-platform.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { reactionNames } from "#server/reactions.ts";
+import { createDatabase, dropDatabase } from "./scratch-database.ts";
+
+export interface TestPlatformOptions {
+  /** Freezes both clocks at this instant; `tick` moves them. Without it they run. */
+  now?: string;
+  env?: Record<string, string>;
+}
+
+export interface TestPlatform extends Platform {
+  databaseUrl: string;
+  /** Moves a frozen clock forward. */
+  tick(ms: number): void;
+}
+
+/** Long enough, and well mixed: accepted in live mode too. */
+export const testSecret = "test-secret-0123456789-abcdefghijklmnopqrstuvwxyz";
+
+/** A clone of the migrated template that is dropped after the test file. */
+export async function testDatabase(): Promise<string> {
+  const serverUrl = inject("databaseServerUrl");
+  const url = await createDatabase(serverUrl, inject("databaseTemplate"));
+  afterAll(() => dropDatabase(url, serverUrl));
+  return url;
+}
+
+/** A node's ground on a database of its own. Rate limits are off unless `env` turns them on. */
+export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const databaseUrl = await testDatabase();
+  const clock = options.now === undefined ? runningClock() : frozenClock(options.now);
+  const platform = await openPlatform({
+    config: readConfig({ RATE_LIMIT: "off", GUILDHALL_SECRET: testSecret, ...options.env }),
+    log: createLog("silent"),
+    clock,
+    databaseUrl,
+    reactions: reactionNames,
+  });
+  afterAll(() => platform.database.close());
+  return { ...platform, databaseUrl, tick: clock.tick };
+}
+
+interface TestClock extends MachineClock {
+  tick(ms: number): void;
+}
+
+function frozenClock(instant: string): TestClock {
+  let nowMs = Date.parse(instant);
+  return {
+    now: () => new Date(nowMs),
+    nowMs: () => nowMs,
+    tick: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+function runningClock(): TestClock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    nowMs: () => Date.now() + aheadMs,
+    tick: (ms) => {
+      aheadMs += ms;
+    },
+  };
+}
