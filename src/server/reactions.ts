@@ -1,4 +1,6 @@
-import type { ReactionNames } from "./platform/platform.ts";
+import { namesOfReactions, type ReactionList } from "./platform/reaction-list.ts";
 
-/** When this event, then these jobs. */
-export const reactionNames: ReactionNames = {};
+/** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
+export const reactions: ReactionList = {};
+
+export const reactionNames = namesOfReactions(reactions);

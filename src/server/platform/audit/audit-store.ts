@@ -1,10 +1,104 @@
-import type { Insertable, Selectable } from "kysely";
-import type { Tx } from "#server/platform/database.ts";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
 import type { AuditLogTable } from "#server/platform/tables.ts";
 
 export type AuditRow = Selectable<AuditLogTable>;
 export type AuditEntry = Omit<Insertable<AuditLogTable>, "position" | "previousHash" | "hash">;
 
+export interface ChainLink {
+  id: number;
+  position: number;
+  previousHash: Buffer | null;
+  hash: Buffer;
+}
+
+const chainLock = 7_305_003;
+
 export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insertInto("auditLog").values(entry).execute();
+}
+
+/** One chainer at a time; false if another has the lock, which ends with the transaction. */
+export async function lockAuditChains(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(${chainLock}) as locked`.execute(tx);
+  return rows[0]?.locked ?? false;
+}
+
+export async function findOldestUnchainedAt(db: Db | Tx): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("auditLog")
+    .select("occurredAt")
+    .where("hash", "is", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.occurredAt;
+}
+
+export function listUnchained(tx: Tx, limit: number): Promise<AuditRow[]> {
+  return tx
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("hash", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** The last link of the organization's chain; no organization means the installation's own. */
+export function findChainHead(
+  db: Db | Tx,
+  organizationId: string | null,
+): Promise<AuditRow | undefined> {
+  return db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("organizationId", organizationId === null ? "is" : "=", organizationId)
+    .where("position", "is not", null)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function writeChainLinks(tx: Tx, links: readonly ChainLink[]): Promise<void> {
+  await sql`
+    update audit_log set
+      position = link.position,
+      previous_hash = decode(link.previous_hash, 'hex'),
+      hash = decode(link.hash, 'hex')
+    from unnest(
+      ${links.map((link) => link.id)}::bigint[],
+      ${links.map((link) => link.position)}::bigint[],
+      ${links.map((link) => link.previousHash?.toString("hex") ?? null)}::text[],
+      ${links.map((link) => link.hash.toString("hex"))}::text[]
+    ) as link(id, position, previous_hash, hash)
+    where audit_log.id = link.id`.execute(tx);
+}
+
+export async function listAuditChains(db: Db): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom("auditLog")
+    .select("organizationId")
+    .distinct()
+    .orderBy("organizationId")
+    .execute();
+  return rows.map((row) => row.organizationId);
+}
+
+export function listChainLinks(
+  db: Db,
+  organizationId: string | null,
+  afterPosition: number,
+  limit: number,
+): Promise<AuditRow[]> {
+  return db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("organizationId", organizationId === null ? "is" : "=", organizationId)
+    .where("position", ">", afterPosition)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
 }

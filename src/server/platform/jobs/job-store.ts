@@ -1,9 +1,15 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database.ts";
+import type { Database, Db, Tx } from "#server/platform/database.ts";
 import type { Json } from "./job-handlers.ts";
 
 /** Workers listen here; a notification sent in a transaction arrives when it commits. */
 export const jobsChannel = "guildhall_jobs";
+
+export interface ClaimedJob {
+  id: number;
+  payload: unknown;
+  attempts: number;
+}
 
 /** One job of each kind with the same payload, and one call to the workers, in one statement. */
 export async function insertJobs(
@@ -20,4 +26,76 @@ export async function insertJobs(
       from unnest(${kinds}::text[]) as kind
     )
     select pg_notify(${jobsChannel}, '') where ${delayMs} = 0`.execute(tx);
+}
+
+/** Kinds with a job that could run now, locked by someone or not: one probe of the index per kind. */
+export async function listReadyKinds(
+  database: Database,
+  kinds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await database.pool.query<{ kind: string }>({
+    name: "jobs-ready-kinds",
+    text: `select known.kind from unnest($1::text[]) as known(kind)
+           where exists (
+             select from jobs
+             where jobs.kind = known.kind and run_at <= statement_timestamp()
+               and lease_token is null and failed_at is null)`,
+    values: [kinds],
+  });
+  return rows.map((row) => row.kind);
+}
+
+/** Locks jobs of one kind, oldest first, passing over those another worker has in hand. */
+export async function claimJobs(tx: Tx, kind: string, limit: number): Promise<ClaimedJob[]> {
+  const { rows } = await sql<ClaimedJob>`
+    select id, payload, attempts from jobs
+    where kind = ${kind} and run_at <= statement_timestamp()
+      and lease_token is null and failed_at is null
+    order by run_at, id limit ${limit} for update skip locked`.execute(tx);
+  return rows;
+}
+
+/** The same job again, alone; undefined if it is done or in other hands. */
+export async function claimJob(tx: Tx, id: number): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
+    select id, payload, attempts from jobs
+    where id = ${id} and lease_token is null and failed_at is null
+    for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function deleteJobs(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from jobs where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** Counts one failure; the last one leaves the job where a person can look at it. */
+export async function recordJobFailure(
+  db: Db,
+  job: ClaimedJob,
+  failure: { error: string; retryInMs: number; final: boolean },
+): Promise<void> {
+  await sql`
+    update jobs set
+      attempts = attempts + 1,
+      last_error = ${failure.error},
+      run_at = clock_timestamp() + ${failure.retryInMs} * interval '1 millisecond',
+      failed_at = case when ${failure.final} then clock_timestamp() end
+    where id = ${job.id} and attempts = ${job.attempts}
+      and lease_token is null and failed_at is null`.execute(db);
+}
+
+/** Jobs of these kinds that could run now or are running. */
+export async function listPendingJobIds(
+  database: Database,
+  kinds: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select id from jobs
+     where kind = any($1::text[]) and failed_at is null
+       and (lease_token is not null or run_at <= statement_timestamp())
+     order by id limit $2`,
+    [kinds, limit],
+  );
+  return rows.map((row) => row.id);
 }

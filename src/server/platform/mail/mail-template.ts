@@ -1,3 +1,5 @@
+import { escapeHtml } from "#server/platform/escape-html.ts";
+
 /** Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. */
 export type MailText = string | readonly (string | { strong: string })[];
 
@@ -67,15 +69,6 @@ export function renderText(content: MailContent): string {
     `-- \n${signature(content.onBehalfOf)}`,
     "",
   ].join("\n\n");
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 function page(title: string, rows: string): string {

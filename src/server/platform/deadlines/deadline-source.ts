@@ -1,0 +1,17 @@
+import type { Ctx } from "#server/platform/context.ts";
+import type { Db } from "#server/platform/database.ts";
+
+/**
+ * Rows of one kind that fall due by the business clock. The due instant is a column of the row itself, so a
+ * missed tick, a dead node or a moved clock loses nothing.
+ */
+export interface DeadlineSource {
+  name: string;
+  /** The earliest instant at which a row is, or was, due; undefined when nothing waits. */
+  nextDueAt(db: Db): Promise<Date | undefined>;
+  /**
+   * Claims up to `limit` rows due at `ctx.now` or before, earliest first, with FOR UPDATE SKIP LOCKED, and
+   * does them or enqueues a job; afterwards they are no longer due. Returns how many it took.
+   */
+  runDue(ctx: Ctx, limit: number): Promise<number>;
+}

@@ -1,0 +1,42 @@
+import pg from "pg";
+import type { Database } from "#server/platform/database.ts";
+
+const moverLock = 7_305_004;
+const retryMs = 50;
+const waitAtMostMs = 20_000;
+
+/**
+ * Runs `move` while this node is the only one that moves the clock. The lock lives on a connection of its
+ * own, so a node that dies lets go of it. Undefined if another mover does not come to an end.
+ */
+export async function withMoverLock<Result>(
+  database: Database,
+  move: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const client = new pg.Client({
+    connectionString: database.directUrl,
+    application_name: "guildhall clock",
+    keepAlive: true,
+  });
+  // The move goes on without the lock: two movers are slower, not wrong.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await lock(client)) ? await move() : undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function lock(client: pg.Client): Promise<boolean> {
+  const startedMs = performance.now();
+  while (performance.now() - startedMs < waitAtMostMs) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock($1) as locked",
+      [moverLock],
+    );
+    if (rows[0]?.locked) return true;
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+  return false;
+}

@@ -1,0 +1,59 @@
+import { businessInstant } from "#server/platform/clock.ts";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import { readClockOffset } from "#server/platform/installation-store.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { DeadlineSource } from "./deadline-source.ts";
+
+const rowsAtOnce = 100;
+
+/** One tick: a batch of every source that has something due. A source that fails does not stop the others. */
+export async function runDueWork(
+  platform: Platform,
+  sources: readonly DeadlineSource[],
+): Promise<number> {
+  const due = await findDueSources(platform, sources);
+  let done = 0;
+  for (const source of due) {
+    try {
+      done += await runSource(platform, source);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      platform.log.error({ error, source: source.name }, "a deadline source failed");
+    }
+  }
+  return done;
+}
+
+export async function findDueSources(
+  platform: Platform,
+  sources: readonly DeadlineSource[],
+): Promise<DeadlineSource[]> {
+  if (sources.length === 0) return [];
+  const now = await readBusinessNow(platform);
+  const instants = await nextDueInstants(platform, sources);
+  return sources.filter((_, index) => {
+    const at = instants[index];
+    return at !== undefined && at <= now;
+  });
+}
+
+export function nextDueInstants(
+  platform: Platform,
+  sources: readonly DeadlineSource[],
+): Promise<(Date | undefined)[]> {
+  return Promise.all(sources.map((source) => source.nextDueAt(platform.database.db)));
+}
+
+export function runSource(platform: Platform, source: DeadlineSource): Promise<number> {
+  return unitOfWork(platform, systemCaller(`deadlines ${source.name}`), (ctx) =>
+    source.runDue(ctx, rowsAtOnce),
+  );
+}
+
+/** The business clock outside a unit of work: to look at what may be due, never to write. */
+export async function readBusinessNow(platform: Platform): Promise<Date> {
+  const { mode } = platform.config;
+  const offsetMs = mode === "sandbox" ? await readClockOffset(platform.database.db) : 0;
+  return businessInstant(platform.clock, offsetMs);
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { listPendingJobIds, listReadyKinds } from "#server/platform/jobs/job-store.ts";
+import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts";
+import { isDatabaseJob, isOutsideJob, type Work } from "#server/platform/jobs/start-worker.ts";
+import { hasLiveWorker } from "#server/platform/jobs/worker-store.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findDueSources, runSource } from "./run-due-work.ts";
+
+const lookAgainMs = 20;
+/** Work that another node has locked for so long is stuck, and the move fails instead of hanging. */
+const stuckAfterMs = 15_000;
+/** A receiver that lets us wait longer is slow: its job goes on, the clock does not wait for it. */
+const patienceMs = 1_000;
+const watchedAtMost = 10_000;
+
+/**
+ * Returns a function that does everything due at this instant and all that follows from it. What other
+ * workers have in hand is waited for; jobs that reach outside are left to them, and waited for as long as
+ * they get on.
+ */
+export function createSettler(platform: Platform, work: Work): () => Promise<void> {
+  const outsideKinds = work.jobs.filter(isOutsideJob).map((job) => job.kind);
+  const slow = new Set<number>();
+
+  const listOutside = async () => {
+    const ids = await listPendingJobIds(platform.database, outsideKinds, watchedAtMost);
+    return ids.filter((id) => !slow.has(id));
+  };
+  /** True when some job reaching outside has ended, so that there may be more to do here. */
+  const waitForOutside = async () => {
+    const before = await listOutside();
+    if (before.length === 0 || !(await hasLiveWorker(platform.database))) return false;
+    const startedMs = performance.now();
+    while (performance.now() - startedMs < patienceMs) {
+      await pause(lookAgainMs);
+      const left = new Set(await listOutside());
+      if (before.some((id) => !left.has(id))) return true;
+    }
+    for (const id of before) slow.add(id);
+    return false;
+  };
+
+  return async () => {
+    do await settleHere(platform, work);
+    while (await waitForOutside());
+  };
+}
+
+/** Deadlines and database jobs, until none is left on any node. */
+async function settleHere(platform: Platform, work: Work): Promise<void> {
+  const databaseJobs = work.jobs.filter(isDatabaseJob);
+  const kinds = databaseJobs.map((job) => job.kind);
+  let workedMs = performance.now();
+  for (;;) {
+    const due = await findDueSources(platform, work.deadlines);
+    let done = 0;
+    for (const source of due) done += await runSource(platform, source);
+    done += await runReadyDatabaseJobs(platform, databaseJobs);
+    if (done > 0) workedMs = performance.now();
+    else if (due.length === 0 && (await listReadyKinds(platform.database, kinds)).length === 0) {
+      return;
+    } else if (performance.now() - workedMs > stuckAfterMs) {
+      throw new Error(`due work does not end: ${due.map((source) => source.name).join(", ")}`);
+    } else await pause(lookAgainMs);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database, Tx } from "#server/platform/database.ts";
+
+export interface Lease {
+  id: number;
+  payload: unknown;
+  /** Counts this one. */
+  attempt: number;
+  token: string;
+}
+
+/** Takes up to `limit` jobs of a kind for one worker: one statement, so no two workers get the same. */
+export async function takeLeases(
+  database: Database,
+  request: { kind: string; worker: number; leaseSeconds: number; limit: number },
+): Promise<Lease[]> {
+  const { rows } = await database.pool.query<Lease>({
+    name: "jobs-take-leases",
+    text: `with picked as materialized (
+             select id from jobs
+             where kind = $1 and run_at <= statement_timestamp()
+               and lease_token is null and failed_at is null
+             order by run_at, id limit $4 for update skip locked)
+           update jobs set lease_token = gen_random_uuid(), leased_by = $2, attempts = attempts + 1,
+             leased_until = clock_timestamp() + $3 * interval '1 second'
+           from picked where jobs.id = picked.id
+           returning jobs.id, payload, attempts as attempt, lease_token as token`,
+    values: [request.kind, request.worker, request.leaseSeconds, request.limit],
+  });
+  return rows;
+}
+
+/** Prolongs what this worker still holds and returns the tokens that are still good. */
+export async function renewLeases(
+  database: Database,
+  worker: number,
+  held: readonly { token: string; leaseSeconds: number }[],
+): Promise<Set<string>> {
+  const { rows } = await database.pool.query<{ token: string }>({
+    name: "jobs-renew-leases",
+    text: `update jobs set leased_by = $1,
+             leased_until = clock_timestamp() + held.seconds * interval '1 second'
+           from unnest($2::uuid[], $3::integer[]) as held(token, seconds)
+           where lease_token = held.token
+           returning lease_token as token`,
+    values: [worker, held.map((lease) => lease.token), held.map((lease) => lease.leaseSeconds)],
+  });
+  return new Set(rows.map((row) => row.token));
+}
+
+/** Ends the job if the lease still holds; false means it was lost and nothing may be written. */
+export async function deleteLeasedJob(tx: Tx, token: string): Promise<boolean> {
+  const ended = await tx.deleteFrom("jobs").where("leaseToken", "=", token).executeTakeFirst();
+  return ended.numDeletedRows === 1n;
+}
+
+/** The same without a transaction around it, for jobs that have nothing to write. */
+export async function endLeasedJob(database: Database, token: string): Promise<boolean> {
+  const { rowCount } = await database.pool.query({
+    name: "jobs-end-leased",
+    text: "delete from jobs where lease_token = $1",
+    values: [token],
+  });
+  return rowCount === 1;
+}
+
+/** The last failure leaves the job where a person can look at it. A lost lease writes nothing. */
+export async function failLeasedJob(
+  database: Database,
+  token: string,
+  failure: { error: string; retryInMs: number; final: boolean },
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query({
+    name: "jobs-fail-leased",
+    text: `update jobs set lease_token = null, leased_by = null, leased_until = null,
+             last_error = $2, run_at = clock_timestamp() + $3 * interval '1 millisecond',
+             failed_at = case when $4::boolean then clock_timestamp() end
+           where lease_token = $1`,
+    values: [token, failure.error, failure.retryInMs, failure.final],
+  });
+  return rowCount === 1;
+}
+
+/** Hands a job back unfinished, as if it had not been taken: for a worker that stops. */
+export async function returnLease(database: Database, token: string): Promise<void> {
+  await database.pool.query(
+    `update jobs set lease_token = null, leased_by = null, leased_until = null,
+       attempts = attempts - 1, run_at = date_trunc('milliseconds', clock_timestamp())
+     where lease_token = $1`,
+    [token],
+  );
+}

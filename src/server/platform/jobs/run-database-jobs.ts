@@ -1,0 +1,82 @@
+import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { errorText } from "./error-text.ts";
+import { type DatabaseJob, databaseJobAttempts, retryDelayMs } from "./job-handlers.ts";
+import {
+  type ClaimedJob,
+  claimJob,
+  claimJobs,
+  deleteJobs,
+  listReadyKinds,
+  recordJobFailure,
+} from "./job-store.ts";
+
+const batchSize = 50;
+/** A batch that takes longer commits what it has done and leaves the rest to whoever is free. */
+const batchBudgetMs = 1_000;
+
+/** One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to take. */
+export async function runReadyDatabaseJobs(
+  platform: Platform,
+  handlers: readonly DatabaseJob[],
+): Promise<number> {
+  const kinds = handlers.map((handler) => handler.kind);
+  const ready = new Set(await listReadyKinds(platform.database, kinds));
+  let done = 0;
+  for (const handler of handlers) {
+    if (ready.has(handler.kind)) done += await runBatch(platform, handler);
+  }
+  return done;
+}
+
+/**
+ * Claims, does and deletes up to 50 jobs in one transaction. If one of them fails all are undone, and each
+ * is done again in a transaction of its own, so that one bad job spoils no other.
+ */
+async function runBatch(platform: Platform, handler: DatabaseJob): Promise<number> {
+  let claimed: ClaimedJob[] = [];
+  try {
+    return await platform.database.db.transaction().execute(async (tx) => {
+      claimed = await claimJobs(tx, handler.kind, batchSize);
+      if (claimed.length === 0) return 0;
+      const now = await businessNow(platform, tx);
+      const ctx = { tx, now, caller: systemCaller(handler.kind), platform };
+      const startedMs = performance.now();
+      const done: number[] = [];
+      for (const job of claimed) {
+        await handler.run(ctx, job.payload);
+        done.push(job.id);
+        if (performance.now() - startedMs > batchBudgetMs) break;
+      }
+      await deleteJobs(tx, done);
+      return done.length;
+    });
+  } catch (error) {
+    if (isDatabaseAway(error) || claimed.length === 0) throw error;
+  }
+  for (const job of claimed) await runAlone(platform, handler, job.id);
+  return claimed.length;
+}
+
+async function runAlone(platform: Platform, handler: DatabaseJob, id: number): Promise<void> {
+  let claimed: ClaimedJob | undefined;
+  try {
+    await unitOfWork(platform, systemCaller(handler.kind), async (ctx) => {
+      claimed = await claimJob(ctx.tx, id);
+      if (!claimed) return;
+      await handler.run(ctx, claimed.payload);
+      await deleteJobs(ctx.tx, [id]);
+    });
+  } catch (error) {
+    if (isDatabaseAway(error) || !claimed) throw error;
+    const attempt = claimed.attempts + 1;
+    const final = attempt >= (handler.attempts ?? databaseJobAttempts);
+    platform.log.error({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");
+    await recordJobFailure(platform.database.db, claimed, {
+      error: errorText(error),
+      retryInMs: retryDelayMs(attempt),
+      final,
+    });
+  }
+}

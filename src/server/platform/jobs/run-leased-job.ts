@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { errorText } from "./error-text.ts";
+import { type OutsideJob, retryDelayMs } from "./job-handlers.ts";
+import { deleteLeasedJob, endLeasedJob, failLeasedJob, type Lease } from "./lease-store.ts";
+
+export interface RunningJob {
+  handler: OutsideJob;
+  lease: Lease;
+  /** Whose name is on the lease. */
+  worker: number;
+  abort: AbortController;
+  /** On the monotonic clock of this process. */
+  renewedMs: number;
+  ended: Promise<void>;
+}
+
+const reportPauseMs = 500;
+
+/** Runs one job outside any transaction and reports by its lease token. Never rejects. */
+export async function runLeasedJob(platform: Platform, job: RunningJob): Promise<void> {
+  const { handler, lease, abort } = job;
+  try {
+    if (lease.attempt > handler.attempts) throw new Error("its worker died every time");
+    const outcome = await handler.run(platform, lease.payload, {
+      id: lease.id,
+      attempt: lease.attempt,
+      signal: abort.signal,
+    });
+    const kept = await whenDatabaseIsBack(job, () => end(platform, job, outcome));
+    if (!kept) platform.log.warn({ kind: handler.kind, job: lease.id }, "a lease was lost");
+  } catch (error) {
+    await fail(platform, job, error).catch((reason: unknown) =>
+      platform.log.error({ error: reason, job: lease.id }, "a job could not report its failure"),
+    );
+  }
+}
+
+/** Deletes the job and writes its outcome in one transaction; false if the lease was lost. */
+function end(platform: Platform, job: RunningJob, outcome: unknown): Promise<boolean> {
+  const { handler, lease } = job;
+  if (!handler.finish) return endLeasedJob(platform.database, lease.token);
+  return unitOfWork(platform, systemCaller(handler.kind), async (ctx) => {
+    if (!(await deleteLeasedJob(ctx.tx, lease.token))) return false;
+    await handler.finish?.(ctx, lease.payload, outcome);
+    return true;
+  });
+}
+
+async function fail(platform: Platform, job: RunningJob, error: unknown): Promise<void> {
+  const { handler, lease, abort } = job;
+  if (abort.signal.aborted) return;
+  const final = lease.attempt >= handler.attempts;
+  const { id, attempt, token } = lease;
+  platform.log.warn({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");
+  await whenDatabaseIsBack(job, () =>
+    failLeasedJob(platform.database, token, {
+      error: errorText(error),
+      retryInMs: retryDelayMs(attempt),
+      final,
+    }),
+  );
+}
+
+/** What was done outside must not be forgotten because the database is restarting: report as long as the lease lasts. */
+async function whenDatabaseIsBack<Result>(
+  job: RunningJob,
+  report: () => Promise<Result>,
+): Promise<Result> {
+  const startedMs = performance.now();
+  for (;;) {
+    try {
+      return await report();
+    } catch (error) {
+      const waitedMs = performance.now() - startedMs;
+      if (!isDatabaseAway(error) || waitedMs > job.handler.leaseSeconds * 1_000) throw error;
+      await pause(reportPauseMs);
+    }
+  }
+}

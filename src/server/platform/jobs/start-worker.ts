@@ -1,0 +1,84 @@
+import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { DatabaseJob, JobHandler, OutsideJob } from "./job-handlers.ts";
+import { runReadyDatabaseJobs } from "./run-database-jobs.ts";
+import { createOutsideRunner } from "./run-outside-jobs.ts";
+import { startLoop } from "./work-loop.ts";
+import { openWorkerSession } from "./worker-session.ts";
+
+/** Every job and deadline source of the program. */
+export interface Work {
+  jobs: readonly JobHandler[];
+  deadlines: readonly DeadlineSource[];
+}
+
+export interface Worker {
+  /** Takes no new work and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Two batches at a time: while one waits for the database the other computes. */
+const databaseLanes = 2;
+const pollMs = 1_000;
+
+/** Does background work until it is stopped. Any number of workers share one database. */
+export async function startWorker(platform: Platform, work: Work): Promise<Worker> {
+  const { log } = platform;
+  const databaseJobs = work.jobs.filter(isDatabaseJob);
+  const outsideJobs = work.jobs.filter(isOutsideJob);
+
+  let ringAll = () => {};
+  const session = await openWorkerSession(platform, () => ringAll());
+  const outside = createOutsideRunner(platform, outsideJobs, {
+    workerNumber: session.number,
+    onEnd: () => outsideLoop.ring(),
+  });
+
+  const databaseLoops = Array.from({ length: databaseLanes }, () =>
+    startLoop({
+      name: "database jobs",
+      log,
+      pollMs,
+      pass: async () => (await runReadyDatabaseJobs(platform, databaseJobs)) > 0,
+    }),
+  );
+  const outsideLoop = startLoop({ name: "outside jobs", log, pollMs, pass: outside.startReady });
+  const deadlineLoop = startLoop({
+    name: "deadlines",
+    log,
+    pollMs,
+    pass: async () => (await runDueWork(platform, work.deadlines)) > 0,
+  });
+  const watchLoop = startLoop({
+    name: "watch",
+    log,
+    pollMs,
+    pass: async () => {
+      const freed = await session.watch();
+      if (freed) ringAll();
+      await outside.renew();
+      return freed;
+    },
+  });
+  ringAll = () => {
+    for (const loop of [...databaseLoops, outsideLoop]) loop.ring();
+  };
+
+  return {
+    async stop() {
+      await Promise.all([...databaseLoops, outsideLoop, deadlineLoop].map((loop) => loop.stop()));
+      await outside.drain();
+      await watchLoop.stop();
+      await session.close();
+    },
+  };
+}
+
+export function isDatabaseJob(job: JobHandler): job is DatabaseJob {
+  return job.reach === "database";
+}
+
+export function isOutsideJob(job: JobHandler): job is OutsideJob {
+  return job.reach === "outside";
+}

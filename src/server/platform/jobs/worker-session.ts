@@ -1,0 +1,97 @@
+import { hostname } from "node:os";
+import pg from "pg";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  freeDeadLeases,
+  listenForJobs,
+  registerWorker,
+  resumeWorker,
+  unregisterWorker,
+} from "./worker-store.ts";
+
+/**
+ * The worker's own connection past any pooler. As long as it lives the worker counts as alive: its number is
+ * locked on it. It also hears the calls for work.
+ */
+export interface WorkerSession {
+  /** Undefined while the connection is away: no lease may be taken then. */
+  number(): number | undefined;
+  /** Frees what dead workers held, or connects again if the connection broke. True if jobs were freed. */
+  watch(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const answerTimeoutMs = 5_000;
+
+export async function openWorkerSession(
+  platform: Platform,
+  onCall: () => void,
+): Promise<WorkerSession> {
+  let client: pg.Client | undefined;
+  let number: number | undefined;
+
+  const drop = (broken: pg.Client) => {
+    if (client === broken) client = undefined;
+    broken.end().catch(() => {});
+  };
+  const connect = async () => {
+    const fresh = await connectDirectly(platform, onCall, drop);
+    try {
+      const resumed = number !== undefined && (await resumeWorker(fresh, number));
+      if (!resumed) number = await registerWorker(fresh, `${hostname()} ${process.pid}`);
+      await listenForJobs(fresh);
+    } catch (error) {
+      drop(fresh);
+      throw error;
+    }
+    client = fresh;
+    onCall();
+  };
+  await connect();
+
+  return {
+    number: () => (client ? number : undefined),
+    async watch() {
+      const current = client;
+      if (!current) {
+        await connect();
+        return false;
+      }
+      try {
+        return (await freeDeadLeases(current)) > 0;
+      } catch (error) {
+        drop(current);
+        throw error;
+      }
+    },
+    async close() {
+      const last = client;
+      client = undefined;
+      if (!last) return;
+      if (number !== undefined) await unregisterWorker(last, number).catch(() => {});
+      await last.end().catch(() => {});
+    },
+  };
+}
+
+async function connectDirectly(
+  platform: Platform,
+  onCall: () => void,
+  onBroken: (client: pg.Client) => void,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: platform.database.directUrl,
+    application_name: "guildhall worker",
+    keepAlive: true,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
+  });
+  client.on("notification", onCall);
+  client.on("error", (error) => {
+    platform.log.warn({ error }, "the worker's connection broke");
+    onBroken(client);
+  });
+  client.on("end", () => onBroken(client));
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,70 @@
+import type pg from "pg";
+import type { Database } from "#server/platform/database.ts";
+import { jobsChannel } from "./job-store.ts";
+
+/** First half of the advisory lock by which a worker proves that it lives; the second is its number. */
+export const workerLockClass = 7_305_002;
+
+const lockIsHeld = `exists (
+  select from pg_locks
+  where locktype = 'advisory' and objsubid = 2 and granted and classid = ${workerLockClass}
+    and objid = any_worker.number::oid
+    and database = (select oid from pg_database where datname = current_database()))`;
+
+/** Gives this connection a number of its own, locked as long as the connection lives. */
+export async function registerWorker(client: pg.Client, name: string): Promise<number> {
+  await client.query(
+    `delete from workers using (select id as number from workers) as any_worker
+     where workers.id = any_worker.number and started_at < now() - interval '1 minute'
+       and not ${lockIsHeld}`,
+  );
+  const { rows } = await client.query<{ id: number }>(
+    "insert into workers (name) values ($1) returning id",
+    [name],
+  );
+  const number = rows[0]?.id;
+  if (number === undefined) throw new Error("the worker got no number");
+  await client.query("select pg_advisory_lock($1, $2)", [workerLockClass, number]);
+  return number;
+}
+
+/** Takes the number again after a broken connection; false while the server still holds the old one for alive. */
+export async function resumeWorker(client: pg.Client, number: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock($1, $2) as locked",
+    [workerLockClass, number],
+  );
+  return rows[0]?.locked ?? false;
+}
+
+export async function listenForJobs(client: pg.Client): Promise<void> {
+  await client.query(`listen ${jobsChannel}`);
+}
+
+export async function unregisterWorker(client: pg.Client, number: number): Promise<void> {
+  await client.query("delete from workers where id = $1", [number]);
+}
+
+/** Frees the leases of workers whose lock is gone, and those that ran out; returns how many. */
+export async function freeDeadLeases(client: pg.Client | pg.Pool): Promise<number> {
+  const { rowCount } = await client.query(
+    `with dead as materialized (
+       select id, lease_token, leased_until
+       from (select id, lease_token, leased_until, leased_by as number from jobs) as any_worker
+       where lease_token is not null
+         and (leased_until < statement_timestamp() or not ${lockIsHeld}))
+     update jobs set lease_token = null, leased_by = null, leased_until = null,
+       run_at = date_trunc('milliseconds', clock_timestamp())
+     from dead where jobs.id = dead.id
+       and jobs.lease_token = dead.lease_token and jobs.leased_until = dead.leased_until`,
+  );
+  return rowCount ?? 0;
+}
+
+export async function hasLiveWorker(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query<{ alive: boolean }>(
+    `select exists (
+       select from (select id as number from workers) as any_worker where ${lockIsHeld}) as alive`,
+  );
+  return rows[0]?.alive ?? false;
+}

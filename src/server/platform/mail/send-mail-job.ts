@@ -1,0 +1,84 @@
+import { createTransport, type Transporter } from "nodemailer";
+import type { Config } from "#server/platform/config.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { parseSender } from "./mail-address.ts";
+import { markMailSent } from "./mail-store.ts";
+import { findMail, type Mail } from "./mailbox.ts";
+import { sendMailKind } from "./send-mail.ts";
+
+interface SendMailPayload {
+  mailId: string;
+}
+
+/** About three days with the queue's backoff. */
+const attempts = 80;
+const leaseSeconds = 60;
+const connectionsAtMost = 4;
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 30_000;
+
+/**
+ * Sends a mail over SMTP, at least once: a worker that dies between the server's yes and our note sends it
+ * again, with the same Message-ID. In live mode nothing of the words is kept afterwards.
+ */
+export function sendMailJob(config: Config): OutsideJob<void> {
+  let transport: Transporter | undefined;
+
+  return {
+    kind: sendMailKind,
+    reach: "outside",
+    leaseSeconds,
+    attempts,
+    async run(platform, payload) {
+      const mail = await findMail(platform, (payload as SendMailPayload).mailId);
+      // A mailbox that was cleared, or a mail already sent by a worker that lost its lease.
+      if (!mail || mail.sentAt !== null || config.smtpUrl === undefined) return;
+      transport ??= openTransport(config.smtpUrl);
+      await transport.sendMail(toMessage(mail));
+    },
+    async finish(ctx, payload) {
+      const { mailId } = payload as SendMailPayload;
+      await markMailSent(ctx.tx, mailId, ctx.now, config.mode === "sandbox");
+    },
+    close: () => transport?.close(),
+  };
+}
+
+function toMessage(mail: Mail) {
+  const from = parseSender(mail.from);
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  return {
+    from,
+    to: { name: "", address: mail.to },
+    envelope: { from: from.address, to: [mail.to] },
+    messageId: `<${mail.id}@${domain}>`,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function openTransport(url: string): Transporter {
+  const address = new URL(url);
+  return createTransport({
+    pool: true,
+    maxConnections: connectionsAtMost,
+    host: address.hostname.replace(/^\[(.*)\]$/, "$1"),
+    secure: address.protocol === "smtps:",
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    ...(address.port === "" ? {} : { port: Number(address.port) }),
+    ...(address.username === "" ? {} : { auth: credentials(address) }),
+  });
+}
+
+function credentials(address: URL): { user: string; pass: string } {
+  return {
+    user: decodeURIComponent(address.username),
+    pass: decodeURIComponent(address.password),
+  };
+}

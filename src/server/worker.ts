@@ -1,0 +1,20 @@
+import { auditChain } from "./platform/audit/chain-audit.ts";
+import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
+import { sendMailJob } from "./platform/mail/send-mail-job.ts";
+import type { Platform } from "./platform/platform.ts";
+import { jobsOfReactions } from "./platform/reaction-list.ts";
+import { reactions } from "./reactions.ts";
+
+/** Every job and every deadline of the program. */
+export function listWork(platform: Platform): Work {
+  return {
+    jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
+    deadlines: [auditChain],
+  };
+}
+
+/** Starts a worker with all of it; the answer stops it. */
+export async function startBackground(platform: Platform): Promise<() => Promise<void>> {
+  const worker = await startWorker(platform, listWork(platform));
+  return worker.stop;
+}
