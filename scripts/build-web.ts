@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const projectRoot = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(projectRoot, "dist");
+const stampFile = join(dist, "inputs.sha256");
+
+export const webRoot = join(dist, "web");
+
+/** Builds only when the sources differ from those of the last build; when they do not, costs milliseconds. */
+export async function ensureWebBuilt(options: { force?: boolean } = {}): Promise<boolean> {
+  const inputs = hashInputs();
+  if (!options.force && isFresh(inputs)) return false;
+  mkdirSync(dist, { recursive: true });
+  const unfinished = join(dist, `.unfinished-${process.pid}`);
+  try {
+    await buildWeb(join(unfinished, "web"));
+    await buildClient(join(unfinished, "client"));
+    replaceFolder(join(unfinished, "web"), webRoot);
+    replaceFolder(join(unfinished, "client"), join(dist, "client"));
+    writeFileSync(stampFile, inputs);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** Contents rather than times: a checkout changes the times of files in any direction. */
+function hashInputs(): string {
+  const hash = createHash("sha256");
+  for (const path of inputFiles()) {
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(projectRoot, path)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function inputFiles(): string[] {
+  const folders = ["src/web", "src/client", "src/contract"].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length)),
+  );
+  const single = ["package.json", "package-lock.json", "vite.config.ts", "scripts/build-web.ts"];
+  return [...folders, ...single].sort();
+}
+
+function isFresh(inputs: string): boolean {
+  if (!existsSync(stampFile) || !existsSync(join(webRoot, "index.html"))) return false;
+  return readFileSync(stampFile, "utf8") === inputs;
+}
+
+async function buildWeb(outDir: string): Promise<void> {
+  const { build } = await import("vite");
+  const configFile = join(projectRoot, "vite.config.ts");
+  await build({ configFile, logLevel: "warn", build: { outDir } });
+  for (const path of globSync("assets/**/*.{js,css,svg,json}", { cwd: outDir })) {
+    compressBeside(join(outDir, path));
+  }
+}
+
+function compressBeside(file: string): void {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: statSync(file).size };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: size }));
+}
+
+/** The client library: a module per file with its types beside it, under a manifest of its own. */
+async function buildClient(outDir: string): Promise<void> {
+  const { build } = await import("vite");
+  const sources = globSync("src/client/*.ts", {
+    cwd: projectRoot,
+    exclude: ["src/client/*.test.ts"],
+  });
+  await build({
+    configFile: false,
+    root: projectRoot,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      outDir: join(outDir, "client"),
+      target: "es2022",
+      minify: false,
+      lib: { entry: sources, formats: ["es"] },
+      rolldownOptions: { external: ["react"] },
+    },
+  });
+  emitTypes(outDir, sources);
+  writeFileSync(join(outDir, "package.json"), `${JSON.stringify(clientManifest(), null, 2)}\n`);
+}
+
+function emitTypes(outDir: string, sources: string[]): void {
+  const flags =
+    "--ignoreConfig --declaration --emitDeclarationOnly --rootDir src --strict --skipLibCheck " +
+    "--exactOptionalPropertyTypes --module esnext --moduleResolution bundler --target es2022 " +
+    "--lib es2022,dom --types react --allowImportingTsExtensions --verbatimModuleSyntax";
+  const compiler = join(projectRoot, "node_modules/typescript/bin/tsc");
+  const args = [compiler, ...flags.split(" "), "--outDir", outDir, ...sources];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: projectRoot });
+  if (status !== 0) throw new Error(`The client library does not compile.\n${stdout}`);
+}
+
+function clientManifest(): object {
+  const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+  return {
+    name: "@guildhall/client",
+    version,
+    type: "module",
+    sideEffects: false,
+    imports: { "#contract/*.ts": "./contract/*.d.ts" },
+    exports: { "./*": { types: "./client/*.d.ts", default: "./client/*.js" } },
+    peerDependencies: { react: ">=18" },
+    peerDependenciesMeta: { react: { optional: true } },
+  };
+}
+
+function replaceFolder(from: string, to: string): void {
+  const old = `${to}.old-${process.pid}`;
+  if (existsSync(to)) renameSync(to, old);
+  renameSync(from, to);
+  rmSync(old, { recursive: true, force: true });
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now();
+  const built = await ensureWebBuilt({ force: process.argv.includes("--force") });
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  console.log(built ? `web: built in ${seconds} s` : "web: up to date");
+}

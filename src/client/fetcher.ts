@@ -1,0 +1,138 @@
+import { isWorthRetrying, type Retry, retryDelayMs } from "./retry.ts";
+
+/** What went wrong: status and its text, then whatever the body said. Status 0 means that no answer came. */
+export interface FetchFailure {
+  status: number;
+  statusText: string;
+  code?: string;
+  message?: string;
+  /** The body, when it was not JSON. */
+  text?: string;
+  /** From the answer's headers, for a limit that was reached. */
+  retryAfterSeconds?: number;
+  /** Names the request in the server's log. */
+  requestId?: string;
+  [key: string]: unknown;
+}
+
+export type FetchAnswer<T> = { data: T; error: null } | { data: null; error: FetchFailure };
+
+export interface FetcherOptions {
+  /** Put before every path; empty for the page's own origin. */
+  baseUrl?: string;
+  fetch?: typeof fetch;
+  headers?: Record<string, string>;
+  /** For reads only; a write is repeated only when its own call asks for it. */
+  retry?: Retry;
+  /** Where the browser is sent to when an answer carries `url` and `redirect`. */
+  goTo?: (url: string) => void;
+}
+
+export interface FetchCall {
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  body?: unknown;
+  query?: Record<string, string | number | boolean | undefined>;
+  headers?: Record<string, string>;
+  retry?: Retry;
+  signal?: AbortSignal;
+  /** False for a caller that decides by itself where to go. */
+  followRedirect?: boolean;
+}
+
+export type Fetcher = <T>(path: string, call?: FetchCall) => Promise<FetchAnswer<T>>;
+
+/** Never throws: an answer that is no success, and no answer at all, both come back as `error`. */
+export function createFetcher(options: FetcherOptions = {}): Fetcher {
+  return async <T>(path: string, call: FetchCall = {}) => {
+    const method = call.method ?? "GET";
+    const retry = call.retry ?? (method === "GET" ? options.retry : undefined);
+    let answer = await send<T>(options, path, method, call);
+    for (let attempt = 0; answer.error && isWorthRetrying(answer.error.status); attempt++) {
+      const delayMs = retryDelayMs(retry, attempt);
+      if (delayMs === undefined || call.signal?.aborted) break;
+      await sleep(delayMs);
+      answer = await send<T>(options, path, method, call);
+    }
+    if (call.followRedirect !== false) followRedirect(answer.data, options.goTo ?? sendBrowserTo);
+    return answer;
+  };
+}
+
+async function send<T>(
+  options: FetcherOptions,
+  path: string,
+  method: string,
+  call: FetchCall,
+): Promise<FetchAnswer<T>> {
+  const hasBody = call.body !== undefined;
+  const request: RequestInit = {
+    method,
+    credentials: "include",
+    headers: {
+      accept: "application/json",
+      ...(hasBody ? { "content-type": "application/json" } : {}),
+      ...options.headers,
+      ...call.headers,
+    },
+    ...(hasBody ? { body: JSON.stringify(call.body) } : {}),
+    ...(call.signal ? { signal: call.signal } : {}),
+  };
+  try {
+    const url = `${options.baseUrl ?? ""}${path}${queryString(call.query)}`;
+    const response = await (options.fetch ?? fetch)(url, request);
+    const body = parseBody(await response.text());
+    if (response.ok) return { data: body as T, error: null };
+    return { data: null, error: failureOf(response, body) };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { data: null, error: { status: 0, statusText: "Network Error", message } };
+  }
+}
+
+function queryString(query: FetchCall["query"]): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+function parseBody(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function failureOf(response: Response, body: unknown): FetchFailure {
+  const failure: FetchFailure = {
+    ...(typeof body === "string" ? { text: body } : isRecord(body) ? body : {}),
+    status: response.status,
+    statusText: response.statusText,
+  };
+  const header = response.headers.get("x-retry-after") ?? response.headers.get("retry-after");
+  const seconds = header === null ? Number.NaN : Number(header);
+  if (Number.isFinite(seconds)) failure.retryAfterSeconds = seconds;
+  const requestId = response.headers.get("x-request-id");
+  if (requestId) failure.requestId = requestId;
+  return failure;
+}
+
+function followRedirect(data: unknown, goTo: (url: string) => void): void {
+  if (isRecord(data) && data.redirect === true && typeof data.url === "string") goTo(data.url);
+}
+
+function sendBrowserTo(url: string): void {
+  const page = (globalThis as { location?: { href: string; assign(url: string): void } }).location;
+  if (!page) return;
+  // A page is an http address; anything else, such as javascript:, would run in ours.
+  if (/^https?:$/.test(new URL(url, page.href).protocol)) page.assign(url);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sleep(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}

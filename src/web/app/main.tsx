@@ -1,0 +1,18 @@
+import "#web/ui/tokens.css";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import * as z from "zod/mini";
+import { router } from "./screens.tsx";
+
+// Compiling schemas at run time would need eval, which the content security policy refuses.
+z.config({ jitless: true });
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root element.");
+
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

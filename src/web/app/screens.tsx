@@ -1,0 +1,121 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { MailboxLoading } from "#web/dev/mailbox-loading.tsx";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { NavigationFocus } from "#web/platform/navigation-focus.tsx";
+import { ToastRegion } from "#web/ui/toast.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { FrameLoading } from "./frame-loading.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Stands in the top bar of pages behind sign-in. */
+    title?: string;
+  }
+}
+
+function Root(): ReactNode {
+  return (
+    <>
+      <Outlet />
+      <NavigationFocus />
+      <ToastRegion />
+    </>
+  );
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+const withQueries = createRoute({
+  getParentRoute: () => root,
+  id: "with-queries",
+  component: lazyRouteComponent(() => import("./with-queries.tsx"), "WithQueries"),
+});
+
+const queryErrorPage = lazyRouteComponent(() => import("./query-error-page.tsx"), "QueryErrorPage");
+
+const frame = createRoute({
+  getParentRoute: () => withQueries,
+  id: "signed-in",
+  component: lazyRouteComponent(() => import("./signed-in-frame.tsx"), "SignedInFrame"),
+  pendingComponent: FrameLoading,
+  errorComponent: queryErrorPage,
+});
+
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.home,
+  staticData: { title: "Home" },
+  component: lazyRouteComponent(() => import("#web/identity/home/home-page.tsx"), "HomePage"),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.signIn,
+  component: lazyRouteComponent(
+    () => import("#web/identity/sign-in/sign-in-page.tsx"),
+    "SignInPage",
+  ),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.signUp,
+  component: lazyRouteComponent(
+    () => import("#web/identity/sign-up/sign-up-page.tsx"),
+    "SignUpPage",
+  ),
+});
+
+const checkMail = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.checkMail,
+  component: lazyRouteComponent(
+    () => import("#web/identity/verify-email/check-mail-page.tsx"),
+    "CheckMailPage",
+  ),
+});
+
+const emailVerified = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.emailVerified,
+  component: lazyRouteComponent(
+    () => import("#web/identity/verify-email/email-verified-page.tsx"),
+    "EmailVerifiedPage",
+  ),
+});
+
+const devMailbox = createRoute({
+  getParentRoute: () => withQueries,
+  path: pagePaths.devMailbox,
+  component: lazyRouteComponent(() => import("#web/dev/mailbox-page.tsx"), "MailboxPage"),
+  pendingComponent: MailboxLoading,
+  errorComponent: queryErrorPage,
+});
+
+const signedIn = frame.addChildren([home]);
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    withQueries.addChildren(isSandbox ? [signedIn, devMailbox] : [signedIn]),
+    signIn,
+    signUp,
+    checkMail,
+    emailVerified,
+  ]),
+  defaultErrorComponent: ErrorPage,
+  defaultPendingMs: 150,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+});

@@ -1,0 +1,37 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ClockWire } from "#contract/dev-schema.ts";
+import { api } from "#web/platform/api.ts";
+import { sessionState } from "#web/platform/current-user.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+
+export const clockQuery = queryOptions({
+  queryKey: ["dev", "clock"],
+  queryFn: () => api.get<ClockWire>("/api/dev/clock"),
+  refetchInterval: 30_000,
+});
+
+const tickMs = 5_000;
+
+/** The business time, running on between two answers of the server; undefined until the first. */
+export function useBusinessNow(): Date | undefined {
+  const { data, dataUpdatedAt } = useQuery(clockQuery);
+  const [machineNow, setMachineNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setMachineNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (!data) return undefined;
+  return new Date(Date.parse(data.now) + Math.max(0, machineNow - dataUpdatedAt));
+}
+
+/** Everything that has a date may have changed afterwards. */
+export function useMoveClock() {
+  return useMutation({
+    mutationFn: (to: Date) => api.post<ClockWire>("/api/dev/clock", { to: to.toISOString() }),
+    onSuccess: async (clock) => {
+      queryClient.setQueryData(clockQuery.queryKey, clock);
+      await Promise.all([queryClient.invalidateQueries(), sessionState.refetch()]);
+    },
+  });
+}

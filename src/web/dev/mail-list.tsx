@@ -1,0 +1,66 @@
+import { MailOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MailWire } from "#contract/dev-schema.ts";
+import { count, shortMoment } from "#web/platform/format.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListFacts, ListHead, SearchField } from "#web/ui/message-panes.tsx";
+import { MessageRow, MessageRows } from "#web/ui/message-row.tsx";
+import { useBusinessNow } from "./clock-queries.ts";
+import { mailPreview } from "./mailbox-format.ts";
+
+export interface MailListProps {
+  mails: readonly MailWire[];
+  total: number;
+  openId: string | undefined;
+  search: string;
+  onSearch: (text: string) => void;
+  seen: ReadonlySet<string>;
+  onOpen: (id: string) => void;
+}
+
+export function MailList(props: MailListProps): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const fresh = props.mails.filter(({ id }) => !props.seen.has(id)).length;
+  return (
+    <>
+      <ListHead>
+        <SearchField label="Recipient or subject" value={props.search} onChange={props.onSearch} />
+        <ListFacts
+          left={`${count(props.mails.length, "message")}, ${fresh} new`}
+          right="Newest first"
+        />
+      </ListHead>
+      {props.mails.length === 0 ? <NoMails total={props.total} /> : null}
+      <MessageRows>
+        {props.mails.map((mail) => (
+          <MessageRow
+            key={mail.id}
+            search={{ ...(props.search ? { q: props.search } : {}), message: mail.id }}
+            to={mail.to}
+            time={shortMoment(new Date(mail.createdAt), now)}
+            subject={mail.subject}
+            preview={mailPreview(mail)}
+            isNew={!props.seen.has(mail.id)}
+            selected={mail.id === props.openId}
+            onOpen={() => props.onOpen(mail.id)}
+          />
+        ))}
+      </MessageRows>
+    </>
+  );
+}
+
+function NoMails({ total }: { total: number }): ReactNode {
+  if (total === 0) {
+    return (
+      <EmptyState icon={<MailOpen aria-hidden />} title="No mail yet">
+        Whatever Guildhall sends to anybody arrives here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<MailOpen aria-hidden />} title="Nothing found">
+      None of the {total} messages has these words in its recipient or subject.
+    </EmptyState>
+  );
+}

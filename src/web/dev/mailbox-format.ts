@@ -1,0 +1,29 @@
+import type { MailWire } from "#contract/dev-schema.ts";
+
+/** Every word must occur in recipient or subject, whatever its case. */
+export function findMails(mails: readonly MailWire[], search: string): MailWire[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return mails.filter((mail) => {
+    const text = `${mail.to} ${mail.subject}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The first words of the text, on one line. */
+export function mailPreview(mail: MailWire): string {
+  return mail.text.replace(/\s+/g, " ").trim().slice(0, 140);
+}
+
+/** What a link is for, by the address it leads to. */
+export function linkLabel(link: string): string {
+  if (link.includes("/verify-email")) return "Open verification link";
+  if (link.includes("/reset-password")) return "Open reset link";
+  if (link.includes("/invitation")) return "Open invitation link";
+  if (link.includes("/delete-user")) return "Open deletion link";
+  return "Open link";
+}
+
+/** The mail's own addresses of pages only: a link in a mail is text from outside. */
+export function isPageLink(link: string): boolean {
+  return /^https?:\/\//i.test(link);
+}

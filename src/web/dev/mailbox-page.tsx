@@ -1,0 +1,126 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Inbox, RefreshCw, Trash2 } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { count } from "#web/platform/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { MessagePanes } from "#web/ui/message-panes.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { MailDetail } from "./mail-detail.tsx";
+import { MailList } from "./mail-list.tsx";
+import { findMails } from "./mailbox-format.ts";
+import { mailboxQuery, useClearMailbox } from "./mailbox-queries.ts";
+import { useSeenMails } from "./seen-mails.ts";
+
+interface MailboxSearch {
+  q?: string;
+  message?: string;
+}
+
+export function MailboxPage(): ReactNode {
+  const { data: mails, isFetching, refetch } = useSuspenseQuery(mailboxQuery);
+  const { q = "", message } = useSearch({ strict: false }) as MailboxSearch;
+  const navigate = useNavigate();
+  const [seen, markSeen] = useSeenMails();
+  const found = findMails(mails, q);
+  // Where there is room for both, the newest stands beside the list from the start.
+  const open = found.find(({ id }) => id === message) ?? found[0];
+
+  const search = (text: string) =>
+    void navigate({ to: pagePaths.devMailbox, search: text ? { q: text } : {}, replace: true });
+
+  return (
+    <MessagePanes
+      title="Development mailbox"
+      note={
+        appSettings.mailbox
+          ? "No mail server is set, so every mail lands here and nowhere else."
+          : "A copy of every mail that was sent."
+      }
+      phoneShows={message && open ? "detail" : "list"}
+      actions={
+        <>
+          <Button
+            kind="outline"
+            icon={<RefreshCw aria-hidden />}
+            pending={isFetching && !mails}
+            onClick={() => void refetch()}
+          >
+            Refresh
+          </Button>
+          <ClearAll amount={mails.length} />
+        </>
+      }
+      list={
+        <MailList
+          mails={found}
+          total={mails.length}
+          openId={open?.id}
+          search={q}
+          onSearch={search}
+          seen={seen}
+          onOpen={markSeen}
+        />
+      }
+      detail={open ? <MailDetail key={open.id} mail={open} search={q} /> : <NothingOpen />}
+    />
+  );
+}
+
+function ClearAll({ amount }: { amount: number }): ReactNode {
+  const clear = useClearMailbox();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  async function clearAll(): Promise<void> {
+    try {
+      await clear.mutateAsync();
+      showToast("good", "The mailbox is empty.");
+    } catch {
+      showToast("bad", "The mailbox was not cleared. Please try again.");
+    }
+  }
+
+  return (
+    <>
+      <Button
+        kind="outline"
+        icon={<Trash2 aria-hidden />}
+        disabled={amount === 0}
+        pending={clear.isPending}
+        onClick={() => dialog.current?.showModal()}
+      >
+        Clear all
+      </Button>
+      <ConfirmDialog
+        dialog={dialog}
+        title={`Delete ${count(amount, "message")}?`}
+        confirmLabel={`Delete ${count(amount, "message")}`}
+        keepLabel="Keep messages"
+        onConfirm={() => void clearAll()}
+      >
+        Links in them keep working until they expire, but you will not find them here any more.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function NothingOpen(): ReactNode {
+  return (
+    <EmptyState
+      icon={<Inbox aria-hidden />}
+      title="No message to show"
+      action={
+        <LinkButton to={pagePaths.signUp} kind="outline">
+          Create an account
+        </LinkButton>
+      }
+    >
+      Sign up with any address, real or not, and its first mail arrives here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AppSettings } from "#contract/app-settings.ts";
+import type { FieldErrors, RefusalPlaces } from "#web/platform/use-api-form.ts";
+
+export const badEmail = "Enter an email address, like name@example.com.";
+
+type LengthRule = Pick<AppSettings, "passwordMinLength" | "passwordMaxLength">;
+
+/** What a person should hear before the server is asked. */
+export function checkSignIn(input: { email: string; password: string }): FieldErrors {
+  return withoutEmpty({
+    email: looksLikeEmail(input.email) ? "" : badEmail,
+    password: input.password ? "" : "Enter your password.",
+  });
+}
+
+export function checkSignUp(
+  input: { name?: string | undefined; email: string; password: string },
+  rule: LengthRule,
+): FieldErrors {
+  return withoutEmpty({
+    name: input.name ? "" : "Enter your name.",
+    email: looksLikeEmail(input.email) ? "" : badEmail,
+    password: passwordProblem(input.password, rule),
+  });
+}
+
+/** Where the refusals of both forms land. */
+export function credentialRefusals(rule: LengthRule): RefusalPlaces {
+  return {
+    INVALID_EMAIL: { field: "email", message: badEmail },
+    USER_ALREADY_EXISTS: { field: "email", message: "This email already has an account." },
+    PASSWORD_TOO_SHORT: { field: "password", message: tooShort(rule) },
+    PASSWORD_TOO_LONG: { field: "password", message: tooLong(rule) },
+    INVALID_EMAIL_OR_PASSWORD: { message: "That email and password do not match an account." },
+    EMAIL_NOT_VERIFIED: {
+      message: "Your email is not verified yet. We have just sent you a new link: open it first.",
+    },
+  };
+}
+
+/** Catches slips of the finger only; whether an address exists, the mail finds out. */
+function looksLikeEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  const host = text.slice(at + 1);
+  return at > 0 && host.includes(".") && !/\s/.test(text) && !host.endsWith(".");
+}
+
+function passwordProblem(password: string, rule: LengthRule): string {
+  if (!password) return "Choose a password.";
+  if (password.length < rule.passwordMinLength) return tooShort(rule);
+  return password.length > rule.passwordMaxLength ? tooLong(rule) : "";
+}
+
+function tooShort(rule: LengthRule): string {
+  return `Use at least ${rule.passwordMinLength} characters.`;
+}
+
+function tooLong(rule: LengthRule): string {
+  return `Use at most ${rule.passwordMaxLength} characters.`;
+}
+
+function withoutEmpty(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { sessionState, useSession } from "#web/platform/current-user.ts";
+import { GoNext } from "#web/platform/go-next.tsx";
+import { AuthPage } from "#web/ui/auth-page.tsx";
+import { TextLink } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+export function SignInPage(): ReactNode {
+  const { data } = useSession();
+  if (data) return <GoNext />;
+  return (
+    <AuthPage
+      title="Sign in"
+      sandbox={isSandbox}
+      lead={
+        <>
+          New here? <TextLink to={pagePaths.signUp}>Create an account</TextLink>
+        </>
+      }
+    >
+      {appSettings.passwordSignIn ? (
+        <SignInForm onSignedIn={sessionState.refetch} />
+      ) : (
+        <Notice tone="info">Signing in with a password is turned off here.</Notice>
+      )}
+    </AuthPage>
+  );
+}

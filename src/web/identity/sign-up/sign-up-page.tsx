@@ -1,0 +1,43 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { SignUpAnswer } from "#client/session-client.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useSession } from "#web/platform/current-user.ts";
+import { GoNext } from "#web/platform/go-next.tsx";
+import { AuthPage } from "#web/ui/auth-page.tsx";
+import { TextLink } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+export function SignUpPage(): ReactNode {
+  const navigate = useNavigate();
+  const { data } = useSession();
+  // Who signs up here goes to their mail; only who came signed in is sent away.
+  const [signedUp, setSignedUp] = useState(false);
+  if (data && !signedUp) return <GoNext />;
+
+  async function goOn({ user, token }: SignUpAnswer): Promise<void> {
+    const mailed = appSettings.verificationMail && !user.emailVerified;
+    const signedIn = token ? pagePaths.home : pagePaths.signIn;
+    await navigate({ to: mailed ? pagePaths.checkMail : signedIn, state: { email: user.email } });
+  }
+
+  return (
+    <AuthPage
+      title="Create an account"
+      sandbox={isSandbox}
+      lead={
+        <>
+          Have one already? <TextLink to={pagePaths.signIn}>Sign in</TextLink>
+        </>
+      }
+    >
+      {appSettings.passwordSignIn ? (
+        <SignUpForm onSubmitted={() => setSignedUp(true)} onSignedUp={goOn} />
+      ) : (
+        <Notice tone="info">Signing up with a password is turned off here.</Notice>
+      )}
+    </AuthPage>
+  );
+}

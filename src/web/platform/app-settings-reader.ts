@@ -1,0 +1,23 @@
+import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
+
+/** What the pages assume where no server filled in its settings, as under the development server. */
+const fallback: AppSettings = {
+  mode: "sandbox",
+  baseUrl: "http://localhost:3000",
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  passwordSignIn: true,
+  autoSignIn: true,
+  requireVerifiedEmail: false,
+  verificationMail: true,
+  mailbox: true,
+};
+
+export const appSettings: AppSettings = { ...fallback, ...readElement() };
+
+export const isSandbox = appSettings.mode === "sandbox";
+
+function readElement(): Partial<AppSettings> {
+  const text = document.getElementById(appSettingsElementId)?.textContent;
+  return text ? (JSON.parse(text) as Partial<AppSettings>) : {};
+}

@@ -1,0 +1,45 @@
+import { CloudOff, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { StatusPage } from "#web/ui/status-page.tsx";
+import { Mono, Muted, Small } from "#web/ui/text.tsx";
+import { ApiRefusal } from "./api.ts";
+
+export interface ErrorScreenProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+export function ErrorScreen({ error, onRetry }: ErrorScreenProps): ReactNode {
+  const refusal = error instanceof ApiRefusal ? error : undefined;
+  const unreachable = refusal?.status === 0;
+  return (
+    <StatusPage
+      title={unreachable ? "The server cannot be reached" : "This page did not load"}
+      icon={<CloudOff aria-hidden />}
+      actions={
+        <>
+          <Button size="form" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+            Try again
+          </Button>
+          <LinkButton to={pagePaths.home} kind="outline" size="form">
+            Go to the start
+          </LinkButton>
+        </>
+      }
+    >
+      <Muted>
+        {unreachable
+          ? "Check your connection. Nothing is lost."
+          : "Something went wrong on our side. Nothing is lost."}
+      </Muted>
+      {refusal?.requestId ? (
+        <Small>
+          Request <Mono>{refusal.requestId}</Mono>
+        </Small>
+      ) : null}
+    </StatusPage>
+  );
+}

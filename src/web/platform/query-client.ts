@@ -1,0 +1,18 @@
+import { QueryClient } from "@tanstack/react-query";
+import { isWorthRetrying } from "#client/retry.ts";
+import { ApiRefusal } from "./api.ts";
+
+const furtherAttempts = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => failures < furtherAttempts && mayPass(error),
+    },
+  },
+});
+
+function mayPass(error: Error): boolean {
+  return error instanceof ApiRefusal && isWorthRetrying(error.status);
+}

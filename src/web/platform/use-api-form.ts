@@ -1,0 +1,120 @@
+import { type FormEvent, type FormEventHandler, useRef, useState } from "react";
+import type { ZodMiniType } from "zod/mini";
+import { ApiRefusal } from "./api.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+export type FieldErrors = Record<string, string>;
+
+/** Where a refusal lands by its code: on a field, or with other words above the form. */
+export type RefusalPlaces = Record<string, { field?: string; message?: string }>;
+
+export interface ApiFormOptions<Input, Saved> {
+  schema: ZodMiniType<Input>;
+  toInput: (fields: FormData) => unknown;
+  /** What a person should hear before the server is asked; the server decides all the same. */
+  check?: (input: Input) => FieldErrors;
+  save: (input: Input) => Promise<Saved>;
+  onSaved: (saved: Saved, input: Input) => void | Promise<void>;
+  refusals?: RefusalPlaces;
+}
+
+export interface ApiForm {
+  submit: FormEventHandler<HTMLFormElement>;
+  errors: FieldErrors;
+  notice: string | undefined;
+  pending: boolean;
+  /** Seconds until the server takes another try, 0 when it does now. */
+  waitSeconds: number;
+}
+
+interface Outcome {
+  errors: FieldErrors;
+  notice?: string;
+}
+
+const nothingWrong: Outcome = { errors: {} };
+
+export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>): ApiForm {
+  const [outcome, setOutcome] = useState<Outcome>(nothingWrong);
+  const [pending, setPending] = useState(false);
+  const [waitSeconds, startWaiting] = useCountdown();
+  const busy = useRef(false);
+
+  async function run(form: HTMLFormElement): Promise<void> {
+    const result = readInput(options, new FormData(form));
+    setOutcome(result);
+    if (!("input" in result)) return focusFirstBad(form, result.errors);
+    try {
+      await options.onSaved(await options.save(result.input), result.input);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (error.status === 429) startWaiting(error.retryAfterSeconds ?? 10);
+      const refused = outcomeOf(error, options.refusals ?? {});
+      setOutcome(refused);
+      focusFirstBad(form, refused.errors);
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy.current || waitSeconds > 0) return;
+    busy.current = true;
+    setPending(true);
+    try {
+      await run(event.currentTarget);
+    } catch {
+      setOutcome({ errors: {}, notice: "Something went wrong on this page. Please try again." });
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+
+  return {
+    submit: (event) => void submit(event),
+    errors: outcome.errors,
+    notice: outcome.notice,
+    pending,
+    waitSeconds,
+  };
+}
+
+function readInput<Input, Saved>(
+  options: ApiFormOptions<Input, Saved>,
+  fields: FormData,
+): Outcome | (Outcome & { input: Input }) {
+  const parsed = options.schema.safeParse(options.toInput(fields));
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]);
+    return { errors: Object.fromEntries(issues) as FieldErrors };
+  }
+  const errors = options.check?.(parsed.data) ?? {};
+  return Object.keys(errors).length > 0 ? { errors } : { errors, input: parsed.data };
+}
+
+function outcomeOf(refusal: ApiRefusal, places: RefusalPlaces): Outcome {
+  const place = places[refusal.code ?? ""];
+  const message = place?.message ?? plainWords(refusal);
+  return place?.field ? { errors: { [place.field]: message } } : { errors: {}, notice: message };
+}
+
+function plainWords(refusal: ApiRefusal): string {
+  if (refusal.status === 0)
+    return "The server cannot be reached. Check your connection and try again.";
+  if (refusal.status === 429)
+    return "Too many tries in a short time. Wait a moment, then try again.";
+  if (refusal.status >= 500) {
+    const id = refusal.requestId ? ` (request ${refusal.requestId})` : "";
+    return `Something went wrong on our side${id}. What you typed is still here; please try again.`;
+  }
+  return refusal.message;
+}
+
+/** After the next paint, when the field already carries its error and a reader announces both. */
+function focusFirstBad(form: HTMLFormElement, errors: FieldErrors): void {
+  requestAnimationFrame(() => {
+    for (const element of form.elements) {
+      if (element instanceof HTMLInputElement && errors[element.name]) return element.focus();
+    }
+  });
+}

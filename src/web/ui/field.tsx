@@ -1,0 +1,51 @@
+import { CircleAlert } from "lucide-react";
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "className"> {
+  label: string;
+  name: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Stands inside the field, at its end. */
+  adornment?: ReactNode;
+}
+
+export function Field({ label, error, hint, adornment, ...input }: FieldProps): ReactNode {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-13 font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          className={classes(inputClass, "h-10 text-14", Boolean(adornment) && "pr-11")}
+        />
+        {adornment ? (
+          <div className="absolute inset-y-0 right-1 flex items-center">{adornment}</div>
+        ) : null}
+      </div>
+      {hint ? (
+        <div id={`${id}-hint`} className="text-12 text-ink-third">
+          {hint}
+        </div>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-12 font-medium text-bad">
+          <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** 16 px on touch screens: anything smaller makes phones zoom into the field. */
+export const inputClass =
+  "w-full rounded-8 border border-line-strong bg-surface px-3 shadow-card transition-colors placeholder:text-ink-third hover:border-ink-third focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-bad pointer-coarse:text-[1rem]";

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { PagePath } from "#contract/page-paths.ts";
+import { type ButtonKind, type ButtonSize, buttonClass } from "./button.tsx";
+
+export interface LinkTarget {
+  to: PagePath;
+  search?: Record<string, string>;
+  children: ReactNode;
+}
+
+export interface LinkButtonProps extends LinkTarget {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  wide?: boolean;
+  icon?: ReactNode;
+}
+
+export function LinkButton(props: LinkButtonProps): ReactNode {
+  const { to, search, kind = "primary", size = "small", wide = false, icon, children } = props;
+  return (
+    <Link to={to} search={search ?? {}} className={buttonClass(kind, size, wide)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+export function TextLink({ to, search, children }: LinkTarget): ReactNode {
+  return (
+    <Link
+      to={to}
+      search={search ?? {}}
+      className="font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Leaves the program: opens beside it and tells the other side nothing. */
+export function OutsideButton(props: {
+  href: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <a
+      href={props.href}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass("primary", "small", false)}
+    >
+      {props.icon}
+      {props.children}
+    </a>
+  );
+}

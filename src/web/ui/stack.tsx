@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+const gaps = { 4: "gap-1", 8: "gap-2", 16: "gap-4", 20: "gap-5", 24: "gap-6" };
+
+export interface StackProps {
+  gap?: keyof typeof gaps;
+  children: ReactNode;
+}
+
+export function Stack({ gap = 16, children }: StackProps): ReactNode {
+  return <div className={classes("flex flex-col", gaps[gap])}>{children}</div>;
+}
+
+export function Row({ gap = 8, children }: StackProps): ReactNode {
+  return <div className={classes("flex flex-wrap items-center", gaps[gap])}>{children}</div>;
+}
+
+/** Main column beside a right column of 340; one column where there is no room for two. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }): ReactNode {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="flex min-w-0 flex-col gap-4">{main}</div>
+      <div className="flex min-w-0 flex-col gap-4">{side}</div>
+    </div>
+  );
+}
+
+export function Inset({ children }: { children: ReactNode }): ReactNode {
+  return <div className="p-4">{children}</div>;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+export function Muted({ children }: { children: ReactNode }): ReactNode {
+  return <p className="text-14 text-ink-second">{children}</p>;
+}
+
+export function Small({ children }: { children: ReactNode }): ReactNode {
+  return <p className="text-12 text-ink-third">{children}</p>;
+}
+
+export function Strong({ children }: { children: ReactNode }): ReactNode {
+  return <strong className="font-semibold break-words text-ink">{children}</strong>;
+}
+
+/** The part of a page that says where one is: focus goes here after each navigation. */
+export function Heading({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <h1 tabIndex={-1} className="text-24 font-semibold tracking-[-0.02em] break-words">
+      {children}
+    </h1>
+  );
+}
+
+export function Mono({ children }: { children: ReactNode }): ReactNode {
+  return <code className="font-mono text-12 break-all">{children}</code>;
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useRef } from "react";
+import { buttonClass } from "./button.tsx";
+
+export interface TopBarPopoverProps {
+  label: string;
+  icon: ReactNode;
+  /** What the button shows. */
+  face: ReactNode;
+  children: (close: () => void) => ReactNode;
+}
+
+/** Hangs below the right end of the top bar; the browser closes it on Escape and on a click elsewhere. */
+export function TopBarPopover({ label, icon, face, children }: TopBarPopoverProps): ReactNode {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        className={buttonClass("outline", "small", false)}
+      >
+        <span className="text-warn">{icon}</span>
+        <span className="sr-only">{label}: </span>
+        <span className="tabular-nums">{face}</span>
+      </button>
+      <div
+        id={id}
+        ref={popover}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="fixed top-15 right-4 bottom-auto left-auto m-0 w-87 max-w-[calc(100vw-2rem)] rounded-12 border border-line bg-surface p-4 text-ink shadow-float md:right-8 xl:right-[max(2rem,calc((100vw-232px-1180px)/2))]"
+      >
+        {children(() => popover.current?.hidePopover())}
+      </div>
+    </>
+  );
+}

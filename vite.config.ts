@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import localesPlugin from "@react-aria/optimize-locales-plugin";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const projectRoot = fileURLToPath(new URL(".", import.meta.url));
+const api = process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL("src/web", import.meta.url)),
+  publicDir: "public",
+  plugins: [
+    react(),
+    tailwindcss(),
+    // React Aria carries the words of 30 languages; we speak one.
+    localesPlugin.vite({ locales: ["en-US"] }),
+  ],
+  build: {
+    outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
+    emptyOutDir: true,
+    manifest: "manifest.json",
+    target: ["chrome123", "firefox128", "safari17.5"],
+    modulePreload: { polyfill: false },
+    // An inlined asset would need data: in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    fs: { allow: [projectRoot] },
+    proxy: { "/api": api, "/v1": api },
+  },
+});
