@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
@@ -35,6 +36,7 @@ export async function createApp(platform: Platform): Promise<App> {
   userRoutes(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
+    clockRoutes(edge, cookies, guardDev);
   }
   await mountWebPages(edge, { guardDevPage: guardDev });
   return { server: edge.server, routes: edge.declared };

@@ -9,7 +9,7 @@ import { createLog } from "./platform/log.ts";
 import { openPlatform } from "./platform/open-platform.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { reactionNames } from "./reactions.ts";
-import { startBackgroundWork } from "./worker.ts";
+import { startBackground } from "./worker.ts";
 
 type Stop = () => Promise<void>;
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     reactions: reactionNames,
   });
   stops.push(platform.database.close);
-  if (config.role !== "api") stops.push(await startBackgroundWork(platform));
+  if (config.role !== "api") stops.push(await startBackground(platform));
   if (config.role !== "worker") {
     await ensureWebBuilt();
     const { server } = await createApp(platform);

@@ -1,3 +1,4 @@
+import { sessionExpiries } from "./identity/sessions/expire-sessions.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
@@ -9,7 +10,7 @@ import { reactions } from "./reactions.ts";
 export function listWork(platform: Platform): Work {
   return {
     jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
-    deadlines: [auditChain],
+    deadlines: [sessionExpiries, auditChain],
   };
 }
 

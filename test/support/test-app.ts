@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import { createApp } from "#server/app.ts";
 import type { DeclaredRoute } from "#server/platform/http/auth-routes.ts";
+import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 
@@ -13,7 +14,7 @@ export interface TestApp {
   signedUp(email?: string): Promise<Visitor & { email: string; password: string }>;
   /** The newest link mailed to this address. */
   mailedLink(email: string): Promise<string>;
-  /** Opens a port of its own and returns its address. */
+  /** Opens the port of the base address, which is free, and returns that address. */
   listen(): Promise<string>;
 }
 
@@ -21,7 +22,9 @@ const password = "correct horse battery";
 let people = 0;
 
 export async function testApp(options: TestPlatformOptions = {}): Promise<TestApp> {
-  const platform = await testPlatform(options);
+  const port = await freePort();
+  const env = { PORT: String(port), ...options.env };
+  const platform = await testPlatform({ ...options, env });
   const { server, routes } = await createApp(platform);
   await server.ready();
   afterAll(() => server.close());
@@ -46,6 +49,9 @@ export async function testApp(options: TestPlatformOptions = {}): Promise<TestAp
       if (!link) throw new Error(`no link was mailed to ${email}`);
       return link;
     },
-    listen: () => server.listen({ host: "127.0.0.1", port: 0 }),
+    async listen() {
+      await server.listen({ host: "127.0.0.1", port });
+      return platform.config.baseUrl;
+    },
   };
 }

@@ -28,9 +28,9 @@ export interface Variable {
 export const variables = {
   PORT: {
     group: "server",
-    schema: wholeNumber(0, 65_535),
+    schema: wholeNumber(1, 65_535),
     preset: "3000",
-    about: "Port to listen on; 0 picks a free one.",
+    about: "Port to listen on.",
   },
   HOST: {
     group: "server",

@@ -25,8 +25,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Undefined means loopback in sandbox mode and every interface in live mode. */
     host: values.HOST,
     baseUrl,
-    /** Without BASE_URL a free port picked by PORT=0 becomes part of the base address. */
-    baseUrlFollowsPort: values.BASE_URL === undefined,
     secureCookies: mode === "live" || baseUrl.startsWith("https://"),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type pg from "pg";
 import type { Db, Tx } from "#server/platform/database.ts";
 import type { Tables } from "#server/platform/tables.ts";
@@ -94,6 +94,16 @@ export async function extendSession(
     .set(times)
     .where("id", "=", session.id)
     .where("updatedAt", "=", session.updatedAt)
+    .execute();
+}
+
+export async function shiftSession(tx: Tx, id: string, byMs: number): Promise<void> {
+  const later = (column: "expires_at" | "updated_at") =>
+    sql<Date>`${sql.ref(column)} + ${byMs} * interval '1 millisecond'`;
+  await tx
+    .updateTable("sessions")
+    .set({ expiresAt: later("expires_at"), updatedAt: later("updated_at") })
+    .where("id", "=", id)
     .execute();
 }
 

@@ -59,7 +59,7 @@ export function commonHeaders(config: Config): Record<string, string> {
 function inlineScriptHashes(html: string): string[] {
   return [
     ...html.matchAll(
-      /<script(?![^>]*\b(?:src|type="application\/json")\b)[^>]*>([\s\S]*?)<\/script>/g,
+      /<script(?![^>]*(?:\ssrc=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g,
     ),
   ]
     .map(([, script]) => script ?? "")

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isConfigurationPageCurrent } from "./config-docs.ts";
+
+interface Check {
+  name: string;
+  run(): Promise<string | undefined>;
+}
+
+const root = join(import.meta.dirname, "..");
+
+/** Everything about the source that a machine can judge without running it. */
+const checks: Check[] = [
+  { name: "types (server, tests)", run: () => command("tsc", ["-p", "tsconfig.json"]) },
+  { name: "types (web, client)", run: () => command("tsc", ["-p", "tsconfig.web.json"]) },
+  { name: "format and lint", run: () => command("biome", ["check", "--error-on-warnings", "."]) },
+  { name: "unique file names", run: async () => repeatedNames() },
+  { name: "docs/configuration.md", run: async () => staleConfiguration() },
+];
+
+/** True when all pass; prints one line each and the whole output of those that do not. */
+export async function runChecks(): Promise<boolean> {
+  const results = await Promise.all(
+    checks.map(async ({ name, run }) => ({ name, fault: await run() })),
+  );
+  for (const { name, fault } of results)
+    console.log(fault === undefined ? `ok    ${name}` : `FAIL  ${name}\n${fault}`);
+  return results.every(({ fault }) => fault === undefined);
+}
+
+function command(program: string, args: string[]): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(root, "node_modules/.bin", program), args, { cwd: root });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0 ? undefined : output));
+  });
+}
+
+/** You know the name, you know the file: no basename occurs twice in src. */
+function repeatedNames(): string | undefined {
+  const files = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  );
+  const places = Map.groupBy(files, (entry) => basename(entry.name));
+  const repeated = [...places].filter(([, entries]) => entries.length > 1);
+  return repeated.length === 0 ? undefined : repeated.map(([name]) => name).join("\n");
+}
+
+function staleConfiguration(): string | undefined {
+  return isConfigurationPageCurrent() ? undefined : "It is out of date: npm run docs:config";
+}
+
+if (process.argv[1] === import.meta.filename) process.exit((await runChecks()) ? 0 : 1);

@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureWebBuilt } from "./build-web.ts";
+import { runChecks } from "./check.ts";
+import { installClients } from "./install-clients.ts";
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numFailedTestSuites: number;
+}
+
+const root = join(import.meta.dirname, "..");
+const reportFile = join(root, ".cache/test-report.json");
+
+/** `npm test`: checks, then every test. The last line counts them. */
+async function main(): Promise<number> {
+  const started = performance.now();
+  installClients();
+  await ensureWebBuilt();
+  const checked = await runChecks();
+  const report = runVitest(process.argv.slice(2));
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`\n${checked ? "" : "The checks above failed. "}Took ${seconds} s.`);
+  const broken = Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0);
+  const failed = broken + (checked ? 0 : 1);
+  const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : "";
+  console.log(`tests: ${report.numPassedTests} passed, ${failed} failed${skipped}`);
+  return failed === 0 && report.numPassedTests > 0 ? 0 : 1;
+}
+
+function runVitest(args: string[]): Report {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  rmSync(reportFile, { force: true });
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${reportFile}`];
+  const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...args], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  try {
+    const report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+    // An error outside any test makes the run fail without making a test fail.
+    return status === 0 || report.numFailedTests > 0
+      ? report
+      : { ...report, numFailedTestSuites: 1 };
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, numFailedTestSuites: 1 };
+  }
+}
+
+process.exit(await main());

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from "fastify";
+import { type ClockWire, MoveClock } from "#contract/dev-schema.ts";
+import { carrySession } from "#server/identity/sessions/carry-session.ts";
+import { currentSession } from "#server/identity/sessions/current-session.ts";
+import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
+import { type MovedClock, moveClock, tellClock } from "#server/platform/deadlines/move-clock.ts";
+import type { Edge } from "#server/platform/http/auth-routes.ts";
+import { bodyErrors } from "#server/platform/http/json-body.ts";
+import { checkOrigin } from "#server/platform/http/origin-guard.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { listWork } from "../worker.ts";
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+/** The clock of the sandbox: told, and moved forward with everything that falls due on the way. */
+export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard): void {
+  const { server, platform, trust } = edge;
+
+  server.get("/api/dev/clock", { onRequest: guard }, async () =>
+    presentClock(await tellClock(platform)),
+  );
+
+  server.post("/api/dev/clock", { onRequest: guard }, async (request) => {
+    checkOrigin(trust, request);
+    const input = MoveClock.safeParse(request.body);
+    if (!input.success) throw new Refusal(bodyErrors.malformed);
+    const token = cookies.read(request.headers.cookie);
+    const mover = token && (await currentSession(platform, token, { mayRefresh: false }));
+    const carry =
+      mover && mover.state === "valid" ? carrySession(mover.found.session.id) : undefined;
+    return presentClock(
+      await moveClock(platform, listWork(platform), new Date(input.data.to), carry),
+    );
+  });
+}
+
+function presentClock(clock: MovedClock): ClockWire {
+  return { now: clock.now.toISOString(), offsetMs: clock.offsetMs };
+}
