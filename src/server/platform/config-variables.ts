@@ -170,6 +170,13 @@ export const variables = {
     preset: "86400",
     about: "A session older than this is extended when it is used.",
   },
+  SESSION_FRESH_AGE_SECONDS: {
+    group: "sessions",
+    schema: wholeNumber(0),
+    preset: "86400",
+    about:
+      "A session updated longer ago than this may not do sensitive things; 0 turns the check off.",
+  },
   SESSION_REFRESH: {
     group: "sessions",
     schema: onOff,

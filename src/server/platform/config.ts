@@ -43,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     sessions: {
       expiresSeconds: values.SESSION_EXPIRES_SECONDS,
       updateAgeSeconds: values.SESSION_UPDATE_AGE_SECONDS,
+      freshAgeSeconds: values.SESSION_FRESH_AGE_SECONDS,
       refresh: values.SESSION_REFRESH,
     },
     password: {

@@ -97,6 +97,16 @@ export interface UsersTable {
   updatedAt: Date;
 }
 
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  userId: string;
+  expiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
 export interface WorkersTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -113,5 +123,6 @@ export interface Tables {
   rateLimits: RateLimitsTable;
   sessions: SessionsTable;
   users: UsersTable;
+  verifications: VerificationsTable;
   workers: WorkersTable;
 }

@@ -10,7 +10,7 @@ import {
 } from "./session-store.ts";
 
 export type CurrentSession =
-  | { state: "valid"; found: FoundSession; token: string; refreshed: boolean }
+  | { state: "valid"; found: FoundSession; now: Date; refreshed: boolean }
   | { state: "gone" };
 
 /** Looks a token up; an expired session is deleted on sight, a long used one extended unless asked not to. */
@@ -31,14 +31,14 @@ export async function currentSession(
   }
   const policy = platform.config.sessions;
   if (!options.mayRefresh || !isRefreshDue(policy, found.session, now)) {
-    return { state: "valid", found, token, refreshed: false };
+    return { state: "valid", found, now, refreshed: false };
   }
   const times = { expiresAt: sessionExpiry(policy, true, now), updatedAt: now };
   await extendSession(platform.database.db, found.session, times);
   return {
     state: "valid",
     found: { ...found, session: { ...found.session, ...times } },
-    token,
+    now,
     refreshed: true,
   };
 }

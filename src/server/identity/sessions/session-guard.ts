@@ -3,10 +3,23 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { currentSession } from "./current-session.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
+import { isFresh } from "./session-rules.ts";
 import type { FoundSession } from "./session-store.ts";
 
 export interface SignedIn {
-  signedIn: FoundSession & { token: string };
+  signedIn: FoundSession & { token: string; now: Date };
+}
+
+/** For what a stolen browser must not do: only a session that was updated lately is let through. */
+export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
+  const signedIn = sessionGuard(cookies);
+  return async (request) => {
+    const guarded = await signedIn(request);
+    const { session, now } = guarded.signedIn;
+    if (!isFresh(request.platform.config.sessions, session, now))
+      throw new Refusal(sessionErrors.notFresh);
+    return guarded;
+  };
 }
 
 /** Lets signed-in people through and makes them the caller of what follows. */
@@ -18,6 +31,6 @@ export function sessionGuard(cookies: SessionCookies): Guard<SignedIn> {
     if (current.state === "gone") throw new Refusal(sessionErrors.needed);
     const { session, user } = current.found;
     request.caller = { ...request.caller, kind: "user", userId: user.id, sessionId: session.id };
-    return { signedIn: { ...current.found, token } };
+    return { signedIn: { ...current.found, token, now: current.now } };
   };
 }

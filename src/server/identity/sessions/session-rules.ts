@@ -2,6 +2,8 @@
 export interface SessionPolicy {
   expiresSeconds: number;
   updateAgeSeconds: number;
+  /** 0 turns the check off. */
+  freshAgeSeconds: number;
   refresh: boolean;
 }
 
@@ -27,4 +29,10 @@ export function isRefreshDue(
 ): boolean {
   if (!policy.refresh || !session.remembered) return false;
   return now.getTime() - session.updatedAt.getTime() >= policy.updateAgeSeconds * 1000;
+}
+
+/** Sensitive things need a session that was updated not longer ago than the fresh age. */
+export function isFresh(policy: SessionPolicy, session: { updatedAt: Date }, now: Date): boolean {
+  if (policy.freshAgeSeconds === 0) return true;
+  return now.getTime() - session.updatedAt.getTime() < policy.freshAgeSeconds * 1000;
 }
