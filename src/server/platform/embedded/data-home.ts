@@ -11,8 +11,8 @@ export interface DataHome {
   path: string;
   cluster: string;
   user: ServerUser | undefined;
-  /** The folder that PostgreSQL's account may not enter, when the data had to move. */
-  closed: string | undefined;
+  /** Why the data lives elsewhere, for the banner. */
+  movedBecause: string | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export function chooseDataHome(folder: string, shelter: string): DataHome {
     path: chosen,
     cluster: join(chosen, "postgres"),
     user,
-    closed: moved ? (closed ?? path) : undefined,
+    movedBecause: moved ? reasonToMove(closed, shown) : undefined,
   };
 }
 
@@ -65,13 +65,17 @@ function ownHome(path: string, shown: string): DataHome {
       `The database in ${shown} belongs to another user (uid ${found.uid}): start as that user or as root, or set GUILDHALL_DATA to another folder.`,
     );
   }
-  return { shown, path, cluster, user: undefined, closed: undefined };
+  return { shown, path, cluster, user: undefined, movedBecause: undefined };
 }
 
 function ownerOf(cluster: string, nobody: ServerUser): ServerUser | undefined {
   const found = statSync(cluster, { throwIfNoEntry: false });
   if (!found) return undefined;
   return found.uid === 0 ? nobody : { uid: found.uid, gid: found.gid };
+}
+
+function reasonToMove(closed: string | undefined, shown: string): string {
+  return closed ? `its user may not enter ${closed}` : `moved from ${shown} by an earlier start`;
 }
 
 function unreachable(shown: string, closed: string, user: ServerUser): StartRefusal {

@@ -53,6 +53,7 @@ test.runIf(isRoot())(
 
     chmodSync(join(folder, ".."), 0o755);
     const second = await startForTest(folder, { shelter });
+    expect(second.describe).toContain(`moved from ${folder} by an earlier start`);
     expect(await query(second.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
   },
 );

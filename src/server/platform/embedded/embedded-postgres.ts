@@ -116,8 +116,8 @@ function toUrl({ host, port, password }: ServerAddress): string {
 
 function describe(home: DataHome, runtime: PostgresRuntime): string {
   const what = `PostgreSQL ${runtime.version}, embedded in`;
-  if (!home.closed) return `${what} ${home.shown}`;
-  return `${what} ${home.path} (its user may not enter ${home.closed})`;
+  if (!home.movedBecause) return `${what} ${home.shown}`;
+  return `${what} ${home.path} (${home.movedBecause})`;
 }
 
 function findFreePort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,9 +74,10 @@ export function launchProcess(options: EmbeddedOptions, user?: ServerUser): Laun
   return { child, report: readReport(child) };
 }
 
-export async function kill9(child: ChildProcess): Promise<void> {
+/** In one go with others; those may end by themselves in the meantime. */
+export async function kill9(child: ChildProcess, others: number[] = []): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
+  spawnSync("kill", ["-9", String(child.pid), ...others.map(String)]);
   await gone;
 }
 

@@ -1,9 +1,18 @@
-import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "./embedded-test-kit.ts";
 import { linkLibraries } from "./library-links.ts";
 import { findPostgresPackage } from "./postgres-package.ts";
+import { isRoot } from "./server-user.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 function packageWithoutLinks(): string {
@@ -30,6 +39,19 @@ test("links that a blocked install script did not make are made, broken ones rep
 
   expect(readlinkSync(join(lib, "libpq.so"))).toBe("libpq.so.5.18");
   expect(readlinkSync(join(lib, "libpq.so.5"))).toBe("libpq.so.5.18");
+});
+
+test("a package in a folder one may not write to reports that it lacks its links", () => {
+  const root = packageWithoutLinks();
+  const module = JSON.stringify(join(import.meta.dirname, "library-links.ts"));
+  chmodSync(join(root, "native/lib"), 0o555);
+  const asUser = isRoot() ? [`process.setgid(65534); process.setuid(65534);`] : [];
+  const script = [`import { linkLibraries } from ${module};`, ...asUser]
+    .concat(`console.log(linkLibraries(${JSON.stringify(root)}));`)
+    .join("\n");
+
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
+  expect(stdout.toString()).toBe("false\n");
 });
 
 test("a package without a manifest needs no links", () => {

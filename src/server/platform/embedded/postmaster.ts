@@ -19,13 +19,22 @@ export interface PostmasterPlan {
 
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 
-/** Returns once the product's database answers. What a killed server left behind may need some tries. */
-export async function startPostmaster(plan: PostmasterPlan, forMs = 15_000): Promise<ChildProcess> {
+export interface StartPatience {
+  /** How long a server that ends at once is tried again: what a killed one left may need some tries. */
+  forMs: number;
+  signal?: AbortSignal;
+}
+
+/** Returns once the product's database answers. */
+export async function startPostmaster(
+  plan: PostmasterPlan,
+  { forMs, signal }: StartPatience,
+): Promise<ChildProcess> {
   const end = performance.now() + forMs;
   for (;;) {
     await stopStrays(plan.dataDir, plan.bin);
     const child = await spawnPostmaster(plan);
-    if (await isServing(child, plan)) return child;
+    if (await isServing(child, plan, signal)) return child;
     if (performance.now() >= end) throw new Error(lastComplaint(plan.logFile));
     await sleep(200);
   }
@@ -80,9 +89,14 @@ function endWithNode(child: ChildProcess): void {
 }
 
 /** Replaying a long log after a crash takes its time: as long as the server lives, we wait. */
-async function isServing(child: ChildProcess, plan: PostmasterPlan): Promise<boolean> {
+async function isServing(
+  child: ChildProcess,
+  plan: PostmasterPlan,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   try {
     while (!hasEnded(child)) {
+      signal?.throwIfAborted();
       const readiness = await askReadiness(plan.address);
       if (readiness === "ready") return true;
       if (readiness === "empty") await createProductDatabase(plan.address);

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -44,6 +47,14 @@ function copyTree(from: string, to: string): void {
 function copyFile(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   chmodSync(to, statSync(from).mode & 0o100 ? 0o755 : 0o644);
+  syncFile(to);
+}
+
+/** Else a power loss after the rename could leave empty files under the finished name. */
+function syncFile(path: string): void {
+  const file = openSync(path, "r+");
+  fsyncSync(file);
+  closeSync(file);
 }
 
 function makeFolder(path: string): void {

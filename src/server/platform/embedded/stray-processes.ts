@@ -22,9 +22,7 @@ export async function stopStrays(dataDir: string, bin: string): Promise<void> {
   await endAll(listStrays(dataDir), dataDir, "SIGQUIT", 3_000);
   await endAll(listStrays(dataDir), dataDir, "SIGKILL", 3_000);
   if (listStrays(dataDir).length > 0) return;
-  await refuseUnseenServer(dataDir);
-  // Its number may belong to a stranger by now, which PostgreSQL itself would take for a server.
-  rmSync(join(dataDir, "postmaster.pid"), { force: true });
+  await removeStaleLocks(dataDir);
 }
 
 /** Processes of PostgreSQL that live in a folder, or below it. */
@@ -51,7 +49,8 @@ async function endAll(
 ): Promise<void> {
   if (pids.length === 0) return;
   for (const pid of pids) sendSignal(pid, signal);
-  await waitUntil(() => listStrays(folder).length === 0, { everyMs: 20, forMs });
+  const areGone = () => !listStrays(folder).some((pid) => pids.includes(pid));
+  await waitUntil(areGone, { everyMs: 20, forMs });
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
@@ -87,20 +86,35 @@ function isServerByCommand(pid: number, dataDir: string): boolean {
   return shown.stdout?.includes("postgres") && shown.stdout.includes(dataDir);
 }
 
-/** A server in another container sees the same files, but we do not see its process. */
-async function refuseUnseenServer(dataDir: string): Promise<void> {
-  const [, , , port, socketDir] = readPidFile(dataDir);
-  if (!port || !socketDir) return;
-  const answers = await new Promise<boolean>((resolve) => {
-    const socket = connect(join(socketDir, `.s.PGSQL.${port}`));
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
-  if (answers) {
-    throw new StartRefusal(
-      `Another PostgreSQL, perhaps in another container, is already running on ${dataDir}: stop it first.`,
-    );
+/**
+ * A dead server's number may belong to a stranger by now, or to a zombie that nobody has collected:
+ * PostgreSQL itself would take either for a living server.
+ */
+async function removeStaleLocks(dataDir: string): Promise<void> {
+  const [, , , port, socketFolder] = readPidFile(dataDir);
+  if (port && socketFolder) {
+    const socket = join(socketFolder, `.s.PGSQL.${Number(port)}`);
+    await refuseUnseenServer(dataDir, socket);
+    rmSync(socket, { force: true });
+    rmSync(`${socket}.lock`, { force: true });
   }
+  rmSync(join(dataDir, "postmaster.pid"), { force: true });
+}
+
+/** A server in another container sees the same files, but we do not see its process. */
+async function refuseUnseenServer(dataDir: string, path: string): Promise<void> {
+  const answers = await new Promise<boolean>((resolve) => {
+    const socket = connect(path);
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+  if (!answers) return;
+  throw new StartRefusal(
+    `Another PostgreSQL, perhaps in another container, is already running on ${dataDir}: stop it first.`,
+  );
 }
 
 function readPidFile(dataDir: string): string[] {

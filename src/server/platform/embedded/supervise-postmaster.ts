@@ -14,6 +14,7 @@ interface Watch {
   recovery: Promise<void>;
 }
 
+const PATIENCE_MS = 15_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -25,7 +26,7 @@ export async function supervisePostmaster(
   const watch: Watch = {
     plan,
     onEvent,
-    child: await startPostmaster(plan),
+    child: await startPostmaster(plan, { forMs: PATIENCE_MS }),
     stopping: new AbortController(),
     recovery: Promise.resolve(),
   };
@@ -56,11 +57,12 @@ async function recoverServer(watch: Watch): Promise<void> {
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
   ) {
     try {
-      watch.child = await startPostmaster(watch.plan, 0);
+      watch.child = await startPostmaster(watch.plan, { forMs: 0, signal });
       watch.onEvent("The embedded PostgreSQL is back.");
       recoverWhenItEnds(watch);
       return;
     } catch (error) {
+      if (signal.aborted) return;
       watch.onEvent(`The embedded PostgreSQL does not start: ${(error as Error).message}`);
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
     }
