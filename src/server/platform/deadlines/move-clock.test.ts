@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { startWorker, type Work, type Worker } from "#server/platform/jobs/start-worker.ts";
+import {
+  createEffectTables,
+  effectJob,
+  enqueueAll,
+  insertTask,
+  listEffects,
+  recordEffect,
+  taskSource,
+} from "#test/support/effects.ts";
+import { testPlatform } from "#test/support/test-database.ts";
+import { clockErrors } from "./clock-errors.ts";
+import { moveClock, tellClock } from "./move-clock.ts";
+
+const start = "2026-03-01T00:00:00.000Z";
+const platform = await testPlatform({ now: start });
+await createEffectTables(platform);
+let workers: Worker[] = [];
+
+beforeEach(async () => {
+  await platform.database.pool.query(
+    "delete from jobs; delete from effects; delete from tasks; update installation set clock_offset_ms = 0",
+  );
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+});
+
+const day = (number: number, time = "00:00") =>
+  new Date(`2026-03-${String(number).padStart(2, "0")}T${time}:00.000Z`);
+const hour = 3_600_000;
+
+/** Three sources: one acts itself, one leaves its work to a job, one starts again and again. */
+const work: Work = {
+  jobs: [effectJob("test.effect")],
+  deadlines: [
+    taskSource("jobs", (ctx, name) => enqueue(ctx, "test.effect", name)),
+    taskSource("own"),
+    taskSource("chain"),
+  ],
+};
+
+async function interleave(): Promise<void> {
+  await insertTask(platform, { source: "own", name: "d", dueAt: day(4) });
+  await insertTask(platform, { source: "jobs", name: "a", dueAt: day(2) });
+  await insertTask(platform, { source: "own", name: "b", dueAt: day(2, "06:00") });
+  await insertTask(platform, { source: "jobs", name: "c", dueAt: day(3) });
+  await insertTask(platform, {
+    source: "chain",
+    name: "n",
+    dueAt: day(2, "03:00"),
+    thenAfterMs: 12 * hour,
+  });
+  await insertTask(platform, { source: "own", name: "never", dueAt: day(20) });
+}
+
+test("everything on the way is done in order, also what comes up on the way", async () => {
+  await interleave();
+
+  const moved = await moveClock(platform, work, day(10));
+
+  expect(await listEffects(platform)).toEqual(["a", "n", "b", "n+", "c", "d"]);
+  expect(moved).toEqual({ now: day(10), offsetMs: 9 * 24 * hour });
+  const { rows } = await platform.database.pool.query("select key, at from effects order by id");
+  expect(rows.map((row) => row.at)).toEqual([
+    day(2),
+    day(2, "03:00"),
+    day(2, "06:00"),
+    day(2, "15:00"),
+    day(3),
+    day(4),
+  ]);
+});
+
+test("the order holds while two workers are at it as well", async () => {
+  workers = await Promise.all([startWorker(platform, work), startWorker(platform, work)]);
+  await interleave();
+
+  await moveClock(platform, work, day(10));
+
+  expect(await listEffects(platform)).toEqual(["a", "n", "b", "n+", "c", "d"]);
+});
+
+test("two movers at once take turns", async () => {
+  await interleave();
+
+  const moves = await Promise.allSettled([
+    moveClock(platform, work, day(5)),
+    moveClock(platform, work, day(6)),
+  ]);
+
+  expect(moves.some((move) => move.status === "fulfilled")).toBe(true);
+  expect((await listEffects(platform)).slice(0, 6)).toEqual(["a", "n", "b", "n+", "c", "d"]);
+});
+
+test("the clock does not move backwards, nor beyond its end", async () => {
+  await moveClock(platform, work, day(3));
+
+  await expect(moveClock(platform, work, day(2))).rejects.toMatchObject({
+    spec: clockErrors.backwards,
+  });
+  await expect(moveClock(platform, work, new Date(8.64e15))).rejects.toMatchObject({
+    spec: clockErrors.tooFar,
+  });
+  expect((await tellClock(platform)).now).toEqual(day(3));
+});
+
+test("what travels along is carried in the transaction of every step", async () => {
+  await insertTask(platform, { source: "own", name: "stop", dueAt: day(2) });
+  const steps: [Date, number][] = [];
+
+  await moveClock(platform, work, day(4), async (ctx, elapsedMs) => {
+    steps.push([ctx.now, elapsedMs]);
+    await recordEffect(ctx, `carried to ${ctx.now.getUTCDate()}`);
+  });
+
+  expect(steps).toEqual([
+    [day(2), 24 * hour],
+    [day(4), 48 * hour],
+  ]);
+  expect(await listEffects(platform)).toEqual(["carried to 2", "stop", "carried to 4"]);
+});
+
+const calls: string[] = [];
+const callJob = (waitMs: number): OutsideJob => ({
+  kind: "test.call",
+  reach: "outside",
+  leaseSeconds: 30,
+  attempts: 1,
+  async run(_, payload, job) {
+    calls.push(String(payload));
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      job.signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      });
+    });
+  },
+  finish: (ctx, payload) => recordEffect(ctx, `${payload} answered on ${ctx.now.getUTCDate()}`),
+});
+const calling = (waitMs: number): Work => ({
+  jobs: [callJob(waitMs)],
+  deadlines: [
+    taskSource("calls", (ctx, name) => enqueue(ctx, "test.call", name)),
+    taskSource("own"),
+  ],
+});
+
+test("quick receivers answer on their day", async () => {
+  const given = calling(30);
+  workers = [await startWorker(platform, given)];
+  await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
+  await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
+
+  await moveClock(platform, given, day(5));
+
+  expect(await listEffects(platform)).toEqual(["call answered on 2", "later"]);
+});
+
+test("slow receivers do not hold up the clock", async () => {
+  const given = calling(2_500);
+  workers = [await startWorker(platform, given)];
+  await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
+  await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
+  const startedMs = performance.now();
+
+  await moveClock(platform, given, day(5));
+
+  expect(performance.now() - startedMs).toBeLessThan(2_400);
+  expect(calls.at(-1)).toBe("call");
+  expect(await listEffects(platform)).toEqual(["later"]);
+});
+
+test("jobs that were waiting before are done before the first step", async () => {
+  await enqueueAll(platform, "test.effect", ["waiting"]);
+  await insertTask(platform, { source: "own", name: "first", dueAt: day(2) });
+
+  await moveClock(platform, work, day(3));
+
+  expect(await listEffects(platform)).toEqual(["waiting", "first"]);
+});

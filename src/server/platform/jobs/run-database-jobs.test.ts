@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  createEffectTables,
+  effectJob,
+  enqueueAll,
+  hurryJobs,
+  listEffects,
+  listJobs,
+  recordEffect,
+} from "#test/support/effects.ts";
+import { testPlatform } from "#test/support/test-database.ts";
+import type { DatabaseJob } from "./job-handlers.ts";
+import { runReadyDatabaseJobs } from "./run-database-jobs.ts";
+
+const platform = await testPlatform();
+await createEffectTables(platform);
+
+beforeEach(() => platform.database.pool.query("delete from jobs; delete from effects"));
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `job ${index}`);
+
+async function drain(handlers: DatabaseJob[]): Promise<void> {
+  while ((await runReadyDatabaseJobs(platform, handlers)) > 0);
+}
+
+test("20 workers do 500 jobs once each", async () => {
+  await enqueueAll(platform, "test.effect", names(500));
+
+  await Promise.all(Array.from({ length: 20 }, () => drain([effectJob("test.effect")])));
+
+  const effects = await listEffects(platform);
+  expect(effects.sort()).toEqual(names(500).sort());
+  expect(await listJobs(platform)).toEqual([]);
+});
+
+const picky: DatabaseJob = {
+  kind: "test.picky",
+  reach: "database",
+  attempts: 3,
+  async run(ctx, payload) {
+    await recordEffect(ctx, String(payload));
+    if (payload === "bad") throw new Error("token=s3cret was not good enough");
+  },
+};
+
+test("a job that fails is undone, backs off, and spoils no other of its batch", async () => {
+  await enqueueAll(platform, "test.picky", ["first", "bad", "last"]);
+
+  await runReadyDatabaseJobs(platform, [picky]);
+
+  expect(await listEffects(platform)).toEqual(["first", "last"]);
+  const [left, ...others] = await listJobs(platform);
+  expect(others).toEqual([]);
+  expect(left).toMatchObject({ attempts: 1, failed: false });
+  expect(left?.lastError).toBe("Error: token=[hidden] was not good enough");
+  expect(left?.runInMs).toBeGreaterThan(1_500);
+});
+
+test("a job that keeps failing ends as failed and is not tried again", async () => {
+  await enqueueAll(platform, "test.picky", ["bad"]);
+
+  for (let round = 0; round < 5; round += 1) {
+    await runReadyDatabaseJobs(platform, [picky]);
+    await hurryJobs(platform);
+  }
+
+  expect(await listJobs(platform)).toMatchObject([{ attempts: 3, failed: true }]);
+  expect(await listEffects(platform)).toEqual([]);
+});
+
+test("a job whose commit is refused counts as failed too", async () => {
+  await platform.database.pool.query(
+    "create table late_checks (id integer primary key, parent integer references late_checks deferrable initially deferred)",
+  );
+  const orphan: DatabaseJob = {
+    kind: "test.orphan",
+    reach: "database",
+    async run(ctx, payload) {
+      await recordEffect(ctx, String(payload));
+      const statement = payload === "orphan" ? "insert into late_checks values (1, 2)" : "select 1";
+      const { sql } = await import("kysely");
+      await sql.raw(statement).execute(ctx.tx);
+    },
+  };
+  await enqueueAll(platform, "test.orphan", ["good", "orphan"]);
+
+  await runReadyDatabaseJobs(platform, [orphan]);
+
+  expect(await listEffects(platform)).toEqual(["good"]);
+  expect(await listJobs(platform)).toMatchObject([{ attempts: 1 }]);
+});
+
+test("kinds this node does not know are left for others", async () => {
+  await enqueueAll(platform, "test.newer", ["later"]);
+
+  expect(await runReadyDatabaseJobs(platform, [picky])).toBe(0);
+  expect(await listJobs(platform)).toHaveLength(1);
+});

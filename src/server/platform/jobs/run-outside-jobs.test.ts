@@ -1,0 +1,168 @@
+import pg from "pg";
+import { beforeEach, expect, test } from "vitest";
+import {
+  createEffectTables,
+  enqueueAll,
+  hurryJobs,
+  listEffects,
+  listJobs,
+  recordEffect,
+  until,
+} from "#test/support/effects.ts";
+import { testPlatform } from "#test/support/test-database.ts";
+import type { OutsideJob } from "./job-handlers.ts";
+import { takeLeases } from "./lease-store.ts";
+import { createOutsideRunner } from "./run-outside-jobs.ts";
+import { freeDeadLeases, registerWorker } from "./worker-store.ts";
+
+const platform = await testPlatform();
+await createEffectTables(platform);
+
+beforeEach(() => platform.database.pool.query("delete from jobs; delete from effects"));
+
+const kind = "test.outside";
+
+function outsideJob(run: OutsideJob["run"]): OutsideJob {
+  return {
+    kind,
+    reach: "outside",
+    leaseSeconds: 30,
+    attempts: 2,
+    run,
+    finish: (ctx, payload, outcome) => recordEffect(ctx, `${payload} ${outcome}`),
+  };
+}
+
+function runnerOf(handler: OutsideJob) {
+  return createOutsideRunner(platform, [handler], { workerNumber: () => 1, onEnd() {} });
+}
+
+test("the outcome is written and the job ends in one transaction", async () => {
+  await enqueueAll(platform, kind, ["call"]);
+  const runner = runnerOf(outsideJob(async (_, __, job) => `answered at attempt ${job.attempt}`));
+
+  expect(await runner.startReady()).toBe(true);
+  await runner.drain();
+
+  expect(await listEffects(platform)).toEqual(["call answered at attempt 1"]);
+  expect(await listJobs(platform)).toEqual([]);
+});
+
+test("a failure backs off, and the last one leaves the job as failed", async () => {
+  await enqueueAll(platform, kind, ["call"]);
+  const runner = runnerOf(outsideJob(() => Promise.reject(new Error("nobody there"))));
+
+  await runner.startReady();
+  await until(async () => (await listJobs(platform))[0]?.leased === false);
+  const [once] = await listJobs(platform);
+  expect(once).toMatchObject({ attempts: 1, failed: false, lastError: "Error: nobody there" });
+  expect(once?.runInMs).toBeGreaterThan(1_500);
+
+  await hurryJobs(platform);
+  await runner.startReady();
+  await until(async () => (await listJobs(platform))[0]?.failed === true);
+  await runner.drain();
+});
+
+test("a lost lease writes nothing, and renewal aborts the job", async () => {
+  await enqueueAll(platform, kind, ["call"]);
+  const gate = Promise.withResolvers<string>();
+  const aborted = Promise.withResolvers<void>();
+  const stale = createOutsideRunner(
+    platform,
+    [
+      outsideJob((_, __, job) => {
+        job.signal.addEventListener("abort", () => aborted.resolve());
+        return gate.promise;
+      }),
+    ],
+    { workerNumber: () => number, onEnd() {} },
+  );
+  let number = 1;
+  await stale.startReady();
+  await platform.database.pool.query(
+    "update jobs set lease_token = null, leased_by = null, leased_until = null",
+  );
+  const second = runnerOf(outsideJob(async () => "by another"));
+  await second.startReady();
+  await second.drain();
+
+  number = 2;
+  await stale.renew();
+  await aborted.promise;
+  gate.resolve("too late");
+  await stale.drain();
+
+  expect(await listEffects(platform)).toEqual(["call by another"]);
+});
+
+test("a dead worker's lease is freed at once, a living one's is not", async () => {
+  await enqueueAll(platform, kind, ["one", "two"]);
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: platform.databaseUrl });
+    await client.connect();
+    return { client, number: await registerWorker(client, "test") };
+  };
+  const living = await connect();
+  const dying = await connect();
+  for (const { number } of [living, dying]) {
+    await takeLeases(platform.database, { kind, worker: number, leaseSeconds: 3_600, limit: 1 });
+  }
+  expect(await freeDeadLeases(platform.database.pool)).toBe(0);
+
+  await dying.client.end();
+  await until(async () => (await freeDeadLeases(platform.database.pool)) === 1);
+
+  expect((await listJobs(platform)).map((job) => job.leased)).toEqual([true, false]);
+  await living.client.end();
+});
+
+test("a lease that ran out is freed even if its worker seems alive", async () => {
+  await enqueueAll(platform, kind, ["one"]);
+  const client = new pg.Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  const worker = await registerWorker(client, "test");
+  await takeLeases(platform.database, { kind, worker, leaseSeconds: -1, limit: 1 });
+
+  expect(await freeDeadLeases(platform.database.pool)).toBe(1);
+  await client.end();
+});
+
+test("a job whose worker dies every time ends as failed without another try", async () => {
+  await enqueueAll(platform, kind, ["poison"]);
+  await platform.database.pool.query("update jobs set attempts = 2");
+  let ran = false;
+  const runner = runnerOf(
+    outsideJob(async () => {
+      ran = true;
+    }),
+  );
+
+  await runner.startReady();
+  await runner.drain();
+
+  expect(ran).toBe(false);
+  expect(await listJobs(platform)).toMatchObject([{ failed: true }]);
+});
+
+test("no more than eight of a kind run at a time", async () => {
+  await enqueueAll(
+    platform,
+    kind,
+    Array.from({ length: 12 }, (_, index) => index),
+  );
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  const runner = runnerOf(
+    outsideJob(async () => {
+      running += 1;
+      await gate.promise;
+    }),
+  );
+
+  await runner.startReady();
+  expect(await runner.startReady()).toBe(false);
+  expect(running).toBe(8);
+  gate.resolve();
+  await runner.drain();
+});

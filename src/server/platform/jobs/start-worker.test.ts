@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  createEffectTables,
+  effectJob,
+  enqueueAll,
+  insertTask,
+  listEffects,
+  listJobs,
+  taskSource,
+  until,
+} from "#test/support/effects.ts";
+import { testPlatform } from "#test/support/test-database.ts";
+import type { OutsideJob } from "./job-handlers.ts";
+import { startWorker, type Work, type Worker } from "./start-worker.ts";
+
+const platform = await testPlatform();
+await createEffectTables(platform);
+const work: Work = { jobs: [effectJob("test.effect")], deadlines: [taskSource("tasks")] };
+let workers: Worker[] = [];
+
+beforeEach(() => platform.database.pool.query("delete from jobs; delete from effects"));
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+});
+
+async function start(given: Work): Promise<Worker> {
+  const worker = await startWorker(platform, given);
+  workers.push(worker);
+  return worker;
+}
+
+test("a commit wakes a sleeping worker", async () => {
+  await start(work);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const startedMs = performance.now();
+
+  await enqueueAll(platform, "test.effect", ["now"]);
+  await until(async () => (await listEffects(platform)).length === 1);
+
+  expect(performance.now() - startedMs).toBeLessThan(500);
+});
+
+test("a worker whose connections are cut comes back and hears calls again", async () => {
+  await start(work);
+  await platform.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+
+  await until(async () => {
+    const { rowCount } = await platform.database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and application_name = 'guildhall worker'",
+    );
+    return rowCount === 1;
+  });
+  await enqueueAll(platform, "test.effect", ["after"]);
+  await until(async () => (await listEffects(platform)).length === 1);
+});
+
+test("two schedulers do each due task once", async () => {
+  const names = Array.from({ length: 250 }, (_, index) => `task ${index}`);
+  for (const name of names)
+    await insertTask(platform, { source: "tasks", name, dueAt: "2020-01-01T00:00:00Z" });
+
+  await Promise.all([start(work), start(work)]);
+  await until(async () => (await listEffects(platform)).length >= names.length);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+
+  expect((await listEffects(platform)).sort()).toEqual(names.sort());
+});
+
+test("stopping waits for the job under way and leaves nothing leased", async () => {
+  const slow: OutsideJob = {
+    kind: "test.slow",
+    reach: "outside",
+    leaseSeconds: 30,
+    attempts: 1,
+    run: () => new Promise((resolve) => setTimeout(resolve, 300)),
+  };
+  const worker = await start({ jobs: [slow], deadlines: [] });
+  await enqueueAll(platform, "test.slow", ["one"]);
+  await until(async () => (await listJobs(platform))[0]?.leased === true);
+
+  await worker.stop();
+
+  expect(await listJobs(platform)).toEqual([]);
+  const { rows } = await platform.database.pool.query("select id from workers");
+  expect(rows).toEqual([]);
+});
