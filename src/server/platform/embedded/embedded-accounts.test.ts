@@ -101,7 +101,7 @@ test.runIf(nobodyReadsThisProject)(
     const folder = join(testFolder(), "data");
     mkdirSync(folder);
     chownSync(folder, nobody.uid, nobody.gid);
-    const { report } = launchProcess({ folder, live: true }, nobody);
+    const { report } = launchProcess({ folder, live: true }, { user: nobody });
 
     const { url = "", describe } = await report;
     expect(describe).toContain(`embedded in ${folder}`);
@@ -117,7 +117,7 @@ test.runIf(nobodyReadsThisProject)(
     mkdirSync(join(folder, "postgres"), { mode: 0o700 });
     chownSync(folder, nobody.uid, nobody.gid);
 
-    const { refusal } = await launchProcess({ folder }, nobody).report;
+    const { refusal } = await launchProcess({ folder }, { user: nobody }).report;
     expect(refusal).toContain("StartRefusal: The database in");
     expect(refusal).toContain("belongs to another user (uid 0)");
   },
@@ -128,7 +128,7 @@ test.runIf(nobodyReadsThisProject)(
   async () => {
     const folder = join(closedFolder(), "data");
 
-    const { refusal } = await launchProcess({ folder }, nobody).report;
+    const { refusal } = await launchProcess({ folder }, { user: nobody }).report;
     expect(refusal).toMatch(/^StartRefusal: The embedded PostgreSQL could not start \(EACCES/);
   },
 );

@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { kill9, launchProcess, query, startForTest, testFolder } from "./embedded-test-kit.ts";
+import { isRoot } from "./server-user.ts";
 import { listStrays, readServerPid } from "./stray-processes.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -94,6 +96,27 @@ test("a first start killed in the middle of initdb leaves nothing that blocks th
   expect(halfMade()).toBeUndefined();
   expect(await query(started.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
+
+const otherNetwork = ["unshare", "--net"];
+const otherContainer = ["unshare", "--net", "--pid", "--fork", "--mount-proc"];
+const canIsolate =
+  isRoot() && spawnSync("unshare", ["--net", "--pid", "--fork", "true"]).status === 0;
+
+test.runIf(canIsolate).each([
+  ["network", otherNetwork],
+  ["container", otherContainer],
+])(
+  "from another %s, where the lock is not seen, a second start is refused too",
+  async (_, through) => {
+    const folder = testFolder();
+    const started = await startForTest(folder);
+
+    const { refusal } = await launchProcess({ folder }, { through }).report;
+
+    expect(refusal).toContain("StartRefusal: Another program, perhaps in another container");
+    expect(await query(started.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  },
+);
 
 const isLinux = process.platform === "linux";
 

@@ -43,17 +43,19 @@ test("a wrong password is refused even on the private socket", async () => {
   await expect(query(url.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
-test("what was written is there after a stop and a second start, which is quick", async () => {
+test("what was written is there after a stop and a second start, which is quicker", async () => {
   const folder = testFolder();
+  const beforeFirst = performance.now();
   const first = await startForTest(folder);
+  const coldMs = performance.now() - beforeFirst;
   await query(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
   await first.stop();
   await first.stop();
   expect(listStrays(folder)).toEqual([]);
 
-  const before = performance.now();
+  const beforeSecond = performance.now();
   const second = await startForTest(folder);
-  expect(performance.now() - before).toBeLessThan(3_000);
+  expect(performance.now() - beforeSecond).toBeLessThan(coldMs);
   expect(await query(second.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
 });
 
@@ -90,7 +92,7 @@ test("a server that dies under us comes back at the same address with everything
   process.kill(readServerPid(join(folder, "postgres", "pgdata")) ?? 0, "SIGKILL");
   const rows = await waitUntil(
     () => query(started.url, "SELECT one FROM kept").catch(() => undefined),
-    { everyMs: 50, forMs: 10_000 },
+    { everyMs: 50, forMs: 40_000 },
   );
 
   expect(rows).toEqual([{ one: 1 }]);

@@ -56,8 +56,14 @@ export interface Launcher {
   report: Promise<LaunchReport>;
 }
 
+interface LaunchPlace {
+  user?: ServerUser;
+  /** A command that runs the rest of its line somewhere else. */
+  through?: string[];
+}
+
 /** The launcher in a process of its own, to be killed; it stays until then. */
-export function launchProcess(options: EmbeddedOptions, user?: ServerUser): Launcher {
+export function launchProcess(options: EmbeddedOptions, place: LaunchPlace = {}): Launcher {
   const module = JSON.stringify(join(import.meta.dirname, "embedded-postgres.ts"));
   const script = `
     import { startEmbeddedPostgres } from ${module};
@@ -66,8 +72,9 @@ export function launchProcess(options: EmbeddedOptions, user?: ServerUser): Laun
       (started) => { say(started); setInterval(() => {}, 1000); },
       (error) => { say({ refusal: error.name + ": " + error.message }); },
     );`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    ...user,
+  const command = [...(place.through ?? []), process.execPath, "--input-type=module", "-e", script];
+  const child = spawn(command[0] ?? "", command.slice(1), {
+    ...place.user,
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

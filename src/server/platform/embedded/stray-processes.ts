@@ -17,6 +17,7 @@ export async function stopStrays(dataDir: string, bin: string): Promise<void> {
   }
   const strays = listStrays(dataDir);
   if (server && strays.includes(server)) {
+    refuseServerInUse(server, dataDir);
     await endAll([server], dataDir, "SIGINT", 10_000);
   }
   await endAll(listStrays(dataDir), dataDir, "SIGQUIT", 3_000);
@@ -111,9 +112,31 @@ async function refuseUnseenServer(dataDir: string, path: string): Promise<void> 
       resolve(true);
     });
   });
-  if (!answers) return;
-  throw new StartRefusal(
-    `Another PostgreSQL, perhaps in another container, is already running on ${dataDir}: stop it first.`,
+  if (answers) throw usedElsewhere(dataDir);
+}
+
+/** A program in another network namespace: its lock is out of our sight, its processes are not. */
+function refuseServerInUse(server: number, dataDir: string): void {
+  if (process.platform !== "linux") return;
+  const parent = readParent(server);
+  if (parent === process.pid || parent <= 1) return;
+  if (basename(readLink(`/proc/${parent}/exe`)) === basename(process.execPath)) {
+    throw usedElsewhere(dataDir);
+  }
+}
+
+function readParent(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function usedElsewhere(dataDir: string): StartRefusal {
+  return new StartRefusal(
+    `Another program, perhaps in another container, is using the database in ${dataDir}: stop it first, or set GUILDHALL_DATA to another folder.`,
   );
 }
 
