@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { House, Inbox, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import type { UserWire } from "#contract/identity/session-schema.ts";
@@ -9,6 +9,7 @@ import { ApiRefusal } from "#web/platform/api.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { CurrentUserContext, useSession } from "#web/platform/current-user.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
+import { Redirect } from "#web/platform/redirect.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Sidebar, SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/sidebar.tsx";
 import { FrameLoading } from "./frame-loading.tsx";
@@ -23,10 +24,7 @@ export function SignedInFrame(): ReactNode {
   if (!data && error) {
     return <ErrorScreen error={new ApiRefusal(error)} onRetry={() => void refetch()} />;
   }
-  if (!data) {
-    const search = href === pagePaths.home ? {} : { next: href };
-    return <Navigate to={pagePaths.signIn} search={search} replace />;
-  }
+  if (!data) return <Redirect href={signInFirst(href)} />;
   return (
     <CurrentUserContext value={data}>
       <Page
@@ -39,6 +37,11 @@ export function SignedInFrame(): ReactNode {
       </Page>
     </CurrentUserContext>
   );
+}
+
+function signInFirst(next: string): string {
+  const search = next === pagePaths.home ? "" : `?${new URLSearchParams({ next })}`;
+  return `${pagePaths.signIn}${search}`;
 }
 
 function MainSidebar({ user }: { user: UserWire }): ReactNode {

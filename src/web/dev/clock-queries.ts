@@ -11,6 +11,9 @@ export const clockQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
+/** The panel in the top bar, for buttons that open it. */
+export const clockPanelId = "sandbox-clock";
+
 const tickMs = 5_000;
 
 /** The business time, running on between two answers of the server; undefined until the first. */

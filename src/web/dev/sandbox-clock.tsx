@@ -12,7 +12,7 @@ import { Stack } from "#web/ui/stack.tsx";
 import { Small } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { TopBarPopover } from "#web/ui/top-bar-popover.tsx";
-import { clockQuery, useBusinessNow, useMoveClock } from "./clock-queries.ts";
+import { clockPanelId, clockQuery, useBusinessNow, useMoveClock } from "./clock-queries.ts";
 import { clockTargets, fromMomentText, toMomentText } from "./clock-targets.ts";
 
 /** Absent until the clock has answered once: it is an aid, and its failure must not take the page away. */
@@ -20,7 +20,12 @@ export function SandboxClock(): ReactNode {
   const now = useBusinessNow();
   if (!now) return null;
   return (
-    <TopBarPopover label="Sandbox clock" icon={<Clock aria-hidden />} face={dayAndTime(now)}>
+    <TopBarPopover
+      id={clockPanelId}
+      label="Sandbox clock"
+      icon={<Clock aria-hidden />}
+      face={dayAndTime(now)}
+    >
       {(close) => <ClockPanel now={now} onMoved={close} />}
     </TopBarPopover>
   );

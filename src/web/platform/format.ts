@@ -16,6 +16,11 @@ export function shortMoment(instant: Date, now: Date): string {
     : dayWithYear.format(instant);
 }
 
+/** Jun 2, 2026 */
+export function longDay(instant: Date): string {
+  return dayWithYear.format(instant);
+}
+
 /** Jun 2, 09:00 */
 export function dayAndTime(instant: Date): string {
   return `${day.format(instant)}, ${time.format(instant)}`;

@@ -66,7 +66,7 @@ export function PlainText({ label, children }: { label: string; children: string
 /** A value found in a mail, beside the button that copies it. */
 export function FoundValue(props: { name?: string; value: string; copy: ReactNode }): ReactNode {
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-12">
+    <span className="flex max-w-full min-w-0 items-center gap-1.5 text-12">
       {props.name ? <span className="text-ink-second">{props.name}</span> : null}
       <code className="min-w-0 truncate font-mono text-12">{props.value}</code>
       {props.copy}
@@ -75,5 +75,9 @@ export function FoundValue(props: { name?: string; value: string; copy: ReactNod
 }
 
 export function FoundRow({ children }: { children: ReactNode }): ReactNode {
-  return <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">{children}</div>;
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-x-3 gap-y-1 md:flex-row md:items-center">
+      {children}
+    </div>
+  );
 }

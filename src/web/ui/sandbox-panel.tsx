@@ -25,6 +25,9 @@ export function SandboxPanel({
   );
 }
 
+const aidClass =
+  "w-fit text-13 font-medium underline decoration-warn-line underline-offset-3 hover:decoration-current";
+
 export interface SandboxAidProps extends LinkTarget {
   icon: ReactNode;
   note: string;
@@ -32,17 +35,39 @@ export interface SandboxAidProps extends LinkTarget {
 
 export function SandboxAid({ icon, to, search, note, children }: SandboxAidProps): ReactNode {
   return (
+    <AidRow icon={icon} note={note}>
+      <Link to={to} search={search ?? {}} className={aidClass}>
+        {children}
+      </Link>
+    </AidRow>
+  );
+}
+
+export interface SandboxOpenerProps {
+  icon: ReactNode;
+  note: string;
+  /** The id of the panel it opens. */
+  opens: string;
+  children: ReactNode;
+}
+
+export function SandboxOpener({ icon, note, opens, children }: SandboxOpenerProps): ReactNode {
+  return (
+    <AidRow icon={icon} note={note}>
+      <button type="button" popoverTarget={opens} className={aidClass}>
+        {children}
+      </button>
+    </AidRow>
+  );
+}
+
+function AidRow(props: { icon: ReactNode; note: string; children: ReactNode }): ReactNode {
+  return (
     <div className="flex items-start gap-3">
-      <span className="mt-0.5 text-warn [&_svg]:size-4">{icon}</span>
+      <span className="mt-0.5 text-warn [&_svg]:size-4">{props.icon}</span>
       <div className="flex min-w-0 flex-col">
-        <Link
-          to={to}
-          search={search ?? {}}
-          className="w-fit text-13 font-medium underline decoration-warn-line underline-offset-3 hover:decoration-current"
-        >
-          {children}
-        </Link>
-        <span className="text-12 text-ink-second">{note}</span>
+        {props.children}
+        <span className="text-12 text-ink-second">{props.note}</span>
       </div>
     </div>
   );

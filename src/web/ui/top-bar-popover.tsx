@@ -1,7 +1,9 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { buttonClass } from "./button.tsx";
 
 export interface TopBarPopoverProps {
+  /** A button elsewhere on the page may open it too, by this id. */
+  id: string;
   label: string;
   icon: ReactNode;
   /** What the button shows. */
@@ -10,8 +12,8 @@ export interface TopBarPopoverProps {
 }
 
 /** Hangs below the right end of the top bar; the browser closes it on Escape and on a click elsewhere. */
-export function TopBarPopover({ label, icon, face, children }: TopBarPopoverProps): ReactNode {
-  const id = useId();
+export function TopBarPopover(props: TopBarPopoverProps): ReactNode {
+  const { id, label, icon, face, children } = props;
   const popover = useRef<HTMLDivElement>(null);
   return (
     <>

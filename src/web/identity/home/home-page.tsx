@@ -1,10 +1,11 @@
-import { Inbox, LogOut, Mail, MonitorSmartphone } from "lucide-react";
+import { Clock, Inbox, LogOut, Mail, MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
+import { clockPanelId } from "#web/dev/clock-queries.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName } from "#web/platform/device-name.ts";
-import { dayAndTime, fullMoment } from "#web/platform/format.ts";
+import { fullMoment, longDay } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardRow } from "#web/ui/card.tsx";
@@ -12,7 +13,7 @@ import { CodeBlock } from "#web/ui/code-block.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Greeting } from "#web/ui/greeting.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { SandboxAid, SandboxPanel } from "#web/ui/sandbox-panel.tsx";
+import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/sandbox-panel.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { Small } from "#web/ui/text.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
@@ -53,7 +54,7 @@ export function HomePage(): ReactNode {
 function AccountCard(): ReactNode {
   const { user, session } = useCurrentUser();
   return (
-    <Card title="Your account" note={`Since ${dayAndTime(new Date(user.createdAt))} UTC`}>
+    <Card title="Your account" note={`Since ${longDay(new Date(user.createdAt))}`}>
       <EmailRow />
       <CardRow
         icon={<MonitorSmartphone aria-hidden />}
@@ -131,7 +132,13 @@ function SandboxAids(): ReactNode {
       >
         Development mailbox
       </SandboxAid>
-      <Small>The clock in the top bar moves everything forward: sessions and links expire.</Small>
+      <SandboxOpener
+        icon={<Clock aria-hidden />}
+        opens={clockPanelId}
+        note="Jump ahead, and sessions and links expire"
+      >
+        Clock
+      </SandboxOpener>
     </SandboxPanel>
   );
 }
