@@ -36,10 +36,11 @@ export async function listReadyKinds(
   const { rows } = await database.pool.query<{ kind: string }>({
     name: "jobs-ready-kinds",
     text: `select known.kind from unnest($1::text[]) as known(kind)
-           where exists (
-             select from jobs
+           where (
+             select true from jobs
              where jobs.kind = known.kind and run_at <= statement_timestamp()
-               and lease_token is null and failed_at is null)`,
+               and lease_token is null and failed_at is null
+             order by run_at, id limit 1)`,
     values: [kinds],
   });
   return rows.map((row) => row.kind);
