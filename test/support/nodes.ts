@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ApiRequest } from "./api-node.ts";
@@ -14,6 +14,13 @@ export interface Node {
 export interface ApiNode extends Node {
   /** False when the request was refused, and so must have left nothing. */
   ask(request: ApiRequest): Promise<boolean>;
+}
+
+const started: Node[] = [];
+
+/** Nothing a test started outlives it, not even what never became ready. */
+export async function killNodes(): Promise<void> {
+  await Promise.all(started.splice(0).map((node) => node.kill()));
 }
 
 export function startWorkerNode(env: Record<string, string>): Promise<Node> {
@@ -36,18 +43,41 @@ export async function startApiNode(env: Record<string, string>): Promise<ApiNode
   };
 }
 
+/** The program itself, as `npm start` runs it, in one role; ready when it answers or says so. */
+export async function startProgram(env: Record<string, string>): Promise<Node> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../src/server/main.ts")], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const node = track(child);
+  const ready = await Promise.race([
+    once(child.stdout, "data").then(() => true),
+    once(child, "exit").then(() => false),
+  ]);
+  if (!ready) throw new Error("the program ended before it was ready");
+  child.stdout.resume();
+  return node;
+}
+
 async function startNode(file: string, env: Record<string, string>): Promise<Node> {
   const child = fork(join(import.meta.dirname, file), {
     env: { PATH: process.env.PATH, ...env },
     execArgv: [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  const node = track(child);
   const [greeting] = await Promise.race([once(child, "message"), once(child, "exit")]);
   if (greeting !== "ready") throw new Error(`${file} ended with ${greeting} before it was ready`);
+  return node;
+}
+
+function track(child: ChildProcess): Node {
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, "exit");
   };
-  return { process: child, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  const node = { process: child, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  started.push(node);
+  return node;
 }

@@ -45,7 +45,16 @@ export async function chainAudit(ctx: Ctx, limit: number): Promise<number> {
     heads.set(row.organizationId, link);
   }
   await writeChainLinks(ctx.tx, links);
+  logHeads(ctx, heads);
   return links.length;
+}
+
+/** Whoever keeps the log can tell later that the end of a chain was cut off, which the chain itself cannot. */
+function logHeads(ctx: Ctx, heads: ReadonlyMap<string | null, Head | undefined>): void {
+  for (const [organizationId, head] of heads) {
+    const hash = head?.hash.toString("hex");
+    ctx.platform.log.info({ organizationId, position: head?.position, hash }, "audit chain");
+  }
 }
 
 async function readHead(tx: Tx, organizationId: string | null): Promise<Head | undefined> {
