@@ -23,7 +23,7 @@ interface MailboxSearch {
 }
 
 export function MailboxPage(): ReactNode {
-  const { data: mails, isFetching, refetch } = useSuspenseQuery(mailboxQuery);
+  const { data: mails, refetch } = useSuspenseQuery(mailboxQuery);
   const { q = "", message } = useSearch({ strict: false }) as MailboxSearch;
   const navigate = useNavigate();
   const [seen, markSeen] = useSeenMails();
@@ -47,8 +47,8 @@ export function MailboxPage(): ReactNode {
         <>
           <Button
             kind="outline"
+            compact
             icon={<RefreshCw aria-hidden />}
-            pending={isFetching && !mails}
             onClick={() => void refetch()}
           >
             Refresh
@@ -89,6 +89,7 @@ function ClearAll({ amount }: { amount: number }): ReactNode {
     <>
       <Button
         kind="outline"
+        compact
         icon={<Trash2 aria-hidden />}
         disabled={amount === 0}
         pending={clear.isPending}

@@ -47,11 +47,11 @@ const units = [
   ["minute", 60_000],
 ] as const;
 
-/** The largest fitting unit, rounded down: "3 days", "1 hour"; below a minute "less than a minute". */
+/** To the minute, then the largest unit that fits: "3 days", "1 hour", "less than a minute". */
 export function lengthOfTime(lengthMs: number): string {
+  const wholeMinutesMs = Math.round(lengthMs / 60_000) * 60_000;
   for (const [unit, unitMs] of units) {
-    const count = Math.floor(lengthMs / unitMs);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? "" : "s"}`;
+    if (wholeMinutesMs >= unitMs) return count(Math.floor(wholeMinutesMs / unitMs), unit);
   }
   return "less than a minute";
 }

@@ -1,12 +1,13 @@
 import { type FormEvent, type FormEventHandler, useRef, useState } from "react";
 import type { ZodMiniType } from "zod/mini";
 import { ApiRefusal } from "./api.ts";
+import {
+  type FieldErrors,
+  type FormOutcome,
+  outcomeOfRefusal,
+  type RefusalPlaces,
+} from "./refusal-outcome.ts";
 import { useCountdown } from "./use-countdown.ts";
-
-export type FieldErrors = Record<string, string>;
-
-/** Where a refusal lands by its code: on a field, or with other words above the form. */
-export type RefusalPlaces = Record<string, { field?: string; message?: string }>;
 
 export interface ApiFormOptions<Input, Saved> {
   schema: ZodMiniType<Input>;
@@ -27,15 +28,10 @@ export interface ApiForm {
   waitSeconds: number;
 }
 
-interface Outcome {
-  errors: FieldErrors;
-  notice?: string;
-}
-
-const nothingWrong: Outcome = { errors: {} };
+const nothingWrong: FormOutcome = { errors: {} };
 
 export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>): ApiForm {
-  const [outcome, setOutcome] = useState<Outcome>(nothingWrong);
+  const [outcome, setOutcome] = useState<FormOutcome>(nothingWrong);
   const [pending, setPending] = useState(false);
   const [waitSeconds, startWaiting] = useCountdown();
   const busy = useRef(false);
@@ -49,7 +45,7 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       if (error.status === 429) startWaiting(error.retryAfterSeconds ?? 10);
-      const refused = outcomeOf(error, options.refusals ?? {});
+      const refused = outcomeOfRefusal(error, options.refusals ?? {});
       setOutcome(refused);
       focusFirstBad(form, refused.errors);
     }
@@ -82,7 +78,7 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
 function readInput<Input, Saved>(
   options: ApiFormOptions<Input, Saved>,
   fields: FormData,
-): Outcome | (Outcome & { input: Input }) {
+): FormOutcome | (FormOutcome & { input: Input }) {
   const parsed = options.schema.safeParse(options.toInput(fields));
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]);
@@ -90,24 +86,6 @@ function readInput<Input, Saved>(
   }
   const errors = options.check?.(parsed.data) ?? {};
   return Object.keys(errors).length > 0 ? { errors } : { errors, input: parsed.data };
-}
-
-function outcomeOf(refusal: ApiRefusal, places: RefusalPlaces): Outcome {
-  const place = places[refusal.code ?? ""];
-  const message = place?.message ?? plainWords(refusal);
-  return place?.field ? { errors: { [place.field]: message } } : { errors: {}, notice: message };
-}
-
-function plainWords(refusal: ApiRefusal): string {
-  if (refusal.status === 0)
-    return "The server cannot be reached. Check your connection and try again.";
-  if (refusal.status === 429)
-    return "Too many tries in a short time. Wait a moment, then try again.";
-  if (refusal.status >= 500) {
-    const id = refusal.requestId ? ` (request ${refusal.requestId})` : "";
-    return `Something went wrong on our side${id}. What you typed is still here; please try again.`;
-  }
-  return refusal.message;
 }
 
 /** After the next paint, when the field already carries its error and a reader announces both. */

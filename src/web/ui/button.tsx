@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   size?: ButtonSize;
   wide?: boolean;
   icon?: ReactNode;
+  /** On a phone only the icon is seen. */
+  compact?: boolean;
   /** The action is under way: the button keeps its focus but takes no second click. */
   pending?: boolean;
 }
@@ -41,11 +43,12 @@ export function Button(props: ButtonProps): ReactNode {
     kind = "primary",
     size = "small",
     wide = false,
+    compact,
     icon,
     pending,
-    children,
-    ...rest
+    ...given
   } = props;
+  const { children, ...rest } = given;
   return (
     <button
       type="button"
@@ -55,7 +58,7 @@ export function Button(props: ButtonProps): ReactNode {
       className={classes(buttonClass(kind, size, wide), pending && "opacity-70")}
     >
       {icon}
-      {children}
+      {compact ? <span className="max-sm:sr-only">{children}</span> : children}
     </button>
   );
 }

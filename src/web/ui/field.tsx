@@ -48,4 +48,4 @@ export function Field({ label, error, hint, adornment, ...input }: FieldProps): 
 
 /** 16 px on touch screens: anything smaller makes phones zoom into the field. */
 export const inputClass =
-  "w-full rounded-8 border border-line-strong bg-surface px-3 shadow-card transition-colors placeholder:text-ink-third hover:border-ink-third focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-bad pointer-coarse:text-[1rem]";
+  "w-full rounded-8 border border-line-field bg-surface px-3 shadow-card transition-colors placeholder:text-ink-third hover:border-line-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-bad pointer-coarse:text-[1rem]";

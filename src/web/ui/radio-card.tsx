@@ -52,7 +52,7 @@ export function MomentInput({ label, value, min, onChange }: MomentInputProps): 
       value={value}
       min={min}
       onChange={(event) => onChange(event.target.value)}
-      className="h-8 w-44 rounded-6 border border-line-strong bg-surface px-2 text-12 text-ink tabular-nums focus:outline-2 focus:outline-accent"
+      className="h-8 w-49 rounded-6 border border-line-field bg-surface px-2 text-12 text-ink tabular-nums focus:outline-2 focus:outline-accent"
     />
   );
 }

@@ -15,6 +15,12 @@ export interface BrowserProgram {
   env: Record<string, string>;
 }
 
+/** Its types may be missing as well: the package is optional. */
+interface NpmBrowser {
+  default: { executablePath(): Promise<string> };
+}
+
+const packageName = "@sparticuz/chromium";
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
@@ -23,7 +29,7 @@ const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
  * the shared temporary folder unless told another.
  */
 export async function unpackNpmBrowser(): Promise<BrowserProgram> {
-  const manifest = join(projectRoot, "node_modules/@sparticuz/chromium/package.json");
+  const manifest = join(projectRoot, "node_modules", packageName, "package.json");
   if (!existsSync(manifest)) throw new Error("not installed");
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));
   const home = join(projectRoot, ".cache/browser", version);
@@ -39,7 +45,7 @@ async function unpackInto(home: string): Promise<void> {
     await withEnvironment(
       { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x", TMPDIR: unfinished },
       async () => {
-        const { default: chromium } = await import("@sparticuz/chromium");
+        const { default: chromium }: NpmBrowser = await import(packageName);
         await chromium.executablePath();
       },
     );

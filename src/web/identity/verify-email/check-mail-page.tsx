@@ -39,8 +39,13 @@ export function CheckMailPage(): ReactNode {
     >
       <WayOn signedIn={data !== null} />
       <Small>
-        Nothing there? Look into the spam folder, or{" "}
-        <TextLink to={pagePaths.signUp}>sign up</TextLink> again if the address is not right.
+        Nothing there? Look into the spam folder.
+        {data ? null : (
+          <>
+            {" "}
+            If the address is not right, <TextLink to={pagePaths.signUp}>sign up again</TextLink>.
+          </>
+        )}
       </Small>
     </AuthPage>
   );

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { webRoot } from "./build-web.ts";
+
+interface ManifestChunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+type Manifest = Record<string, ManifestChunk>;
+
+export interface Budget {
+  what: string;
+  bytes: number;
+  limit: number;
+}
+
+const kb = 1_000;
+
+/** What a first visit to each page costs, gzipped; every module a page loads is named by its source. */
+const pages = [
+  { what: "sign in", limit: 125 * kb, sources: ["identity/sign-in/sign-in-page.tsx"] },
+  { what: "sign up", limit: 125 * kb, sources: ["identity/sign-up/sign-up-page.tsx"] },
+  {
+    what: "home",
+    limit: 200 * kb,
+    sources: ["app/with-queries.tsx", "app/signed-in-frame.tsx", "identity/home/home-page.tsx"],
+  },
+  {
+    what: "mailbox",
+    limit: 200 * kb,
+    sources: ["app/with-queries.tsx", "dev/mailbox-page.tsx"],
+  },
+];
+
+/** The sizes of what was built last, and a refusal when one is over its limit. */
+export function checkBudgets(): Budget[] {
+  const manifest = JSON.parse(readFileSync(join(webRoot, "manifest.json"), "utf8")) as Manifest;
+  const scripts = pages.map(({ what, limit, sources }) => {
+    const files = filesOf(manifest, ["index.html", ...sources]);
+    return { what: `${what}, JavaScript`, bytes: gzippedSize(files), limit };
+  });
+  const assets = readdirSync(join(webRoot, "assets"));
+  const styles = assets.filter((name) => name.endsWith(".css")).map((name) => `assets/${name}`);
+  const fonts = assets.filter((name) => /\.(woff2?|ttf|otf)$/.test(name));
+  const budgets = [...scripts, { what: "CSS", bytes: gzippedSize(styles), limit: 15 * kb }];
+
+  const problems = budgets
+    .filter(({ bytes, limit }) => bytes > limit)
+    .map(({ what, bytes, limit }) => `${what}: ${bytes} bytes gzipped, at most ${limit}`);
+  if (fonts.length !== 1) problems.push(`${fonts.length} font files, exactly 1 is allowed`);
+  if (problems.length > 0) throw new Error(`The web build is over budget.\n${problems.join("\n")}`);
+  return budgets;
+}
+
+function filesOf(manifest: Manifest, sources: string[]): string[] {
+  const found = new Set<string>();
+  const waiting = [...sources];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The web build has no ${key}.`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return [...found];
+}
+
+function gzippedSize(files: string[]): number {
+  return files.reduce((total, file) => total + statSync(join(webRoot, `${file}.gz`)).size, 0);
+}
+
+if (import.meta.main) {
+  for (const { what, bytes, limit } of checkBudgets()) {
+    console.log(`${what}: ${(bytes / kb).toFixed(1)} of ${limit / kb} KB gzipped`);
+  }
+}

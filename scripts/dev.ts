@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+
+const projectRoot = fileURLToPath(new URL("..", import.meta.url));
+
+/** Pages come from Vite with every change at once; calls go through it to the watched server. */
+const vite = await createServer({ configFile: join(projectRoot, "vite.config.ts") });
+await vite.listen();
+const pagesAt = new URL(vite.resolvedUrls?.local[0] ?? "http://localhost:5173").origin;
+
+const trusted = [process.env.TRUSTED_ORIGINS, pagesAt].filter(Boolean).join(",");
+const server = spawn(process.execPath, ["--watch", "src/server/main.ts"], {
+  cwd: projectRoot,
+  stdio: "inherit",
+  env: { ...process.env, TRUSTED_ORIGINS: trusted },
+});
+
+console.log(`\n  Pages, reloading as you type: ${pagesAt}\n`);
+
+let stopping = false;
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  server.kill("SIGINT");
+  await vite.close();
+  process.exitCode = code;
+}
+
+server.once("exit", (code) => void stop(code ?? 0));
+process.once("SIGINT", () => void stop(0));
+process.once("SIGTERM", () => void stop(0));

@@ -1,0 +1,30 @@
+import type { ApiRefusal } from "./api.ts";
+
+export type FieldErrors = Record<string, string>;
+
+/** Where a refusal lands by its code: on a field, or with other words above the form. */
+export type RefusalPlaces = Record<string, { field?: string; message?: string }>;
+
+export interface FormOutcome {
+  errors: FieldErrors;
+  notice?: string;
+}
+
+/** A refusal lands on its field, or above the form in words that help. */
+export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): FormOutcome {
+  const place = places[refusal.code ?? ""];
+  const message = place?.message ?? plainWords(refusal);
+  return place?.field ? { errors: { [place.field]: message } } : { errors: {}, notice: message };
+}
+
+function plainWords(refusal: ApiRefusal): string {
+  if (refusal.status === 0)
+    return "The server cannot be reached. Check your connection and try again.";
+  if (refusal.status === 429)
+    return "Too many tries in a short time. Wait a moment, then try again.";
+  if (refusal.status >= 500) {
+    const id = refusal.requestId ? ` (request ${refusal.requestId})` : "";
+    return `Something went wrong on our side${id}. What you typed is still here; please try again.`;
+  }
+  return refusal.message;
+}
