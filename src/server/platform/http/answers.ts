@@ -6,8 +6,10 @@ export type Answer = { kind: "redirect"; location: string } | { kind: "html"; ht
 
 const answers = new WeakSet<object>();
 
+/** A header carries ASCII only: what else stands in the address is escaped. */
 export function redirectTo(location: string): Answer {
-  return remember({ kind: "redirect", location });
+  const escaped = location.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
+  return remember({ kind: "redirect", location: escaped });
 }
 
 export function htmlAnswer(html: string): Answer {

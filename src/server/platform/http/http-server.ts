@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -34,14 +34,21 @@ export function createHttpServer(platform: Platform): FastifyInstance {
   const headers = apiHeaders(platform.config);
   const server = fastify({
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(),
     bodyLimit: bodyBytesAtMost,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     trustProxy: platform.config.trustedProxies,
-    frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
+    // A target the router cannot read never reaches the hooks below.
+    frameworkErrors: (error, request, reply) =>
+      sendError(
+        platform,
+        error,
+        request,
+        reply.headers(headers).header("x-request-id", request.id),
+      ),
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -51,7 +58,8 @@ export function createHttpServer(platform: Platform): FastifyInstance {
   );
   server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
-    if (isCanonicalPath(pathOf(request.raw.url ?? ""))) done();
+    // Nothing of an unknown address is looked at, its body neither.
+    if (!request.is404 && isCanonicalPath(pathOf(request.raw.url ?? ""))) done();
     else done(notFound(request));
   });
   server.addHook("onResponse", (request, reply, done) => {
@@ -118,4 +126,11 @@ function logRequest(platform: Platform, request: FastifyRequest, reply: FastifyR
     },
     "request",
   );
+}
+
+/** Unique over all nodes without a random number for each: the node draws one, then counts. */
+function requestIds(): () => string {
+  const node = randomBytes(6).toString("hex");
+  let count = 0;
+  return () => `${node}-${(count++).toString(36)}`;
 }

@@ -1,0 +1,77 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+
+export interface WireRequest {
+  method: string;
+  /** Path and query exactly as they go over the wire: nothing is normalised. */
+  target: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface WireReply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+export interface Wire {
+  send(request: WireRequest): Promise<WireReply>;
+  /** Writes these bytes on a connection of their own; everything that came back until it was closed or quiet. */
+  sendRaw(bytes: string | Buffer): Promise<string>;
+}
+
+const connectionsAtMost = 25;
+const quietMs = 1_000;
+
+/** A client without manners: inject() and fetch() repair addresses before they send them, this one does not. */
+export function openWire(baseUrl: string): Wire & { close(): void } {
+  const port = Number(new URL(baseUrl).port);
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsAtMost });
+  return {
+    send: (each) => send(agent, port, each),
+    sendRaw: (bytes) => sendRaw(port, bytes),
+    close: () => agent.destroy(),
+  };
+}
+
+function send(agent: Agent, port: number, each: WireRequest): Promise<WireReply> {
+  const { method, target, headers, body } = each;
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const outgoing = request(
+      { agent, host: "127.0.0.1", port, method, path: target, headers: { ...length, ...headers } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    const finish = () => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.setTimeout(quietMs, finish);
+    socket.on("data", (chunk) => (text += chunk));
+    // The server may hang up while we still write: that is an answer too.
+    socket.on("error", finish);
+    socket.on("close", finish);
+    socket.write(bytes);
+  });
+}
