@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** One spelling per address: IPv4-mapped becomes IPv4, IPv6 is compressed; empty when unknown. */
+/** One spelling per address: IPv4-mapped becomes IPv4, IPv6 is compressed, without a zone; empty when unknown. */
 export function canonicalAddress(address: string | undefined): string {
-  if (!address || !ipaddr.isValid(address)) return "";
-  return ipaddr.process(address).toString();
+  const [host = ""] = (address ?? "").split("%");
+  return ipaddr.isValid(host) ? ipaddr.process(host).toString() : "";
 }
 
 /**

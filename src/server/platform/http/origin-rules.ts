@@ -1,13 +1,22 @@
 /** Whom we trust: parsed once from configuration. */
 export interface Trust {
   origins: ReadonlySet<string>;
-  /** Host suffixes of wildcard entries, with their leading dot: ".example.com". */
-  hostSuffixes: readonly string[];
+  wildcards: readonly Wildcard[];
+}
+
+interface Wildcard {
+  /** "https:" for an entry that names its scheme; without one both will do. */
+  protocol: string | undefined;
+  /** With its leading dot: ".example.com". */
+  hostSuffix: string;
 }
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 /** identity contract §4: one slash, not two; then a plain path and a plain query. */
-const safeRelative = /^\/(?!\/|\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
+const safeRelative = /^\/(?!\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
+/** No slash is doubled anywhere in the path: `/.//evil.example` turns into `//evil.example` where dots are removed. */
+const doubledSlash = /^[^?]*\/\//;
+const wildcardEntry = /^(?:(https?:)\/\/)?\*(\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?)$/i;
 
 export function trustOf(baseUrl: string, entries: readonly string[]): Trust {
   const base = new URL(baseUrl);
@@ -17,15 +26,13 @@ export function trustOf(baseUrl: string, entries: readonly string[]): Trust {
     for (const host of loopbackHosts)
       origins.add(`${base.protocol}//${host}${base.port ? `:${base.port}` : ""}`);
   }
-  const wildcards = entries.filter((entry) => entry.includes("*"));
-  for (const entry of entries) {
-    if (!wildcards.includes(entry) && URL.canParse(entry)) origins.add(new URL(entry).origin);
-  }
-  const hostSuffixes = wildcards
-    .map((entry) => entry.replace(/^https?:\/\//, "").toLowerCase())
-    .filter((entry) => /^\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/.test(entry))
-    .map((entry) => entry.slice(1));
-  return { origins, hostSuffixes };
+  for (const entry of entries) if (isOrigin(entry)) origins.add(new URL(entry).origin);
+  return { origins, wildcards: entries.flatMap(parseWildcard) };
+}
+
+/** What TRUSTED_ORIGINS may hold: an origin, or a host whose first label is a wildcard. */
+export function isTrustEntry(entry: string): boolean {
+  return isOrigin(entry) || wildcardEntry.test(entry);
 }
 
 /** Compares parsed origins; a wildcard stands for whole labels only, so evil-example.com never matches. */
@@ -35,16 +42,29 @@ export function isTrustedOrigin(trust: Trust, origin: string): boolean {
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") return false;
   if (parsed.username !== "" || parsed.password !== "") return false;
   if (trust.origins.has(parsed.origin)) return true;
-  return trust.hostSuffixes.some(
-    (suffix) => parsed.host.endsWith(suffix) && parsed.host.length > suffix.length,
+  return trust.wildcards.some(
+    ({ protocol, hostSuffix }) =>
+      (protocol ?? parsed.protocol) === parsed.protocol &&
+      parsed.host.endsWith(hostSuffix) &&
+      parsed.host.length > hostSuffix.length,
   );
 }
 
 /** Where we may send a browser: a safe relative path, or an address of a trusted origin. */
 export function isTrustedTarget(trust: Trust, target: string): boolean {
-  if (target.startsWith("/")) return safeRelative.test(target);
+  if (target.startsWith("/")) return safeRelative.test(target) && !doubledSlash.test(target);
   // A URL parser drops tabs and line breaks and reads backslashes as slashes; a browser might not.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose.
   if (/[\u0000-\u0020\\]/.test(target)) return false;
   return /^https?:\/\//i.test(target) && isTrustedOrigin(trust, target);
+}
+
+function isOrigin(entry: string): boolean {
+  if (entry.includes("*") || !/^https?:\/\/[^/?#@\\]+\/?$/i.test(entry)) return false;
+  return URL.canParse(entry);
+}
+
+function parseWildcard(entry: string): Wildcard[] {
+  const [, protocol, hostSuffix] = wildcardEntry.exec(entry.toLowerCase()) ?? [];
+  return hostSuffix === undefined ? [] : [{ protocol, hostSuffix }];
 }

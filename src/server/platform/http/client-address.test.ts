@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { canonicalAddress, isLoopback, limitKeyOf } from "./client-address.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+  ["fe80::1%eth0", "fe80::1"],
+  ["", ""],
+  [undefined, ""],
+  ["unknown", ""],
+  ["203.0.113.7:443", ""],
+  ["999.0.0.1", ""],
+])("row 4: %s is written %j", (given, canonical) => {
+  expect(canonicalAddress(given)).toBe(canonical);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["fe80::1", "fe80::/64"],
+  ["", "unknown"],
+])("row 4: %s is counted under %s", (address, key) => {
+  expect(limitKeyOf(address)).toBe(key);
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.8.8.8", true],
+  ["::1", true],
+  ["10.0.0.1", false],
+  ["203.0.113.7", false],
+  ["", false],
+])("%s is this machine: %s", (address, expected) => {
+  expect(isLoopback(address)).toBe(expected);
+});
