@@ -1,4 +1,6 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { isTrustEntry } from "./http/origin-rules.ts";
 
 /** Schemas from an environment variable's text to its value; the message completes "PORT …". */
 export const text = z.string();
@@ -26,6 +28,28 @@ export const commaList = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ""),
 );
+
+export const originList = listOf(
+  isTrustEntry,
+  "must be a comma list of origins such as https://app.example.com, or hosts such as *.example.com",
+);
+
+export const networkList = listOf(
+  (entry) => networkNames.includes(entry) || isAddress(entry) || ipaddr.isValidCIDR(entry),
+  "must be a comma list of addresses or networks such as 10.0.0.0/8, or loopback",
+);
+
+export const mailAddressList = listOf(
+  (entry) => /^[^\s@<>]+@[^\s@<>]+$/.test(entry),
+  "must be a comma list of e-mail addresses",
+);
+
+export const mailSender = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+    "must be an address such as Guildhall <no-reply@example.com>",
+  );
 
 export const webAddress = z
   .string()
@@ -57,3 +81,13 @@ export const secretList = commaList.refine(
   (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 32),
   "must be a comma list of secrets of at least 32 characters each",
 );
+
+const networkNames = ["loopback", "linklocal", "uniquelocal"];
+
+function listOf(isEntry: (entry: string) => boolean, message: string) {
+  return commaList.refine((entries) => entries.every(isEntry), message);
+}
+
+function isAddress(entry: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry);
+}

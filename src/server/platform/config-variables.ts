@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import {
-  commaList,
   cookiePrefix,
+  mailAddressList,
+  mailSender,
+  networkList,
   oneOf,
   onOff,
+  originList,
   postgresAddress,
   secretList,
   smtpAddress,
@@ -80,21 +83,21 @@ export const variables = {
   },
   GUILDHALL_ADMINS: {
     group: "server",
-    schema: commaList,
+    schema: mailAddressList,
     preset: "",
     about:
       "Comma list of verified addresses whose owners administer the installation. In sandbox mode the first user does too.",
   },
   TRUSTED_ORIGINS: {
     group: "server",
-    schema: commaList,
+    schema: originList,
     preset: "",
     about:
       "Comma list of origins allowed beside BASE_URL, such as https://app.example.com, or hosts with a wildcard, such as *.example.com.",
   },
   TRUSTED_PROXIES: {
     group: "server",
-    schema: commaList,
+    schema: networkList,
     presetNote: "loopback in sandbox mode; none in live mode",
     about:
       "Comma list of addresses or networks whose X-Forwarded-For is believed; loopback is a valid entry.",
@@ -114,7 +117,7 @@ export const variables = {
   },
   MAIL_FROM: {
     group: "server",
-    schema: text,
+    schema: mailSender,
     preset: "Guildhall <no-reply@guildhall.example>",
     about: "Sender of every mail.",
   },

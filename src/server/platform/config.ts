@@ -64,7 +64,7 @@ function parseVariables(env: Record<string, string | undefined>): Values {
     if (source === undefined) return [name, undefined];
     const parsed = variable.schema.safeParse(source);
     if (parsed.success) return [name, parsed.data];
-    const shown = variable.secret ? "" : `, not "${given}"`;
+    const shown = variable.secret ? "" : `, not ${JSON.stringify(given)}`;
     throw new StartRefusal(`${name} ${parsed.error.issues[0]?.message}${shown}.`);
   });
   return Object.fromEntries(entries) as Values;
