@@ -16,7 +16,7 @@ export interface FakeSmtp {
   close(): Promise<void>;
 }
 
-/** The other end of SMTP, as far as a mail of ours goes. */
+/** The other end of SMTP, as far as a mail of ours goes. It knows no mailbox `nobody@…`. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -49,8 +49,11 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         mail.from = address;
         answer("250 ok");
       } else if (/^RCPT TO/i.test(line)) {
-        mail.to.push(address);
-        answer("250 ok");
+        if (address.startsWith("nobody@")) answer("550 no such mailbox");
+        else {
+          mail.to.push(address);
+          answer("250 ok");
+        }
       } else if (/^DATA/i.test(line)) {
         inData = true;
         answer("354 go on");

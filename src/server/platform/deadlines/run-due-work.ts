@@ -38,11 +38,14 @@ export async function findDueSources(
   });
 }
 
-export function nextDueInstants(
+/** One after the other: a tick must not take the connections that requests wait for. */
+export async function nextDueInstants(
   platform: Platform,
   sources: readonly DeadlineSource[],
 ): Promise<(Date | undefined)[]> {
-  return Promise.all(sources.map((source) => source.nextDueAt(platform.database.db)));
+  const instants: (Date | undefined)[] = [];
+  for (const source of sources) instants.push(await source.nextDueAt(platform.database.db));
+  return instants;
 }
 
 export function runSource(platform: Platform, source: DeadlineSource): Promise<number> {

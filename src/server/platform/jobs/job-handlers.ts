@@ -45,6 +45,11 @@ export interface LeasedJob {
   signal: AbortSignal;
 }
 
+/** Thrown by a job that another try cannot help: it ends as failed at once. */
+export class HopelessJob extends Error {
+  override name = "HopelessJob";
+}
+
 export const databaseJobAttempts = 10;
 
 /** 2, 4, 8 … seconds after each failure, at most an hour; up to a quarter more so that a crowd spreads out. */

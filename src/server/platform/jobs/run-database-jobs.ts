@@ -2,7 +2,12 @@ import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.
 import { isDatabaseAway } from "#server/platform/database-errors.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { errorText } from "./error-text.ts";
-import { type DatabaseJob, databaseJobAttempts, retryDelayMs } from "./job-handlers.ts";
+import {
+  type DatabaseJob,
+  databaseJobAttempts,
+  HopelessJob,
+  retryDelayMs,
+} from "./job-handlers.ts";
 import {
   type ClaimedJob,
   claimJob,
@@ -71,7 +76,8 @@ async function runAlone(platform: Platform, handler: DatabaseJob, id: number): P
   } catch (error) {
     if (isDatabaseAway(error) || !claimed) throw error;
     const attempt = claimed.attempts + 1;
-    const final = attempt >= (handler.attempts ?? databaseJobAttempts);
+    const last = handler.attempts ?? databaseJobAttempts;
+    const final = attempt >= last || error instanceof HopelessJob;
     platform.log.error({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");
     await recordJobFailure(platform.database.db, claimed, {
       error: errorText(error),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import {
   createEffectTables,
   effectJob,
@@ -9,6 +10,7 @@ import {
   taskSource,
   until,
 } from "#test/support/effects.ts";
+import { databaseName } from "#test/support/scratch-database.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import type { OutsideJob } from "./job-handlers.ts";
 import { startWorker, type Work, type Worker } from "./start-worker.ts";
@@ -18,7 +20,9 @@ await createEffectTables(platform);
 const work: Work = { jobs: [effectJob("test.effect")], deadlines: [taskSource("tasks")] };
 let workers: Worker[] = [];
 
-beforeEach(() => platform.database.pool.query("delete from jobs; delete from effects"));
+beforeEach(() =>
+  platform.database.pool.query("delete from jobs; delete from effects; delete from workers"),
+);
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   workers = [];
@@ -41,20 +45,33 @@ test("a commit wakes a sleeping worker", async () => {
   expect(performance.now() - startedMs).toBeLessThan(500);
 });
 
-test("a worker whose connections are cut comes back and hears calls again", async () => {
+test("a worker outlives its database and hears calls again", async () => {
   await start(work);
-  await platform.database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-  );
+  const server = new pg.Client({ connectionString: inject("databaseServerUrl") });
+  await server.connect();
+  const name = databaseName(platform.databaseUrl);
+  await server.query(`alter database ${name} allow_connections false`);
+  await server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    name,
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await server.query(`alter database ${name} allow_connections true`);
 
   await until(async () => {
-    const { rowCount } = await platform.database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and application_name = 'guildhall worker'",
+    const { rowCount } = await server.query(
+      "select from pg_stat_activity where datname = $1 and application_name = 'guildhall worker'",
+      [name],
     );
     return rowCount === 1;
   });
+  await server.end();
   await enqueueAll(platform, "test.effect", ["after"]);
   await until(async () => (await listEffects(platform)).length === 1);
+});
+
+test("one kind has one handler", async () => {
+  const doubled = { jobs: [effectJob("test.effect"), effectJob("test.effect")], deadlines: [] };
+  await expect(startWorker(platform, doubled)).rejects.toThrow("two handlers");
 });
 
 test("two schedulers do each due task once", async () => {

@@ -25,6 +25,7 @@ const pollMs = 1_000;
 /** Does background work until it is stopped. Any number of workers share one database. */
 export async function startWorker(platform: Platform, work: Work): Promise<Worker> {
   const { log } = platform;
+  demandUniqueKinds(work.jobs);
   const databaseJobs = work.jobs.filter(isDatabaseJob);
   const outsideJobs = work.jobs.filter(isOutsideJob);
 
@@ -73,6 +74,12 @@ export async function startWorker(platform: Platform, work: Work): Promise<Worke
       await session.close();
     },
   };
+}
+
+function demandUniqueKinds(jobs: readonly JobHandler[]): void {
+  const kinds = jobs.map((job) => job.kind);
+  const doubled = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
+  if (doubled !== undefined) throw new Error(`two handlers for jobs of kind ${doubled}`);
 }
 
 export function isDatabaseJob(job: JobHandler): job is DatabaseJob {

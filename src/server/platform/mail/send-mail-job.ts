@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import type { Config } from "#server/platform/config.ts";
-import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { HopelessJob, type OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { parseSender } from "./mail-address.ts";
 import { markMailSent } from "./mail-store.ts";
 import { findMail, type Mail } from "./mailbox.ts";
@@ -34,7 +34,7 @@ export function sendMailJob(config: Config): OutsideJob<void> {
       // A mailbox that was cleared, or a mail already sent by a worker that lost its lease.
       if (!mail || mail.sentAt !== null || config.smtpUrl === undefined) return;
       transport ??= openTransport(config.smtpUrl);
-      await transport.sendMail(toMessage(mail));
+      await transport.sendMail(toMessage(mail)).catch(giveUpIfRefused);
     },
     async finish(ctx, payload) {
       const { mailId } = payload as SendMailPayload;
@@ -59,6 +59,16 @@ function toMessage(mail: Mail) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** A mailbox that does not exist will not exist tomorrow; a wrong password of ours may be mended. */
+function giveUpIfRefused(error: unknown): never {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
+  if (aboutThisMail && responseCode !== undefined && responseCode >= 500) {
+    throw new HopelessJob(`the mail server answered ${responseCode}`, { cause: error });
+  }
+  throw error;
 }
 
 function openTransport(url: string): Transporter {

@@ -136,6 +136,16 @@ test("a mail the server does not take yet is tried again with the same id", asyn
   expect(await listJobs(sending)).toEqual([]);
 });
 
+test("a mailbox that does not exist is not tried again", async () => {
+  await send(sending, { ...welcome, to: "nobody@example.com" });
+
+  await deliver(sending);
+
+  expect(await listJobs(sending)).toMatchObject([
+    { attempts: 1, failed: true, lastError: "HopelessJob: the mail server answered 550" },
+  ]);
+});
+
 test("in live mode the words are forgotten once they are sent", async () => {
   await send(live, welcome);
 
