@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,6 +16,8 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), "guildhall-test-"));
+  // As root the server runs under another account, which must be able to enter.
+  await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ folder, durable: false, maxConnections: 300 });
   return {
     url: server.url,

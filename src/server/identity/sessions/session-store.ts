@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type pg from "pg";
+import { batchLookup } from "#server/platform/batch-lookup.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
 import type { Tables } from "#server/platform/tables.ts";
 import type { UserRow } from "../users/user-store.ts";
@@ -13,51 +14,71 @@ export interface FoundSession {
   clockOffsetMs: number;
 }
 
-const findByToken = {
-  name: "session-by-token",
-  text: `select s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent, s.active_organization_id,
-                s.created_at, s.updated_at,
+const findByTokens = {
+  name: "sessions-by-token",
+  text: `select asked.place, s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent,
+                s.active_organization_id, s.created_at, s.updated_at,
                 u.email, u.email_verified, u.name, u.image, u.created_at, u.updated_at,
                 (select clock_offset_ms from installation)
-         from sessions s join users u on u.id = s.user_id
-         where s.token_hash = $1`,
+         from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
+         join sessions s on s.token_hash = asked.token_hash
+         join users u on u.id = s.user_id`,
   rowMode: "array" as const,
 };
 
-/** The hottest query of the house: one named statement straight on the driver. */
-export async function findSessionByToken(
+type SessionLookup = (tokenHash: Buffer) => Promise<FoundSession | undefined>;
+const lookups = new WeakMap<pg.Pool, SessionLookup>();
+
+/** The hottest query of the house: one named statement, shared by the requests that arrive together. */
+export function findSessionByToken(
   pool: pg.Pool,
   tokenHash: Buffer,
 ): Promise<FoundSession | undefined> {
-  const { rows } = await pool.query<SessionTuple>({ ...findByToken, values: [tokenHash] });
-  const row = rows[0];
-  if (!row) return undefined;
+  const known = lookups.get(pool);
+  if (known) return known(tokenHash);
+  const lookup = batchLookup<Buffer, FoundSession>((hashes) => findSessionsByTokens(pool, hashes));
+  lookups.set(pool, lookup);
+  return lookup(tokenHash);
+}
+
+async function findSessionsByTokens(
+  pool: pg.Pool,
+  tokenHashes: readonly Buffer[],
+): Promise<(FoundSession | undefined)[]> {
+  const { rows } = await pool.query<SessionTuple>({ ...findByTokens, values: [tokenHashes] });
+  const found: (FoundSession | undefined)[] = new Array(tokenHashes.length);
+  for (const row of rows) found[row[0] - 1] = readSession(row);
+  return found;
+}
+
+function readSession(row: SessionTuple): FoundSession {
   return {
     session: {
-      id: row[0],
-      userId: row[1],
-      expiresAt: row[2],
-      remembered: row[3],
-      ipAddress: row[4],
-      userAgent: row[5],
-      activeOrganizationId: row[6],
-      createdAt: row[7],
-      updatedAt: row[8],
+      id: row[1],
+      userId: row[2],
+      expiresAt: row[3],
+      remembered: row[4],
+      ipAddress: row[5],
+      userAgent: row[6],
+      activeOrganizationId: row[7],
+      createdAt: row[8],
+      updatedAt: row[9],
     },
     user: {
-      id: row[1],
-      email: row[9],
-      emailVerified: row[10],
-      name: row[11],
-      image: row[12],
-      createdAt: row[13],
-      updatedAt: row[14],
+      id: row[2],
+      email: row[10],
+      emailVerified: row[11],
+      name: row[12],
+      image: row[13],
+      createdAt: row[14],
+      updatedAt: row[15],
     },
-    clockOffsetMs: row[15],
+    clockOffsetMs: row[16],
   };
 }
 
 type SessionTuple = [
+  place: number,
   id: string,
   userId: string,
   expiresAt: Date,

@@ -23,13 +23,21 @@ export function edgeRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): EdgeRequest {
+  let caller: Caller | undefined;
   const edge: EdgeRequest = {
     platform,
     body: request.body,
     query: request.query,
     params: request.params as Record<string, string>,
     headers: request.headers,
-    caller: anonymousCaller(request),
+    // Made on demand: a request that only reads its session needs no address.
+    get caller() {
+      caller ??= anonymousCaller(request);
+      return caller;
+    },
+    set caller(settled) {
+      caller = settled;
+    },
     setCookie: (line) => void reply.header("set-cookie", line),
     unitOfWork: (action) => unitOfWork(platform, edge.caller, action),
   };

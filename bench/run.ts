@@ -1,0 +1,18 @@
+import { measureSession } from "./session.ts";
+import { publish } from "./support/report.ts";
+
+/** `npm run bench [name …]`: each measures ratios within one run and keeps them in bench/results. */
+const benchmarks = { session: measureSession };
+
+const wanted = process.argv.slice(2);
+const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
+const unknown = wanted.find((name) => !names.some((known) => known === name));
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}": choose from ${names.join(", ")}.`);
+  process.exit(1);
+}
+let met = true;
+for (const name of names) {
+  if (wanted.length === 0 || wanted.includes(name)) met = publish(await benchmarks[name]()) && met;
+}
+process.exit(met ? 0 : 1);

@@ -1,0 +1,47 @@
+import { createApp } from "#server/app.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { openPlatform } from "#server/platform/open-platform.ts";
+import { reactionNames } from "#server/reactions.ts";
+
+/** The product as it is, with the limiter off and two routes more: the floor and a constant answer. */
+const config = readConfig({ ...process.env, RATE_LIMIT: "off", LOG_LEVEL: "error" });
+const platform = await openPlatform({
+  config,
+  log: createLog(config.logLevel),
+  clock: systemClock,
+  databaseUrl: config.databaseUrl ?? "",
+  reactions: reactionNames,
+});
+const { server } = await createApp(platform);
+const selectSession = { name: "bench-floor", text: "select * from sessions where id = $1" };
+
+/** One named primary-key SELECT, then the bytes the benchmark asks for: what get-session gave it. */
+server.get<{ Querystring: { id: string; bytes: string } }>(
+  "/bench/floor",
+  async (request, reply) => {
+    const { rows } = await platform.database.pool.query({
+      ...selectSession,
+      values: [request.query.id],
+    });
+    if (rows.length !== 1) throw new Error("the floor found no session");
+    return reply
+      .header("content-type", "application/json; charset=utf-8")
+      .send(answer(request.query.bytes));
+  },
+);
+server.get<{ Querystring: { bytes: string } }>("/bench/constant", async (request, reply) =>
+  reply.header("content-type", "application/json; charset=utf-8").send(answer(request.query.bytes)),
+);
+
+const answers = new Map<string, string>();
+function answer(bytes: string): string {
+  const known = answers.get(bytes) ?? " ".repeat(Number(bytes));
+  answers.set(bytes, known);
+  return known;
+}
+
+await server.listen({ host: "localhost", port: config.port });
+process.once("SIGTERM", () => void server.close().then(() => platform.database.close()));
+console.log("ready");

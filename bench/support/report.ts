@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What an issue demands of a ratio. */
+export interface Target {
+  name: string;
+  ratio: number;
+  /** Without a demand the ratio is only reported. */
+  atLeast?: number;
+  atMost?: number;
+}
+
+export interface Measurement {
+  name: string;
+  /** Absolute figures of this machine, for orientation only. */
+  figures: Record<string, number>;
+  targets: Target[];
+}
+
+export const resultsFolder = join(import.meta.dirname, "../results");
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function isMet({ ratio, atLeast, atMost }: Target): boolean {
+  return (
+    ratio >= (atLeast ?? Number.NEGATIVE_INFINITY) && ratio <= (atMost ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/** Prints the ratios and keeps them as the last run; true when every demand is met. */
+export function publish(measurement: Measurement): boolean {
+  console.log(`\n${measurement.name}`);
+  for (const [name, figure] of Object.entries(measurement.figures))
+    console.log(`  ${name}: ${rounded(figure)}`);
+  for (const target of measurement.targets) console.log(`  ${line(target)}`);
+  mkdirSync(resultsFolder, { recursive: true });
+  const file = join(resultsFolder, `${measurement.name}.json`);
+  writeFileSync(file, `${JSON.stringify(measurement, (_, value) => rounded(value), 2)}\n`);
+  return measurement.targets.every(isMet);
+}
+
+function line(target: Target): string {
+  const demands = [
+    target.atLeast === undefined ? "" : `at least ${target.atLeast}`,
+    target.atMost === undefined ? "" : `at most ${target.atMost}`,
+  ].filter((demand) => demand !== "");
+  const verdict =
+    demands.length === 0
+      ? "reported"
+      : `${isMet(target) ? "met" : "MISSED"}, ${demands.join(", ")}`;
+  return `${target.name}: ${rounded(target.ratio)} (${verdict})`;
+}
+
+function rounded<Value>(value: Value): Value | number {
+  return typeof value === "number" ? Number(value.toPrecision(4)) : value;
+}

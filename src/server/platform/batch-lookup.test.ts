@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { batchLookup } from "./batch-lookup.ts";
+
+test("lookups that arrive together share a query, each gets its own answer", async () => {
+  const batches: number[][] = [];
+  const find = batchLookup<number, string>(async (keys) => {
+    batches.push([...keys]);
+    return keys.map((key) => (key === 2 ? undefined : `found ${key}`));
+  });
+
+  expect(await Promise.all([find(1), find(2), find(1)])).toEqual(["found 1", undefined, "found 1"]);
+  expect(batches).toEqual([[1, 2, 1]]);
+});
+
+test("a lookup asked for while a query runs is answered by a later query", async () => {
+  let value = "old";
+  const find = batchLookup<number, string>(async (keys) => {
+    const seen = value;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return keys.map(() => seen);
+  });
+  const first = find(1);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  value = "new";
+
+  expect(await Promise.all([first, find(1)])).toEqual(["old", "new"]);
+});
+
+test("a failed query fails its own lookups only, and the next ones are served", async () => {
+  let calls = 0;
+  const find = batchLookup<number, number>(async (keys) => {
+    calls += 1;
+    if (calls === 1) throw new Error("away");
+    return keys;
+  });
+
+  await expect(find(1)).rejects.toThrow("away");
+  expect(await find(2)).toBe(2);
+});
+
+test("more than a batch is served in several", async () => {
+  const sizes: number[] = [];
+  const find = batchLookup<number, number>(async (keys) => {
+    sizes.push(keys.length);
+    return keys;
+  });
+  const keys = Array.from({ length: 120 }, (_, index) => index);
+
+  expect(await Promise.all(keys.map(find))).toEqual(keys);
+  expect(sizes).toEqual([50, 50, 20]);
+});
