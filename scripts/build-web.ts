@@ -25,6 +25,7 @@ export const webRoot = join(dist, "web");
 export async function ensureWebBuilt(options: { force?: boolean } = {}): Promise<boolean> {
   const inputs = hashInputs();
   if (!options.force && isFresh(inputs)) return false;
+  if (!existsSync(join(projectRoot, "node_modules/vite"))) return keepWhatIsThere();
   mkdirSync(dist, { recursive: true });
   const unfinished = join(dist, `.unfinished-${process.pid}`);
   try {
@@ -65,6 +66,15 @@ function inputFiles(): string[] {
 function isFresh(inputs: string): boolean {
   if (!existsSync(stampFile) || !existsSync(join(webRoot, "index.html"))) return false;
   return readFileSync(stampFile, "utf8") === inputs;
+}
+
+/** An installation without development packages runs what was built elsewhere. */
+function keepWhatIsThere(): false {
+  if (existsSync(join(webRoot, "index.html"))) return false;
+  throw new Error(
+    "The pages are not built, and what builds them is not installed. " +
+      "Run npm ci without --omit=dev, or bring dist/ along.",
+  );
 }
 
 async function buildWeb(outDir: string): Promise<void> {

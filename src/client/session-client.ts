@@ -1,9 +1,24 @@
-import type { SignInWithEmail, SignUpWithEmail } from "#contract/identity/credential-schema.ts";
 import type { SessionAnswer, UserWire } from "#contract/identity/session-schema.ts";
 import { createFetcher, type FetchAnswer, type FetchCall, type FetcherOptions } from "./fetcher.ts";
 
 export interface SessionClientOptions extends FetcherOptions {
   basePath?: string;
+}
+
+// Written out here: the contract's schemas would make the schema library a dependency of these types.
+export interface SignUpBody {
+  name?: string | undefined;
+  email: string;
+  password: string;
+  image?: string | undefined;
+  callbackURL?: string | undefined;
+}
+
+export interface SignInBody {
+  email: string;
+  password: string;
+  callbackURL?: string | undefined;
+  rememberMe?: boolean | undefined;
 }
 
 export interface SignUpAnswer {
@@ -25,8 +40,8 @@ export interface SessionClient {
   /** Any other account call by its path, such as `/list-sessions`. */
   call<T>(path: string, call?: AuthCall): Promise<FetchAnswer<T>>;
   getSession(call?: AuthCall): Promise<FetchAnswer<SessionAnswer | null>>;
-  signUpWithEmail(body: SignUpWithEmail, call?: AuthCall): Promise<FetchAnswer<SignUpAnswer>>;
-  signInWithEmail(body: SignInWithEmail, call?: AuthCall): Promise<FetchAnswer<SignInAnswer>>;
+  signUpWithEmail(body: SignUpBody, call?: AuthCall): Promise<FetchAnswer<SignUpAnswer>>;
+  signInWithEmail(body: SignInBody, call?: AuthCall): Promise<FetchAnswer<SignInAnswer>>;
   signOut(): Promise<FetchAnswer<{ success: boolean }>>;
   verifyEmail(token: string): Promise<FetchAnswer<{ status: boolean; user: UserWire | null }>>;
   updateUser(body: { name?: string; image?: string | null }): Promise<FetchAnswer<StatusAnswer>>;

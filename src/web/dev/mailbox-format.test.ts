@@ -25,6 +25,11 @@ test("a preview is one line", () => {
   expect(mailPreview({ ...mail("", ""), text: "Hello\n\n  Maya \r\n" })).toBe("Hello Maya");
 });
 
+test("a preview does not repeat the subject", () => {
+  const text = "Your receipt\n\nPaid $285.36.";
+  expect(mailPreview({ ...mail("", "Your receipt"), text })).toBe("Paid $285.36.");
+});
+
 test.each([
   ["http://localhost:3000/api/auth/verify-email?token=x", "Open verification link"],
   ["http://localhost:3000/reset-password/abc", "Open reset link"],

@@ -9,9 +9,11 @@ export function findMails(mails: readonly MailWire[], search: string): MailWire[
   });
 }
 
-/** The first words of the text, on one line. */
+/** The first words of the text, on one line, without the subject that stands above it already. */
 export function mailPreview(mail: MailWire): string {
-  return mail.text.replace(/\s+/g, " ").trim().slice(0, 140);
+  const text = mail.text.replace(/\s+/g, " ").trim();
+  const rest = text.startsWith(mail.subject) ? text.slice(mail.subject.length).trim() : text;
+  return rest.slice(0, 140);
 }
 
 /** What a link is for, by the address it leads to. */
