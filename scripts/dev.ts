@@ -20,14 +20,17 @@ const server = spawn(process.execPath, ["--watch", "src/server/main.ts"], {
 console.log(`\n  Pages, reloading as you type: ${pagesAt}\n`);
 
 let stopping = false;
-async function stop(code: number): Promise<void> {
+async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  server.kill("SIGINT");
+  // Ctrl-C reaches the server by itself; a second signal would cut its own clean stop short.
+  setTimeout(() => server.kill("SIGTERM"), 500).unref();
   await vite.close();
-  process.exitCode = code;
 }
 
-server.once("exit", (code) => void stop(code ?? 0));
-process.once("SIGINT", () => void stop(0));
-process.once("SIGTERM", () => void stop(0));
+server.once("exit", (code) => {
+  process.exitCode = code ?? 0;
+  void stop();
+});
+process.once("SIGINT", () => void stop());
+process.once("SIGTERM", () => void stop());
