@@ -9,7 +9,8 @@ const api = process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  publicDir: "public",
+  publicDir: false,
+  cacheDir: fileURLToPath(new URL(".cache/vite", import.meta.url)),
   plugins: [
     react(),
     tailwindcss(),

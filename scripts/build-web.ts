@@ -80,7 +80,8 @@ function keepWhatIsThere(): false {
 async function buildWeb(outDir: string): Promise<void> {
   const { build } = await import("vite");
   const configFile = join(projectRoot, "vite.config.ts");
-  await build({ configFile, logLevel: "warn", build: { outDir } });
+  // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody else.
+  await build({ configFile, configLoader: "native", logLevel: "warn", build: { outDir } });
   for (const path of globSync("assets/**/*.{js,css,svg,json}", { cwd: outDir })) {
     compressBeside(join(outDir, path));
   }

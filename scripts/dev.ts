@@ -6,7 +6,8 @@ import { createServer } from "vite";
 const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 
 /** Pages come from Vite with every change at once; calls go through it to the watched server. */
-const vite = await createServer({ configFile: join(projectRoot, "vite.config.ts") });
+const configFile = join(projectRoot, "vite.config.ts");
+const vite = await createServer({ configFile, configLoader: "native" });
 await vite.listen();
 const pagesAt = new URL(vite.resolvedUrls?.local[0] ?? "http://localhost:5173").origin;
 
