@@ -33,7 +33,7 @@ export async function createApp(platform: Platform): Promise<App> {
   landingRoutes(edge);
   credentialRoutes(cookies)(edge);
   sessionRoutes(cookies)(edge);
-  userRoutes(edge);
+  userRoutes(cookies)(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev);

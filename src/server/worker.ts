@@ -1,4 +1,5 @@
 import { sessionExpiries } from "./identity/sessions/expire-sessions.ts";
+import { verificationExpiries } from "./identity/verifications/expire-verifications.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
@@ -10,7 +11,7 @@ import { reactions } from "./reactions.ts";
 export function listWork(platform: Platform): Work {
   return {
     jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
-    deadlines: [sessionExpiries, auditChain],
+    deadlines: [sessionExpiries, verificationExpiries, auditChain],
   };
 }
 

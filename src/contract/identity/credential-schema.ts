@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 
 // Mostly types: the wire decides about form and length in its own order, after the schema (identity contract §5).
 // A missing name has an answer of its own there; an empty one is simply invalid.
@@ -17,5 +18,28 @@ export const SignInWithEmail = z.object({
   rememberMe: z.optional(z.boolean()),
 });
 
+export const RequestPasswordReset = z.object({
+  email: EmailAddress,
+  redirectTo: z.optional(z.string()),
+});
+
+/** Where the mailed link leads first; an empty address is allowed and gets an answer of its own. */
+export const ResetLinkQuery = z.object({ callbackURL: z.string() });
+
+export const ResetPassword = z.object({
+  newPassword: z.string(),
+  token: z.optional(z.string()),
+});
+
+export const ResetPasswordQuery = z.object({ token: z.optional(z.string()) });
+
+export const ChangePassword = z.object({
+  newPassword: z.string(),
+  currentPassword: z.string(),
+  revokeOtherSessions: z.optional(z.boolean()),
+});
+
 export type SignUpWithEmail = z.infer<typeof SignUpWithEmail>;
 export type SignInWithEmail = z.infer<typeof SignInWithEmail>;
+export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;
+export type ChangePassword = z.infer<typeof ChangePassword>;

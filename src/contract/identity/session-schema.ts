@@ -33,3 +33,6 @@ export const GetSessionQuery = z.object({
   disableCookieCache: z.optional(z.string()),
   disableRefresh: z.optional(z.string()),
 });
+
+/** The session's real token, or the handle that list-sessions gives in its place. */
+export const RevokeSession = z.object({ token: z.string() });

@@ -1,6 +1,42 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
+
+const nameLength = 200;
+const imageLength = 2048;
 
 export const VerifyEmailQuery = z.object({
   token: z.string(),
   callbackURL: z.optional(z.string()),
 });
+
+export const SendVerificationEmail = z.object({
+  email: EmailAddress,
+  callbackURL: z.optional(z.string()),
+});
+
+/** The address is not changed here: naming one is refused by name, whatever it is. */
+export const UpdateUser = z.object({
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(nameLength))),
+  image: z.optional(z.nullable(z.string().check(z.maxLength(imageLength)))),
+  email: z.optional(z.unknown()),
+});
+
+export const ChangeEmail = z.object({
+  newEmail: EmailAddress,
+  callbackURL: z.optional(z.string()),
+});
+
+export const DeleteUser = z.object({
+  password: z.optional(z.string()),
+  token: z.optional(z.string()),
+  callbackURL: z.optional(z.string()),
+});
+
+export const DeleteUserCallbackQuery = z.object({
+  token: z.string(),
+  callbackURL: z.optional(z.string()),
+});
+
+export type UpdateUser = z.infer<typeof UpdateUser>;
+export type ChangeEmail = z.infer<typeof ChangeEmail>;
+export type DeleteUser = z.infer<typeof DeleteUser>;

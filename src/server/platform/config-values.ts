@@ -91,3 +91,9 @@ function listOf(isEntry: (entry: string) => boolean, message: string) {
 function isAddress(entry: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry);
 }
+
+/** `on` is the specification's default of a minute. */
+export const cacheSeconds = z
+  .string()
+  .transform((value) => (value === "on" ? "60" : value))
+  .pipe(wholeNumber(0, 3600));

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import {
+  cacheSeconds,
   cookiePrefix,
   mailAddressList,
   mailSender,
@@ -180,6 +181,13 @@ export const variables = {
     about:
       "A session updated longer ago than this may not do sensitive things; 0 turns the check off.",
   },
+  SESSION_COOKIE_CACHE_SECONDS: {
+    group: "sessions",
+    schema: cacheSeconds,
+    preset: "0",
+    about:
+      "How long get-session may answer from a signed cookie without asking the database; on means 60, 0 is off. A revoked session is seen that much later by get-session, and at once by everything else.",
+  },
   SESSION_REFRESH: {
     group: "sessions",
     schema: onOff,
@@ -204,6 +212,24 @@ export const variables = {
     preset: "128",
     about: "Most characters a new password may have.",
   },
+  PASSWORD_RESET: {
+    group: "password and mail",
+    schema: onOff,
+    preset: "on",
+    about: "Resetting a forgotten password by mail.",
+  },
+  PASSWORD_RESET_SECONDS: {
+    group: "password and mail",
+    schema: wholeNumber(60),
+    preset: "3600",
+    about: "How long a reset link works.",
+  },
+  REVOKE_SESSIONS_ON_RESET: {
+    group: "password and mail",
+    schema: onOff,
+    preset: "off",
+    about: "A password reset signs the user out everywhere.",
+  },
   AUTO_SIGN_IN: {
     group: "password and mail",
     schema: onOff,
@@ -221,6 +247,25 @@ export const variables = {
     schema: onOff,
     preset: "off",
     about: "Refuse sign-in until the address is verified.",
+  },
+  CHANGE_EMAIL: {
+    group: "password and mail",
+    schema: onOff,
+    preset: "on",
+    about: "People may change their address.",
+  },
+  DELETE_USER: {
+    group: "password and mail",
+    schema: oneOf(["mail", "session", "off"]),
+    preset: "mail",
+    about:
+      "How people delete their account: by a mailed link, at once with their password or a fresh session, or not at all.",
+  },
+  DELETE_USER_SECONDS: {
+    group: "password and mail",
+    schema: wholeNumber(60),
+    preset: "86400",
+    about: "How long a deletion link works.",
   },
 } as const satisfies Record<string, Variable>;
 

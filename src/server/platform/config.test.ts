@@ -38,13 +38,20 @@ const badValues: Record<VariableName, string[]> = {
   SESSION_EXPIRES_SECONDS: [...notWhole, "59"],
   SESSION_UPDATE_AGE_SECONDS: notWhole,
   SESSION_FRESH_AGE_SECONDS: notWhole,
+  SESSION_COOKIE_CACHE_SECONDS: [...notWhole, "3601", "off"],
   SESSION_REFRESH: notSwitch,
   PASSWORD_SIGN_IN: notSwitch,
   PASSWORD_MIN_LENGTH: [...notWhole, "0", "129"],
   PASSWORD_MAX_LENGTH: [...notWhole, "63", "1025"],
+  PASSWORD_RESET: notSwitch,
+  PASSWORD_RESET_SECONDS: [...notWhole, "59"],
+  REVOKE_SESSIONS_ON_RESET: notSwitch,
   AUTO_SIGN_IN: notSwitch,
   VERIFICATION_MAIL: notSwitch,
   REQUIRE_VERIFIED_EMAIL: notSwitch,
+  CHANGE_EMAIL: notSwitch,
+  DELETE_USER: ["on", "Mail"],
+  DELETE_USER_SECONDS: [...notWhole, "59"],
 };
 
 test("every variable is in this file", () => {

@@ -45,6 +45,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       updateAgeSeconds: values.SESSION_UPDATE_AGE_SECONDS,
       freshAgeSeconds: values.SESSION_FRESH_AGE_SECONDS,
       refresh: values.SESSION_REFRESH,
+      cookieCacheSeconds: values.SESSION_COOKIE_CACHE_SECONDS,
     },
     password: {
       signIn: values.PASSWORD_SIGN_IN,
@@ -53,6 +54,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       autoSignIn: values.AUTO_SIGN_IN,
       verificationMail: values.VERIFICATION_MAIL,
       requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
+      reset: values.PASSWORD_RESET,
+      resetSeconds: values.PASSWORD_RESET_SECONDS,
+      revokeSessionsOnReset: values.REVOKE_SESSIONS_ON_RESET,
+    },
+    users: {
+      changeEmail: values.CHANGE_EMAIL,
+      deletion: values.DELETE_USER,
+      deletionSeconds: values.DELETE_USER_SECONDS,
     },
   };
 }

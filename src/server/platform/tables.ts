@@ -30,6 +30,13 @@ export interface AuditLogTable {
   hash: Buffer | null;
 }
 
+export interface DevicesTable {
+  userId: string;
+  fingerprint: Buffer;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
 export interface EventsTable {
   id: string;
   sequence: GeneratedAlways<number>;
@@ -101,7 +108,7 @@ export interface VerificationsTable {
   id: string;
   identifier: string;
   value: string;
-  userId: string;
+  userId: string | null;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
@@ -116,6 +123,7 @@ export interface WorkersTable {
 export interface Tables {
   accounts: AccountsTable;
   auditLog: AuditLogTable;
+  devices: DevicesTable;
   events: EventsTable;
   installation: InstallationTable;
   jobs: JobsTable;

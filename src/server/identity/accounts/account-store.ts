@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Tx } from "#server/platform/database.ts";
+import { newId } from "#server/platform/ids.ts";
 import type { Tables } from "#server/platform/tables.ts";
+import type { UserRow } from "../users/user-store.ts";
 
 export type AccountRow = Selectable<Tables["accounts"]>;
 
@@ -12,6 +14,27 @@ export async function insertAccount(
   account: Insertable<Tables["accounts"]>,
 ): Promise<void> {
   await tx.insertInto("accounts").values(account).execute();
+}
+
+/** The person of an address and their password's hash, in one look: a miss costs as much as a hit. */
+export async function findCredential(
+  db: Db | Tx,
+  email: string,
+): Promise<{ user: UserRow; passwordHash: string | null } | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .leftJoin("accounts", (join) =>
+      join
+        .onRef("accounts.userId", "=", "users.id")
+        .on("accounts.providerId", "=", credentialProvider),
+    )
+    .selectAll("users")
+    .select("accounts.passwordHash")
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { passwordHash, ...user } = row;
+  return { user, passwordHash };
 }
 
 export async function findPasswordHash(db: Db | Tx, userId: string): Promise<string | undefined> {
@@ -30,12 +53,39 @@ export async function replacePasswordHash(
   userId: string,
   hashes: { checked: string; fresh: string },
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const replaced = await tx
     .updateTable("accounts")
     .set({ passwordHash: hashes.fresh, updatedAt: now })
     .where("userId", "=", userId)
     .where("providerId", "=", credentialProvider)
     .where("passwordHash", "=", hashes.checked)
+    .executeTakeFirst();
+  return replaced.numUpdatedRows === 1n;
+}
+
+/** Sets the password of someone who may have had none. */
+export async function upsertPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const account = { id: newId(), userId, providerId: credentialProvider, accountId: userId };
+  await tx
+    .insertInto("accounts")
+    .values({ ...account, passwordHash, createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(["providerId", "accountId"]).doUpdateSet({ passwordHash, updatedAt: now }),
+    )
+    .execute();
+}
+
+/** Every way in but the password. */
+export async function deleteProviderAccounts(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("accounts")
+    .where("userId", "=", userId)
+    .where("providerId", "<>", credentialProvider)
     .execute();
 }

@@ -5,6 +5,11 @@ export const credentialErrors = {
   signInDisabled: { status: 400, message: "Email and password is not enabled" },
   passwordTooShort: { status: 400, message: "Password too short" },
   passwordTooLong: { status: 400, message: "Password too long" },
+  resetDisabled: { status: 400, message: "Reset password isn't enabled" },
+  invalidToken: { status: 400, message: "invalid token" },
+  noPassword: { status: 400, message: "Credential account not found" },
+  invalidPassword: { status: 400, message: "Invalid password" },
+  alreadyHasPassword: { status: 400, message: "user already has a password" },
   invalidPair: { status: 401, message: "Invalid email or password" },
   emailNotVerified: { status: 403, message: "Email not verified" },
   tooBusy: {

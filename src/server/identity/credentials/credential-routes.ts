@@ -1,23 +1,86 @@
-import { SignInWithEmail, SignUpWithEmail } from "#contract/identity/credential-schema.ts";
+import {
+  ChangePassword,
+  RequestPasswordReset,
+  ResetLinkQuery,
+  ResetPassword,
+  ResetPasswordQuery,
+  SignInWithEmail,
+  SignUpWithEmail,
+} from "#contract/identity/credential-schema.ts";
+import { redirectTo } from "#server/platform/http/answers.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { sessionGuard } from "../sessions/session-guard.ts";
 import { presentUser } from "../users/user-view.ts";
+import { isVerificationOpen } from "../verifications/verification-store.ts";
+import { changePassword } from "./change-password.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { resetLinkTarget } from "./reset-link-rules.ts";
+import { resetPassword } from "./reset-password.ts";
 import { signInWithEmail } from "./sign-in-with-email.ts";
 import { signUpWithEmail } from "./sign-up-with-email.ts";
+
+/** The same words whether or not somebody has the address. */
+const resetRequested = {
+  status: true,
+  message: "If this email exists in our system, check your email for the reset link",
+};
 
 export const credentialRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     route.post("/sign-up/email", { body: SignUpWithEmail, limit: "strict" }, async (req) => {
       const { user, started } = await signUpWithEmail(req, req.body);
-      if (started) cookies.start(started.token, true).forEach(req.setCookie);
+      if (started) cookies.start(req, started, user);
       return { token: started?.token ?? null, user: presentUser(user) };
     });
 
     route.post("/sign-in/email", { body: SignInWithEmail, limit: "strict" }, async (req) => {
       const { user, started } = await signInWithEmail(req, req.body);
-      cookies.start(started.token, started.remembered).forEach(req.setCookie);
+      cookies.start(req, started, user);
       const { callbackURL } = req.body;
       const target = callbackURL ? { redirect: true, url: callbackURL } : { redirect: false };
       return { ...target, token: started.token, user: presentUser(user) };
     });
+
+    for (const path of ["/request-password-reset", "/forget-password"]) {
+      route.post(path, { body: RequestPasswordReset, limit: "strict" }, async (req) => {
+        await requestPasswordReset(req, req.body);
+        return resetRequested;
+      });
+    }
+
+    route.get("/reset-password/:token", { query: ResetLinkQuery }, async (req) => {
+      const token = req.params.token ?? "";
+      const isOpen = await req.unitOfWork((ctx) =>
+        isVerificationOpen(ctx, "reset-password:", token),
+      );
+      const { baseUrl } = req.platform.config;
+      return redirectTo(
+        resetLinkTarget(baseUrl, req.query.callbackURL, isOpen ? token : undefined),
+      );
+    });
+
+    route.post(
+      "/reset-password",
+      { body: ResetPassword, query: ResetPasswordQuery, limit: "strict" },
+      async (req) => {
+        await resetPassword(req, req.body.token ?? req.query.token, req.body.newPassword);
+        return { status: true };
+      },
+    );
+
+    route.post(
+      "/change-password",
+      { body: ChangePassword, guard: sessionGuard(cookies), limit: "strict" },
+      async (req) => {
+        const { user, session } = req.signedIn;
+        const started = await changePassword(
+          req,
+          { user, remembered: session.remembered },
+          req.body,
+        );
+        if (started) cookies.start(req, started, user);
+        return { token: started?.token ?? null, user: presentUser(user) };
+      },
+    );
   });

@@ -1,16 +1,17 @@
 import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
+import { parseEmail } from "#contract/identity/email-address.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { findPasswordHash, replacePasswordHash } from "../accounts/account-store.ts";
+import { findCredential, replacePasswordHash } from "../accounts/account-store.ts";
+import { noteDevice } from "../devices/note-device.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
-import { parseEmail } from "../users/email-rules.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
-import { findUserByEmail, type UserRow } from "../users/user-store.ts";
+import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword, isNoPassword, isOutdatedHash, isPassword } from "./password-hash.ts";
 
@@ -26,8 +27,7 @@ export async function signInWithEmail(req: EdgeRequest, input: SignInWithEmail):
   if (!email) throw new Refusal(userErrors.invalidEmail);
   await req.platform.limiter.strict(`account ${email}`, accountLimit);
   const { db } = req.platform.database;
-  const user = await findUserByEmail(db, email);
-  const stored = user && (await findPasswordHash(db, user.id));
+  const { user, passwordHash: stored } = (await findCredential(db, email)) ?? {};
   const matches = stored
     ? await isPassword(stored, input.password)
     : await isNoPassword(input.password);
@@ -49,6 +49,7 @@ async function admit(ctx: Ctx, user: UserRow, remembered: boolean): Promise<Star
     onViolation("sessions_user_id_fkey", new Refusal(credentialErrors.invalidPair)),
   );
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id, sessionId: started.session.id };
+  await noteDevice(ctx, user);
   await recordAudit(ctx, {
     action: "session.signed_in",
     targetKind: "session",

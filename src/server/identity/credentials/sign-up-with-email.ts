@@ -1,4 +1,5 @@
 import type { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
+import { parseEmail } from "#contract/identity/email-address.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
@@ -6,14 +7,14 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { credentialProvider, insertAccount } from "../accounts/account-store.ts";
+import { noteDevice } from "../devices/note-device.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
-import { parseEmail } from "../users/email-rules.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { insertUser, type UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
-import { passwordLength } from "./password-rules.ts";
+import { demandPasswordLength } from "./password-policy.ts";
 
 export interface SignedUp {
   user: UserRow;
@@ -23,13 +24,10 @@ export interface SignedUp {
 
 /** The password is hashed before the transaction opens, so no connection waits for it. */
 export async function signUpWithEmail(req: EdgeRequest, input: SignUpWithEmail): Promise<SignedUp> {
-  const policy = req.platform.config.password;
-  if (!policy.signIn) throw new Refusal(credentialErrors.signUpDisabled);
+  if (!req.platform.config.password.signIn) throw new Refusal(credentialErrors.signUpDisabled);
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
-  const length = passwordLength(input.password, policy);
-  if (length === "too_short") throw new Refusal(credentialErrors.passwordTooShort);
-  if (length === "too_long") throw new Refusal(credentialErrors.passwordTooLong);
+  demandPasswordLength(req.platform, input.password);
   if (input.name === undefined) throw new Refusal(userErrors.notCreated);
   const passwordHash = await hashPassword(input.password);
   const profile = { email, name: input.name, image: input.image ?? null };
@@ -59,6 +57,7 @@ async function createUser(
   await insertAccount(ctx.tx, { ...account, passwordHash, ...times });
   if (verificationMail || requireVerifiedEmail) await sendVerification(ctx, user, callbackURL);
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
+  await noteDevice(ctx, user);
   await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
   if (!autoSignIn || requireVerifiedEmail) return { user, started: undefined };
   return { user, started: await startSession(ctx, user.id, true) };

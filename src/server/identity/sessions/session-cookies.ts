@@ -1,6 +1,14 @@
+import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Config } from "#server/platform/config.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Keys } from "#server/platform/keys.ts";
+import type { UserRow } from "../users/user-store.ts";
+import { presentUser } from "../users/user-view.ts";
+import { readCachedSession, writeCachedSession } from "./session-cache.ts";
 import { cookieSecondsAtMost } from "./session-rules.ts";
+import type { FoundSession } from "./session-store.ts";
+import { presentSession } from "./session-view.ts";
+import type { StartedSession } from "./start-session.ts";
 
 const purpose = "session-cookie";
 const signatureLength = 44;
@@ -9,10 +17,16 @@ const signatureLength = 44;
 export interface SessionCookies {
   /** The session token of a Cookie header, if its signature is ours. */
   read(cookieHeader: string | undefined): string | undefined;
-  /** What to set for a session; without being remembered it ends with the browser. */
-  start(token: string, remembered: boolean): string[];
+  /** What the cache cookie says of this very session; "tampered" if it was not us who said it. */
+  readCache(req: EdgeRequest, token: string): SessionAnswer | "tampered" | undefined;
+  start(req: EdgeRequest, started: StartedSession, user: UserRow): void;
+  /** Sends the cookies of a session again, after it or its user changed. */
+  renew(req: EdgeRequest, signedIn: FoundSession & { token: string }): void;
+  /** Keeps the answer for a while, where the cache is on. */
+  cache(req: EdgeRequest, answer: SessionAnswer): void;
   /** All three, whether or not they are in use. */
   clear(): string[];
+  clearCache(): string;
 }
 
 export function createSessionCookies(config: Config, keys: Keys): SessionCookies {
@@ -22,22 +36,53 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const cacheName = `${prefix}.session_data`;
   const attributes = `Path=/; HttpOnly;${config.secureCookies ? " Secure;" : ""} SameSite=Lax`;
   const maxAge = Math.min(config.sessions.expiresSeconds, cookieSecondsAtMost);
+  const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
+  const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
+
+  function send(req: EdgeRequest, token: string, remembered: boolean, answer: SessionAnswer): void {
+    const lifetime = remembered ? `Max-Age=${maxAge}; ` : "";
+    req.setCookie(`${tokenName}=${signed(token)}; ${lifetime}${attributes}`);
+    if (!remembered) req.setCookie(`${forgetName}=${signed("true")}; ${attributes}`);
+    cache(req, answer);
+  }
+
+  function cache(req: EdgeRequest, answer: SessionAnswer): void {
+    if (cacheSeconds === 0) return;
+    const value = writeCachedSession(
+      keys,
+      answer,
+      req.platform.clock.nowMs() + cacheSeconds * 1000,
+    );
+    // Too large for a cookie: then there is no cache, and an older one must not stay.
+    if (value === undefined) req.setCookie(cleared(cacheName));
+    else req.setCookie(`${cacheName}=${value}; Max-Age=${cacheSeconds}; ${attributes}`);
+  }
 
   return {
+    cache,
     read(cookieHeader) {
       const value = cookieValue(cookieHeader, tokenName);
       return value === undefined ? undefined : signedValue(keys, value);
     },
-    start(token, remembered) {
-      if (remembered) return [`${tokenName}=${signed(token)}; Max-Age=${maxAge}; ${attributes}`];
-      return [
-        `${tokenName}=${signed(token)}; ${attributes}`,
-        `${forgetName}=${signed("true")}; ${attributes}`,
-      ];
+    readCache(req, token) {
+      const value = cacheSeconds === 0 ? undefined : cookieValue(req.headers.cookie, cacheName);
+      return value === undefined
+        ? undefined
+        : readCachedSession(keys, value, token, req.platform.clock.nowMs());
     },
-    clear: () =>
-      [tokenName, forgetName, cacheName].map((name) => `${name}=; Max-Age=0; ${attributes}`),
+    start(req, { token, remembered, session }, user) {
+      send(req, token, remembered, {
+        session: presentSession(session, token),
+        user: presentUser(user),
+      });
+    },
+    renew(req, { token, session, user }) {
+      const answer = { session: presentSession(session, token), user: presentUser(user) };
+      send(req, token, session.remembered, answer);
+    },
+    clear: () => [tokenName, forgetName, cacheName].map(cleared),
+    clearCache: () => cleared(cacheName),
   };
 }
 

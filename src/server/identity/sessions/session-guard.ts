@@ -22,6 +22,16 @@ export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   };
 }
 
+/** Lets everybody through and says who is signed in. */
+export function optionalSessionGuard(cookies: SessionCookies): Guard<Partial<SignedIn>> {
+  const signedIn = sessionGuard(cookies);
+  return (request) =>
+    signedIn(request).catch((error: unknown) => {
+      if (error instanceof Refusal && error.spec === sessionErrors.needed) return {};
+      throw error;
+    });
+}
+
 /** Lets signed-in people through and makes them the caller of what follows. */
 export function sessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   return async (request) => {

@@ -1,4 +1,4 @@
-import { GetSessionQuery } from "#contract/identity/session-schema.ts";
+import { GetSessionQuery, RevokeSession } from "#contract/identity/session-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
@@ -6,25 +6,27 @@ import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentUser } from "../users/user-view.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
+import { revokeOtherSessions, revokeSession, revokeSessions } from "./revoke-sessions.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
-import { deleteSessionByToken } from "./session-store.ts";
-import { presentSession } from "./session-view.ts";
+import { sessionGuard } from "./session-guard.ts";
+import { deleteSessionByToken, listUserSessions } from "./session-store.ts";
+import { presentOtherSession, presentSession } from "./session-view.ts";
 
 export const sessionRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
+    const signedIn = sessionGuard(cookies);
+
     route.get("/get-session", { query: GetSessionQuery }, async (req) => {
       const token = cookies.read(req.headers.cookie);
       if (token === undefined) return null;
-      const mayRefresh = req.query.disableRefresh !== "true";
-      const current = await currentSession(req.platform, token, { mayRefresh }).catch(notRead(req));
-      if (current.state === "gone") {
-        cookies.clear().forEach(req.setCookie);
+      const cached =
+        req.query.disableCookieCache === "true" ? undefined : cookies.readCache(req, token);
+      if (cached === "tampered") {
+        req.setCookie(cookies.clearCache());
         return null;
       }
-      if (current.refreshed) cookies.start(token, true).forEach(req.setCookie);
-      const { session, user } = current.found;
-      return { session: presentSession(session, token), user: presentUser(user) };
+      return cached ?? readSession(req, cookies, token, req.query.disableRefresh !== "true");
     });
 
     route.post("/sign-out", {}, async (req) => {
@@ -43,7 +45,49 @@ export const sessionRoutes = (cookies: SessionCookies) =>
       cookies.clear().forEach(req.setCookie);
       return { success: true };
     });
+
+    route.get("/list-sessions", { guard: signedIn }, async (req) => {
+      const { session: own, user, token, now } = req.signedIn;
+      const sessions = await listUserSessions(req.platform.database.db, user.id, now);
+      return sessions.map((session) =>
+        session.id === own.id ? presentSession(session, token) : presentOtherSession(session),
+      );
+    });
+
+    route.post("/revoke-session", { body: RevokeSession, guard: signedIn }, async (req) => {
+      await req.unitOfWork((ctx) => revokeSession(ctx, req.signedIn.user.id, req.body.token));
+      return { status: true };
+    });
+
+    route.post("/revoke-sessions", { guard: signedIn }, async (req) => {
+      await req.unitOfWork((ctx) => revokeSessions(ctx, req.signedIn.user.id));
+      return { status: true };
+    });
+
+    route.post("/revoke-other-sessions", { guard: signedIn }, async (req) => {
+      const { user, session } = req.signedIn;
+      await req.unitOfWork((ctx) => revokeOtherSessions(ctx, user.id, session.id));
+      return { status: true };
+    });
   });
+
+async function readSession(
+  req: EdgeRequest,
+  cookies: SessionCookies,
+  token: string,
+  mayRefresh: boolean,
+) {
+  const current = await currentSession(req.platform, token, { mayRefresh }).catch(notRead(req));
+  if (current.state === "gone") {
+    cookies.clear().forEach(req.setCookie);
+    return null;
+  }
+  if (current.refreshed) cookies.renew(req, { ...current.found, token });
+  const { session, user } = current.found;
+  const answer = { session: presentSession(session, token), user: presentUser(user) };
+  if (!current.refreshed) cookies.cache(req, answer);
+  return answer;
+}
 
 /** accounts spec §7: whatever keeps us from reading a session has this answer. */
 function notRead(req: EdgeRequest): (error: unknown) => CurrentSession {

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type pg from "pg";
 import { batchLookup } from "#server/platform/batch-lookup.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
+import { hashToken } from "#server/platform/keys.ts";
 import type { Tables } from "#server/platform/tables.ts";
 import type { UserRow } from "../users/user-store.ts";
 
@@ -25,6 +26,8 @@ const findByTokens = {
          join users u on u.id = s.user_id`,
   rowMode: "array" as const,
 };
+
+const listedAtMost = 100;
 
 type SessionLookup = (tokenHash: Buffer) => Promise<FoundSession | undefined>;
 const lookups = new WeakMap<pg.Pool, SessionLookup>();
@@ -130,6 +133,36 @@ export async function shiftSession(tx: Tx, id: string, byMs: number): Promise<vo
 
 export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** All of a person's sessions, or all but one. */
+export async function deleteUserSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  await tx
+    .deleteFrom("sessions")
+    .where("userId", "=", userId)
+    .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
+    .execute();
+}
+
+export function listUserSessions(db: Db | Tx, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", now)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(listedAtMost)
+    .execute();
+}
+
+/** By its real token, or by the handle that a list of sessions shows instead of it. */
+export function findSessionByTokenOrHandle(tx: Tx, text: string): Promise<SessionRow | undefined> {
+  return tx
+    .selectFrom("sessions")
+    .selectAll()
+    .where((eb) => eb.or([eb("tokenHash", "=", hashToken(text)), eb("id", "=", text)]))
+    .executeTakeFirst();
 }
 
 export async function deleteSessionByToken(

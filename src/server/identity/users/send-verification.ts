@@ -8,22 +8,23 @@ const defaultCallback = "/";
 /** A mail whose link proves that this person reads mail at this address. */
 export async function sendVerification(
   ctx: Ctx,
-  user: UserRow,
+  user: Pick<UserRow, "email">,
   callbackURL: string | undefined,
 ): Promise<void> {
-  const token = await signVerificationToken(ctx.platform.keys, user.email, ctx.now);
-  const query = new URLSearchParams({ token, callbackURL: callbackURL ?? defaultCallback });
+  const token = await signVerificationToken(ctx.platform.keys, { email: user.email }, ctx.now);
   await sendMail(ctx, {
     to: user.email,
     subject: "Verify your email address",
     heading: "Verify your email address",
     paragraphs: [
-      "Someone, hopefully you, made a Guildhall account with this address. Confirm that it is yours.",
+      "Someone, hopefully you, uses this address for a Guildhall account. Confirm that it is yours.",
     ],
-    action: {
-      label: "Verify email address",
-      url: `${ctx.platform.config.baseUrl}/api/auth/verify-email?${query}`,
-    },
+    action: { label: "Verify email address", url: verificationUrl(ctx, token, callbackURL) },
     footnote: "The link works for one hour. If you did not ask for it, you can ignore this mail.",
   });
+}
+
+export function verificationUrl(ctx: Ctx, token: string, callbackURL: string | undefined): string {
+  const query = new URLSearchParams({ token, callbackURL: callbackURL || defaultCallback });
+  return `${ctx.platform.config.baseUrl}/api/auth/verify-email?${query}`;
 }

@@ -1,23 +1,107 @@
-import { VerifyEmailQuery } from "#contract/identity/user-schema.ts";
+import {
+  ChangeEmail,
+  DeleteUser,
+  DeleteUserCallbackQuery,
+  SendVerificationEmail,
+  UpdateUser,
+  VerifyEmailQuery,
+} from "#contract/identity/user-schema.ts";
 import { redirectTo } from "#server/platform/http/answers.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import {
+  freshSessionGuard,
+  optionalSessionGuard,
+  sessionGuard,
+} from "../sessions/session-guard.ts";
+import { changeEmail } from "./change-email.ts";
+import { deleteUser, deleteUserByToken } from "./delete-user.ts";
+import { resendVerification } from "./resend-verification.ts";
+import { updateProfile } from "./update-profile.ts";
+import { userErrors } from "./user-errors.ts";
+import { presentUser } from "./user-view.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-export const userRoutes = authRoutes((route) => {
-  route.get("/verify-email", { query: VerifyEmailQuery }, async (req) => {
-    const { token, callbackURL } = req.query;
-    try {
-      await req.unitOfWork((ctx) => verifyEmail(ctx, token));
-    } catch (error) {
-      if (!callbackURL || !(error instanceof Refusal)) throw error;
-      return redirectTo(withError(callbackURL, error.message));
-    }
-    return callbackURL ? redirectTo(callbackURL) : { status: true, user: null };
-  });
-});
+export const userRoutes = (cookies: SessionCookies) =>
+  authRoutes((route) => {
+    const signedIn = sessionGuard(cookies);
+    const maybeSignedIn = optionalSessionGuard(cookies);
+    const freshlySignedIn = freshSessionGuard(cookies);
 
-/** identity contract §5: the code joins the query the address already has. */
-export function withError(address: string, code: string): string {
-  return `${address}${address.includes("?") ? "&" : "?"}error=${encodeURIComponent(code)}`;
+    route.post(
+      "/send-verification-email",
+      { body: SendVerificationEmail, guard: maybeSignedIn, limit: "strict" },
+      async (req) => {
+        await resendVerification(req, req.signedIn?.user, req.body);
+        return { status: true };
+      },
+    );
+
+    route.get("/verify-email", { query: VerifyEmailQuery, guard: maybeSignedIn }, async (req) => {
+      const { token, callbackURL } = req.query;
+      try {
+        const changed = await req.unitOfWork((ctx) =>
+          verifyEmail(ctx, token, req.signedIn?.user, callbackURL),
+        );
+        if (changed && req.signedIn) cookies.renew(req, { ...req.signedIn, user: changed });
+        if (callbackURL) return redirectTo(callbackURL);
+        return { status: true, user: changed ? presentUser(changed) : null };
+      } catch (error) {
+        if (!callbackURL || !(error instanceof Refusal)) throw error;
+        return redirectTo(withError(callbackURL, error.message));
+      }
+    });
+
+    route.post("/update-user", { body: UpdateUser, guard: signedIn }, async (req) => {
+      const changed = await req.unitOfWork((ctx) =>
+        updateProfile(ctx, req.signedIn.user, req.body),
+      );
+      if (changed) cookies.renew(req, { ...req.signedIn, user: changed });
+      return { status: true };
+    });
+
+    route.post(
+      "/change-email",
+      { body: ChangeEmail, guard: freshlySignedIn, limit: "strict" },
+      async (req) => {
+        const changed = await req.unitOfWork((ctx) =>
+          changeEmail(ctx, req.signedIn.user, req.body),
+        );
+        if (changed) cookies.renew(req, { ...req.signedIn, user: changed });
+        return { status: true };
+      },
+    );
+
+    route.post(
+      "/delete-user",
+      { body: DeleteUser, guard: signedIn, limit: "strict" },
+      async (req) => {
+        const outcome = await deleteUser(req, req.signedIn, req.body);
+        if (outcome === "mail sent") return { success: true, message: "Verification email sent" };
+        cookies.clear().forEach(req.setCookie);
+        return { success: true, message: "User deleted" };
+      },
+    );
+
+    route.get(
+      "/delete-user/callback",
+      { query: DeleteUserCallbackQuery, guard: maybeSignedIn },
+      async (req) => {
+        const { token, callbackURL } = req.query;
+        if (req.platform.config.users.deletion === "off")
+          throw new Refusal(userErrors.deletionDisabled);
+        const user = req.signedIn?.user;
+        if (!user) throw new Refusal(userErrors.noUserInfo);
+        await req.unitOfWork((ctx) => deleteUserByToken(ctx, user, token));
+        cookies.clear().forEach(req.setCookie);
+        return callbackURL ? redirectTo(callbackURL) : { success: true, message: "User deleted" };
+      },
+    );
+  });
+
+/** identity contract §5: the code joins the query the address already has; spaces become underscores. */
+export function withError(address: string, message: string): string {
+  const code = encodeURIComponent(message.replaceAll(" ", "_"));
+  return `${address}${address.includes("?") ? "&" : "?"}error=${code}`;
 }

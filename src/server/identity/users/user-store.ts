@@ -33,6 +33,45 @@ export async function markEmailVerified(
   return changed ?? findUserByEmail(tx, email);
 }
 
+export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom("users").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export function updateUser(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<UserRow, "name" | "image" | "updatedAt">>,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable("users")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Only from the address that was approved: a repeat, or an address changed meanwhile, changes nothing. */
+export function replaceEmail(
+  tx: Tx,
+  id: string,
+  emails: { from: string; to: string },
+  now: Date,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable("users")
+    .set({ email: emails.to, emailVerified: false, updatedAt: now })
+    .where("id", "=", id)
+    .where("email", "=", emails.from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Sessions, accounts and open mails' tokens go with the row. */
+export async function deleteUserRow(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom("users").where("id", "=", id).executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
 /** The sandbox's administrator is whoever came first. */
 export async function findFirstUserId(db: Db | Tx): Promise<string | undefined> {
   const row = await db

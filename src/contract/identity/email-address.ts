@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+
 const addressLength = 254;
 const localLength = 64;
 /** One plain address: no comma, no angle bracket, no quotes, so a list can never hide in it. */
@@ -10,3 +12,9 @@ export function parseEmail(text: string): string | undefined {
   const email = text.toLowerCase();
   return address.test(email) && email.indexOf("@") <= localLength ? email : undefined;
 }
+
+/** An address in its stored spelling; anything else is an invalid body. */
+export const EmailAddress = z.pipe(
+  z.string().check(z.refine((text) => parseEmail(text) !== undefined)),
+  z.transform((text: string) => text.toLowerCase()),
+);

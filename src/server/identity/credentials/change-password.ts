@@ -1,0 +1,51 @@
+import type { ChangePassword } from "#contract/identity/credential-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { findPasswordHash, replacePasswordHash } from "../accounts/account-store.ts";
+import { deleteUserSessions } from "../sessions/session-store.ts";
+import { type StartedSession, startSession } from "../sessions/start-session.ts";
+import type { UserRow } from "../users/user-store.ts";
+import { credentialErrors } from "./credential-errors.ts";
+import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+import { demandPasswordLength } from "./password-policy.ts";
+
+/** Returns the session that replaces all others, if that was asked for. */
+export async function changePassword(
+  req: EdgeRequest,
+  { user, remembered }: { user: UserRow; remembered: boolean },
+  input: ChangePassword,
+): Promise<StartedSession | undefined> {
+  demandPasswordLength(req.platform, input.newPassword);
+  const stored = await findPasswordHash(req.platform.database.db, user.id);
+  if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
+  if (!(await isPassword(stored, input.currentPassword)))
+    throw new Refusal(credentialErrors.invalidPassword);
+  const fresh = await hashPassword(input.newPassword);
+  return req.unitOfWork((ctx) =>
+    applyChange(
+      ctx,
+      user,
+      { checked: stored, fresh },
+      input.revokeOtherSessions ? { remembered } : undefined,
+    ),
+  );
+}
+
+/** Two changes at once were both allowed by the old password; only the first one finds it still there. */
+async function applyChange(
+  ctx: Ctx,
+  user: UserRow,
+  hashes: { checked: string; fresh: string },
+  replaceSessions: { remembered: boolean } | undefined,
+): Promise<StartedSession | undefined> {
+  const replaced = await replacePasswordHash(ctx.tx, user.id, hashes, ctx.now);
+  if (!replaced) throw new Refusal(credentialErrors.invalidPassword);
+  await sendPasswordChangedNotice(ctx, user.email);
+  await recordAudit(ctx, { action: "password.changed", targetKind: "user", targetId: user.id });
+  if (!replaceSessions) return undefined;
+  await deleteUserSessions(ctx.tx, user.id);
+  return startSession(ctx, user.id, replaceSessions.remembered);
+}

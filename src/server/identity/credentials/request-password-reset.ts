@@ -1,0 +1,71 @@
+import type { RequestPasswordReset } from "#contract/identity/credential-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Ctx, unitOfWork } from "#server/platform/context.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { newId, randomText } from "#server/platform/ids.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { findUserByEmail } from "../users/user-store.ts";
+import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
+import { credentialErrors } from "./credential-errors.ts";
+
+const tokenLength = 24;
+const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const defaultTarget = "/reset-password";
+
+class Undo extends Error {}
+
+/** A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. */
+export async function requestPasswordReset(
+  req: EdgeRequest,
+  input: RequestPasswordReset,
+): Promise<void> {
+  if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
+  await req.platform.limiter.strict(`reset ${input.email}`, accountLimit);
+  try {
+    await unitOfWork(req.platform, req.caller, (ctx) => writeReset(ctx, input));
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+}
+
+async function writeReset(ctx: Ctx, { email, redirectTo }: RequestPasswordReset): Promise<void> {
+  const user = await findUserByEmail(ctx.tx, email);
+  const token = randomText(tokenLength, alphanumeric);
+  const { resetSeconds } = ctx.platform.config.password;
+  await deleteVerifications(ctx.tx, "reset-password:", user?.id ?? newId());
+  await insertVerification(ctx, {
+    purpose: "reset-password:",
+    token,
+    value: user?.id ?? "",
+    userId: user?.id ?? null,
+    lifetimeSeconds: resetSeconds,
+  });
+  const target = new URLSearchParams({ callbackURL: redirectTo || defaultTarget });
+  await sendMail(ctx, {
+    to: email,
+    subject: "Reset your password",
+    heading: "Reset your password",
+    paragraphs: [
+      "Someone asked to reset the password of this account. If it was you, choose a new one.",
+    ],
+    action: {
+      label: "Choose a new password",
+      url: `${ctx.platform.config.baseUrl}/api/auth/reset-password/${token}?${target}`,
+    },
+    footnote: `The link works once, for ${wordsFor(resetSeconds)}. If you did not ask for it, you can ignore this mail.`,
+  });
+  const targetId = user?.id ?? "";
+  await recordAudit(ctx, { action: "password.reset_requested", targetKind: "user", targetId });
+  if (!user) throw new Undo();
+}
+
+function wordsFor(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return minutes % 60 === 0 ? hours(minutes / 60) : `${minutes} minutes`;
+}
+
+function hours(count: number): string {
+  return count === 1 ? "one hour" : `${count} hours`;
+}

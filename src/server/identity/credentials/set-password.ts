@@ -1,0 +1,28 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import { type Ctx, unitOfWork } from "#server/platform/context.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { findPasswordHash, upsertPassword } from "../accounts/account-store.ts";
+import { userErrors } from "../users/user-errors.ts";
+import { lockUser } from "../users/user-store.ts";
+import { credentialErrors } from "./credential-errors.ts";
+import { hashPassword } from "./password-hash.ts";
+import { demandPasswordLength } from "./password-policy.ts";
+
+/** Server-only, never routed: gives a first password to someone who signed up through a provider. */
+export async function setPassword(
+  platform: Platform,
+  caller: Ctx["caller"],
+  userId: string,
+  password: string,
+): Promise<void> {
+  demandPasswordLength(platform, password);
+  const passwordHash = await hashPassword(password);
+  await unitOfWork(platform, caller, async (ctx) => {
+    if (!(await lockUser(ctx.tx, userId))) throw new Refusal(userErrors.notFound);
+    if (await findPasswordHash(ctx.tx, userId))
+      throw new Refusal(credentialErrors.alreadyHasPassword);
+    await upsertPassword(ctx.tx, userId, passwordHash, ctx.now);
+    await recordAudit(ctx, { action: "password.set", targetKind: "user", targetId: userId });
+  });
+}

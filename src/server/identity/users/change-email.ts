@@ -1,0 +1,78 @@
+import type { ChangeEmail } from "#contract/identity/user-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { onViolation } from "#server/platform/database-errors.ts";
+import { newToken } from "#server/platform/ids.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
+import { sendVerification, verificationUrl } from "./send-verification.ts";
+import { userErrors } from "./user-errors.ts";
+import { findUserByEmail, replaceEmail, type UserRow } from "./user-store.ts";
+import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
+
+/**
+ * An address that was never proven is replaced at once; a proven one only after its owner approves by the link
+ * mailed to it (identity contract §5). Returns the user as changed, or undefined while approval is awaited.
+ */
+export async function changeEmail(
+  ctx: Ctx,
+  user: UserRow,
+  input: ChangeEmail,
+): Promise<UserRow | undefined> {
+  if (!ctx.platform.config.users.changeEmail) throw new Refusal(userErrors.changeDisabled);
+  if (input.newEmail === user.email) throw new Refusal(userErrors.sameEmail);
+  if (await findUserByEmail(ctx.tx, input.newEmail)) throw new Refusal(userErrors.emailTaken);
+  if (!user.emailVerified) return moveToAddress(ctx, user, input.newEmail, input.callbackURL);
+  if (!ctx.platform.config.password.verificationMail)
+    throw new Refusal(userErrors.verificationDisabled);
+  await askForApproval(ctx, user, input);
+  return undefined;
+}
+
+/** The new address starts unproven and gets a verification mail of its own. */
+export async function moveToAddress(
+  ctx: Ctx,
+  user: UserRow,
+  newEmail: string,
+  callbackURL: string | undefined,
+): Promise<UserRow> {
+  const changed = await replaceEmail(
+    ctx.tx,
+    user.id,
+    { from: user.email, to: newEmail },
+    ctx.now,
+  ).catch(onViolation("users_email", new Refusal(userErrors.emailTaken)));
+  if (!changed) throw new Refusal(userErrors.invalidToken);
+  if (ctx.platform.config.password.verificationMail)
+    await sendVerification(ctx, changed, callbackURL);
+  await recordAudit(ctx, { action: "user.email_changed", targetKind: "user", targetId: user.id });
+  return changed;
+}
+
+async function askForApproval(
+  ctx: Ctx,
+  user: UserRow,
+  { newEmail, callbackURL }: ChangeEmail,
+): Promise<void> {
+  const approval = newToken();
+  await deleteVerifications(ctx.tx, "change-email-", user.id);
+  await insertVerification(ctx, {
+    purpose: "change-email-",
+    token: approval,
+    value: newEmail,
+    userId: user.id,
+    lifetimeSeconds: verificationSeconds,
+  });
+  const claim = { email: user.email, updateTo: newEmail, approval };
+  const token = await signVerificationToken(ctx.platform.keys, claim, ctx.now);
+  await sendMail(ctx, {
+    to: user.email,
+    subject: "Approve your new email address",
+    heading: "Approve your new email address",
+    paragraphs: [`You asked to change the address of your Guildhall account to ${newEmail}.`],
+    action: { label: "Approve the change", url: verificationUrl(ctx, token, callbackURL) },
+    footnote:
+      "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, do not open it and change your password.",
+  });
+}

@@ -1,0 +1,105 @@
+import type { DeleteUser } from "#contract/identity/user-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { randomText } from "#server/platform/ids.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { findPasswordHash } from "../accounts/account-store.ts";
+import { credentialErrors } from "../credentials/credential-errors.ts";
+import { isPassword } from "../credentials/password-hash.ts";
+import { isFresh } from "../sessions/session-rules.ts";
+import type { FoundSession } from "../sessions/session-store.ts";
+import {
+  consumeVerification,
+  deleteVerifications,
+  insertVerification,
+} from "../verifications/verification-store.ts";
+import { userErrors } from "./user-errors.ts";
+import { deleteUserRow, type UserRow } from "./user-store.ts";
+
+const tokenLength = 32;
+const tokenAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
+const defaultCallback = "/";
+
+export type Deletion = "deleted" | "mail sent";
+
+/** Three ways: by a mailed token, by the mail that carries it, or at once with a password or a fresh session. */
+export async function deleteUser(
+  req: EdgeRequest,
+  signedIn: FoundSession & { now: Date },
+  input: DeleteUser,
+): Promise<Deletion> {
+  const { deletion } = req.platform.config.users;
+  const { user, session, now } = signedIn;
+  if (deletion === "off") throw new Refusal(userErrors.deletionDisabled);
+  if (input.password !== undefined) await demandPassword(req, user.id, input.password);
+  const { token } = input;
+  if (token !== undefined) {
+    await req.unitOfWork((ctx) => deleteUserByToken(ctx, user, token));
+    return "deleted";
+  }
+  if (deletion === "mail") {
+    await req.unitOfWork((ctx) => sendDeletionMail(ctx, user, input.callbackURL));
+    return "mail sent";
+  }
+  const mayDelete =
+    input.password !== undefined || isFresh(req.platform.config.sessions, session, now);
+  if (!mayDelete) throw new Refusal(userErrors.sessionTooOld);
+  await req.unitOfWork((ctx) => removeUser(ctx, user));
+  return "deleted";
+}
+
+/** The token is the person's own and works once. */
+export async function deleteUserByToken(ctx: Ctx, user: UserRow, token: string): Promise<void> {
+  const taken = await consumeVerification(ctx, "delete-account-", token, user.id);
+  if (!taken) throw new Refusal(userErrors.deletionToken);
+  await removeUser(ctx, user);
+}
+
+async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
+  if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(userErrors.deletionToken);
+  await recordAudit(ctx, { action: "user.deleted", targetKind: "user", targetId: user.id });
+}
+
+async function demandPassword(req: EdgeRequest, userId: string, password: string): Promise<void> {
+  const stored = await findPasswordHash(req.platform.database.db, userId);
+  if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
+  if (!(await isPassword(stored, password))) throw new Refusal(credentialErrors.invalidPassword);
+}
+
+async function sendDeletionMail(
+  ctx: Ctx,
+  user: UserRow,
+  callbackURL: string | undefined,
+): Promise<void> {
+  const token = randomText(tokenLength, tokenAlphabet);
+  await deleteVerifications(ctx.tx, "delete-account-", user.id);
+  await insertVerification(ctx, {
+    purpose: "delete-account-",
+    token,
+    value: user.id,
+    userId: user.id,
+    lifetimeSeconds: ctx.platform.config.users.deletionSeconds,
+  });
+  const query = new URLSearchParams({ token, callbackURL: callbackURL || defaultCallback });
+  await sendMail(ctx, {
+    to: user.email,
+    subject: "Confirm that you want to delete your account",
+    heading: "Delete your account?",
+    paragraphs: [
+      "You asked to delete your Guildhall account. Your profile, your devices and your memberships go with it. It cannot be undone.",
+    ],
+    action: {
+      label: "Delete my account",
+      url: `${ctx.platform.config.baseUrl}/api/auth/delete-user/callback?${query}`,
+    },
+    footnote:
+      "The link works once, in a browser where you are signed in. If you did not ask for this, do not open it and change your password.",
+  });
+  await recordAudit(ctx, {
+    action: "user.deletion_requested",
+    targetKind: "user",
+    targetId: user.id,
+  });
+}

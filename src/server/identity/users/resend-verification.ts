@@ -1,0 +1,23 @@
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sendVerification } from "./send-verification.ts";
+import { userErrors } from "./user-errors.ts";
+import { findUserByEmail, type UserRow } from "./user-store.ts";
+
+/** A stranger gets the same answer for every address; somebody signed in hears what is wrong with theirs. */
+export async function resendVerification(
+  req: EdgeRequest,
+  signedIn: UserRow | undefined,
+  input: { email: string; callbackURL?: string | undefined },
+): Promise<void> {
+  if (!req.platform.config.password.verificationMail)
+    throw new Refusal(userErrors.verificationDisabled);
+  if (signedIn?.emailVerified) throw new Refusal(userErrors.alreadyVerified);
+  if (signedIn && signedIn.email !== input.email) throw new Refusal(userErrors.notOwnEmail);
+  await req.platform.limiter.strict(`verification ${input.email}`, accountLimit);
+  await req.unitOfWork(async (ctx) => {
+    const user = await findUserByEmail(ctx.tx, input.email);
+    if (user && !user.emailVerified) await sendVerification(ctx, user, input.callbackURL);
+  });
+}

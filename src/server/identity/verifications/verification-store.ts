@@ -1,0 +1,114 @@
+import type { Selectable } from "kysely";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { newId } from "#server/platform/ids.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type VerificationRow = Selectable<Tables["verifications"]>;
+
+/** accounts spec §3: what the identifier of each purpose begins with; the token's hash follows. */
+export type VerificationPurpose = "reset-password:" | "delete-account-" | "change-email-";
+
+export interface NewVerification {
+  purpose: VerificationPurpose;
+  token: string;
+  value: string;
+  userId: string | null;
+  lifetimeSeconds: number;
+}
+
+export async function insertVerification(ctx: Ctx, verification: NewVerification): Promise<void> {
+  await ctx.tx
+    .insertInto("verifications")
+    .values({
+      id: newId(),
+      identifier: identifierOf(verification.purpose, verification.token),
+      value: verification.value,
+      userId: verification.userId,
+      expiresAt: new Date(ctx.now.getTime() + verification.lifetimeSeconds * 1000),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .execute();
+}
+
+/** Takes the value, or nothing if it is used, expired or unknown: one statement, so only one request can have it. */
+export function consumeVerification(
+  ctx: Ctx,
+  purpose: VerificationPurpose,
+  token: string,
+  userId?: string,
+): Promise<VerificationRow | undefined> {
+  return ctx.tx
+    .deleteFrom("verifications")
+    .where("identifier", "=", identifierOf(purpose, token))
+    .where("expiresAt", ">", ctx.now)
+    .$if(userId !== undefined, (query) => query.where("userId", "=", userId ?? null))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Looks without taking. */
+export async function isVerificationOpen(
+  ctx: Ctx,
+  purpose: VerificationPurpose,
+  token: string,
+): Promise<boolean> {
+  const row = await ctx.tx
+    .selectFrom("verifications")
+    .select("id")
+    .where("identifier", "=", identifierOf(purpose, token))
+    .where("expiresAt", ">", ctx.now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A new link of a purpose makes the older ones worthless. */
+export async function deleteVerifications(
+  tx: Tx,
+  purpose: VerificationPurpose,
+  userId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom("verifications")
+    .where("userId", "=", userId)
+    .where("identifier", "like", `${purpose}%`)
+    .execute();
+}
+
+export async function findFirstVerificationExpiry(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("verifications")
+    .select("expiresAt")
+    .orderBy("expiresAt")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expiresAt;
+}
+
+export async function deleteExpiredVerifications(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const deleted = await tx
+    .deleteFrom("verifications")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("verifications")
+        .select("id")
+        .where("expiresAt", "<=", now)
+        .orderBy("expiresAt")
+        .orderBy("id")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+function identifierOf(purpose: VerificationPurpose, token: string): string {
+  return purpose + hashToken(token).toString("hex");
+}
