@@ -35,6 +35,8 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
     prefix: "/assets/",
     preCompressed: true,
     index: false,
+    // A folder is nothing to be shown, and nothing to be told about either.
+    allowedPath: (path) => !path.endsWith("/"),
     cacheControl: false,
     setHeaders: (reply) => {
       reply.headers({ ...commonHeaders(config), "cache-control": forEver });
