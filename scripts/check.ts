@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { ensureWebBuilt } from "./build-web.ts";
+import { checkBudgets } from "./check-budgets.ts";
 import { isConfigurationPageCurrent } from "./config-docs.ts";
 
 interface Check {
@@ -17,6 +19,7 @@ const checks: Check[] = [
   { name: "format and lint", run: () => command("biome", ["check", "--error-on-warnings", "."]) },
   { name: "unique file names", run: async () => repeatedNames() },
   { name: "docs/configuration.md", run: async () => staleConfiguration() },
+  { name: "sizes of the pages", run: pagesOverBudget },
 ];
 
 /** True when all pass; prints one line each and the whole output of those that do not. */
@@ -52,6 +55,16 @@ function repeatedNames(): string | undefined {
 
 function staleConfiguration(): string | undefined {
   return isConfigurationPageCurrent() ? undefined : "It is out of date: npm run docs:config";
+}
+
+async function pagesOverBudget(): Promise<string | undefined> {
+  await ensureWebBuilt();
+  try {
+    checkBudgets();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 if (process.argv[1] === import.meta.filename) process.exit((await runChecks()) ? 0 : 1);

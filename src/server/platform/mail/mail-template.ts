@@ -82,6 +82,7 @@ function page(title: string, rows: string): string {
 <title>${escapeHtml(title)}</title>
 </head>
 <body style="margin:0;padding:0;background-color:${colour.canvas};-webkit-text-size-adjust:100%">
+<div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${colour.canvas}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background-color:${colour.surface};border:1px solid ${colour.line};border-radius:12px;text-align:left">
@@ -93,6 +94,7 @@ ${rows}
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;

@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { expect } from "vitest";
+import { arrive, expectSound, focusedName, prepareJourneys, tabTo } from "./support/journeys.ts";
+
+const { app, journey, device } = await prepareJourneys();
+const password = "correct horse battery";
+
+journey("sign up, verify by mail, sign out, sign in, move the clock, sign out", async () => {
+  const page = await device();
+  await page.goto("/sign-up");
+  await arrive(page, "Create an account");
+  await expectSound(page);
+
+  await fillSignUp(page, "maya@example.com");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await arrive(page, "Check your mail");
+  expect(await page.getByText("maya@example.com").count()).toBe(1);
+  await expectSound(page);
+
+  await page.getByRole("link", { name: "Open development mailbox" }).click();
+  await arrive(page, "Development mailbox");
+  const mail = page.frameLocator("iframe");
+  await mail.getByRole("heading", { name: "Verify your email address" }).waitFor();
+  await expectSound(page);
+  const [landing] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "Open verification link" }).click(),
+  ]);
+  await arrive(landing, "Your email is verified");
+  await expectSound(landing);
+
+  await landing.getByRole("link", { name: "Continue to Guildhall" }).click();
+  await arrive(landing, "Welcome, Maya");
+  await landing.getByText("Verified").waitFor();
+  await expectSound(landing);
+  await signOut(landing);
+
+  await signIn(landing, "maya@example.com", password);
+  await arrive(landing, "Welcome, Maya");
+  await landing.getByText("This device", { exact: true }).waitFor();
+  await moveClockByADay(landing);
+  await arrive(landing, "Welcome, Maya");
+  await signOut(landing);
+});
+
+journey("sign up and sign in with the keyboard alone", async () => {
+  const page = await device();
+  await page.goto("/sign-in");
+  await arrive(page, "Sign in");
+  await tabTo(page, "Create an account");
+  await page.keyboard.press("Enter");
+  await arrive(page, "Create an account");
+  expect(await focusedName(page)).toBe("Create an account");
+
+  await type(page, { Name: "Kofi Mensah", Email: "kofi@example.com", Password: password });
+  await page.keyboard.press("Enter");
+  await arrive(page, "Check your mail");
+  await tabTo(page, "Continue to Guildhall");
+  await page.keyboard.press("Enter");
+  await arrive(page, "Welcome, Kofi");
+  await tabTo(page, "Sign out");
+  await page.keyboard.press("Enter");
+
+  await arrive(page, "Sign in");
+  await type(page, { Email: "kofi@example.com", Password: password });
+  await tabTo(page, "Keep me signed in");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await arrive(page, "Welcome, Kofi");
+});
+
+journey("what is wrong is said where it is wrong, and what was typed stays", async () => {
+  await app.signedUp("taken@example.com");
+  const page = await device();
+  await page.goto("/sign-up");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Enter your name.").waitFor();
+  expect(await focusedName(page)).toBe("Name");
+  await expectSound(page);
+
+  await fillSignUp(page, "taken@example.com");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("This email already has an account.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
+
+  await page.goto("/sign-in");
+  await fillSignIn(page, "taken@example.com", "not my password");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").textContent()).toBe(
+    "That email and password do not match an account.",
+  );
+  expect(await page.getByLabel("Email").inputValue()).toBe("taken@example.com");
+  await expectSound(page);
+});
+
+journey("a page behind sign-in is reached after signing in", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await page.goto("/");
+  await arrive(page, "Sign in");
+  expect(new URL(page.url()).pathname).toBe("/sign-in");
+  await expectSound(page);
+  await fillSignIn(page, email, password);
+  await arrive(page, "Welcome, Maya");
+});
+
+journey.for([
+  ["token_expired", "This link has expired"],
+  ["invalid_token", "This link does not work"],
+  ["user_not_found", "No account for this link"],
+  ["something_new", "The email was not verified"],
+] as const)("a verification link that ends in %s says so", async ([error, title]) => {
+  const page = await device();
+  await page.goto(`/email-verified?error=${error}`);
+  await arrive(page, title);
+  await expectSound(page);
+});
+
+journey("an unknown address is a 404 with the way back", async () => {
+  const page = await device();
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await arrive(page, "There is no page here");
+  await expectSound(page);
+});
+
+journey("the mailbox says when it is empty, and asks before it is cleared", async () => {
+  await app.signedUp();
+  const page = await device();
+  await page.goto("/dev/mailbox");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("dialog").waitFor();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  expect(await focusedName(page)).toBe("Clear all");
+
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: /^Delete \d+ messages?$/ }).click();
+  await page.getByRole("heading", { name: "No mail yet" }).waitFor();
+  await expectSound(page);
+});
+
+journey("the error page of the server stands alone", async () => {
+  const page = await device();
+  await page.goto("/api/auth/error?error=please_restart_the_process");
+  await arrive(page, "Authentication Error");
+  await expectSound(page);
+  await page.goto("/api/auth/error?error=%3Cscript%3Ealert(1)%3C/script%3E");
+  expect(await page.getByText("<script>alert(1)</script>").count()).toBe(1);
+});
+
+journey("a mail is sound by itself, as a mail program shows it", async () => {
+  const { email } = await app.signedUp();
+  const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const page = await device();
+  // In the mailbox it stands in a frame without scripts, where nothing can look at it.
+  await page.setContent(body[0].html);
+  await arrive(page, "Verify your email address");
+  await expectSound(page);
+});
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Name").fill("Maya Okafor");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await arrive(page, "Sign in");
+  await fillSignIn(page, email, secret);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await arrive(page, "Sign in");
+}
+
+async function moveClockByADay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Sandbox clock/ }).click();
+  const panel = page.getByRole("dialog", { name: "Sandbox clock" });
+  await panel.getByText("level with real time").waitFor();
+  await expectSound(page);
+  await panel.getByRole("button", { name: /^Move clock to/ }).click();
+  await page.getByText(/^The clock now says/).waitFor();
+  await page.getByRole("button", { name: /^Sandbox clock/ }).click();
+  await panel.getByText("1 day ahead of real time").waitFor();
+  await page.keyboard.press("Escape");
+}
+
+/** Tabs from field to field and types, without ever touching a mouse. */
+async function type(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, expect, type TestAPI, test } from "vitest";
+import { type TestApp, testApp } from "#test/support/test-app.ts";
+import type { TestPlatformOptions } from "#test/support/test-database.ts";
+import { accessibilityViolations, scrollsSideways } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+
+export interface Journeys {
+  app: TestApp;
+  baseUrl: string;
+  /** A test that is skipped on a machine without a browser. */
+  journey: TestAPI;
+  /** A page of a browser of its own, with its own cookies, as a second device has them. */
+  device(): Promise<Page>;
+}
+
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+const faults = new WeakMap<BrowserContext, string[]>();
+
+/** The real app on a port, and a browser to walk through it. */
+export async function prepareJourneys(options: TestPlatformOptions = {}): Promise<Journeys> {
+  const browser = await browserIfAny();
+  const app = await testApp(options);
+  const baseUrl = await app.listen();
+  return {
+    app,
+    baseUrl,
+    journey: browser ? test : (test.skip as TestAPI),
+    async device() {
+      if (!browser) throw new Error("There is no browser.");
+      const context = await browser.newContext({
+        baseURL: baseUrl,
+        viewport: desktop,
+        // Colours that are still changing have no contrast to judge.
+        reducedMotion: "reduce",
+      });
+      context.setDefaultTimeout(10_000);
+      faults.set(context, watchForFaults(context));
+      return context.newPage();
+    },
+  };
+}
+
+/** No browser is no failure on a developer's machine, but it is one where journeys are demanded. */
+async function browserIfAny(): Promise<Browser | undefined> {
+  try {
+    const browser = await openBrowser();
+    afterAll(() => browser.close());
+    return browser;
+  } catch (error) {
+    if (process.env.E2E_REQUIRED === "1" || process.env.CI) throw error;
+    console.warn(`Browser journeys are skipped: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** What a page reports by itself: errors in its code, and what its own policy refused. */
+function watchForFaults(context: BrowserContext): string[] {
+  const found: string[] = [];
+  context.on("weberror", (event) => found.push(String(event.error())));
+  context.on("console", (message) => {
+    // A refusal of the server is shown on the page; that the browser notes it as well is no fault.
+    if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
+    found.push(message.text());
+  });
+  return found;
+}
+
+/** In light and in dark without one accessibility violation, and on a phone without sideways scroll. */
+export async function expectSound(page: Page): Promise<void> {
+  const where = `${page.url()} "${await page.title()}"`;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityViolations(page), `${where}, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize(phone);
+  expect(await scrollsSideways(page), `${where} scrolls sideways on a phone`).toBe(false);
+  expect(await accessibilityViolations(page), `${where}, on a phone`).toEqual([]);
+  await page.setViewportSize(desktop);
+  expect(faults.get(page.context()), `${where} reported faults`).toEqual([]);
+}
+
+export function heading(page: Page, name: string) {
+  return page.getByRole("heading", { level: 1, name });
+}
+
+/** Waits for the page with this heading. */
+export async function arrive(page: Page, name: string): Promise<void> {
+  await heading(page, name).waitFor();
+}
+
+/** Presses Tab until what has this name has the focus, as somebody without a mouse would. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await focusedName(page);
+    if (focused === name) return;
+    passed.push(focused);
+  }
+  throw new Error(`Tab never came to "${name}", only to ${passed.join(", ")}`);
+}
+
+/** The label or the text of what has the focus. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const element = document.activeElement;
+    const label = element?.labels?.[0]?.textContent ?? element?.getAttribute("aria-label");
+    return (label ?? element?.textContent ?? "").trim();
+  })()`) as Promise<string>;
+}
