@@ -35,7 +35,7 @@ export function mailboxRoutes(edge: Edge, guard: (request: FastifyRequest) => Pr
           "content-security-policy": mailPolicy,
           "content-type": "text/html; charset=utf-8",
         })
-        .send(mail.html);
+        .send(mail.html.replace("<head>", '<head><base target="_blank">'));
     },
   );
 
