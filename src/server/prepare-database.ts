@@ -59,6 +59,8 @@ async function reachDatabase(url: string, directUrl: string): Promise<PreparedDa
 
 async function describeServer(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A broken connection fails the statement under way; without a listener it would end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ version: string; name: string }>(

@@ -21,6 +21,8 @@ export async function migrate(directUrl: string, folder = migrationsFolder): Pro
     connectionString: directUrl,
     application_name: "guildhall migrate",
   });
+  // A broken connection fails the statement under way; without a listener it would end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     if ((await pending(client, wanted)).length === 0) return [];
@@ -84,7 +86,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     ]);
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
+    await client.query("rollback").catch(() => {});
     throw error;
   }
 }
