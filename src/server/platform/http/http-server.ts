@@ -39,6 +39,8 @@ export function createHttpServer(platform: Platform): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: "idle",
+    // A request that made it in before the port closed is answered like any other.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: platform.config.trustedProxies,
     // A target the router cannot read never reaches the hooks below.
@@ -62,9 +64,16 @@ export function createHttpServer(platform: Platform): FastifyInstance {
     if (!request.is404 && isCanonicalPath(pathOf(request.raw.url ?? ""))) done();
     else done(notFound(request));
   });
+  let closing = false;
+  server.addHook("preClose", (done) => {
+    closing = true;
+    done();
+  });
   server.addHook("onResponse", (request, reply, done) => {
     observeRequest(request, reply);
     logRequest(platform, request, reply);
+    // Idle connections were closed when the closing began; this one was not idle then.
+    if (closing) request.raw.socket.end();
     done();
   });
   server.setErrorHandler((error: FastifyError, request, reply) =>
