@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ensureWebBuilt } from "../../scripts/build-web.ts";
 import { createApp } from "./app.ts";
 import { banner } from "./banner.ts";
@@ -13,6 +14,8 @@ import { startBackground } from "./worker.ts";
 
 type Stop = () => Promise<void>;
 
+/** How long requests and jobs in flight have to come to their end. */
+const drainMs = 5_000;
 const stops: Stop[] = [];
 
 /** Reads the configuration, opens the database, starts HTTP and worker. */
@@ -40,24 +43,44 @@ async function start(): Promise<void> {
   console.log(banner(config, database.describe));
 }
 
-/** In the opposite order of the start: no new requests, no new work, then the database. */
+/**
+ * In the opposite order of the start: no new requests, no new work, then the database. What hangs is left
+ * behind after a while, but the database is always stopped.
+ */
 async function stop(): Promise<void> {
-  for (const step of stops.splice(0).reverse()) await step();
+  const [stopDatabase, ...others] = stops.splice(0);
+  const late = pause(drainMs, undefined, { ref: false });
+  for (const step of others.reverse()) {
+    await Promise.race([step().catch((error) => console.error(error)), late]);
+  }
+  await stopDatabase?.();
 }
 
 /** A sentence for what a person can mend; the whole story for our own bugs. */
-async function fail(error: unknown): Promise<never> {
-  console.error(error instanceof StartRefusal ? error.message : error);
+async function failStart(error: unknown): Promise<never> {
+  // Ctrl-C reaches everything the start runs too: what that breaks off is no failure.
+  if (!stopping) console.error(error instanceof StartRefusal ? error.message : error);
   await stop();
-  process.exit(1);
+  process.exit(stopping ? 0 : 1);
 }
 
-const started = start().catch(fail);
+async function stopAndExit(): Promise<never> {
+  stopping = true;
+  await started;
+  await stop();
+  process.exit(0);
+}
+
+let stopping = false;
+const started = start().catch(failStart);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     // A second signal means now: the database recovers by itself at the next start.
     process.once(signal, () => process.exit(1));
-    started.then(stop).then(() => process.exit(0), fail);
+    stopAndExit().catch((error) => {
+      console.error(error);
+      process.exit(1);
+    });
   });
 }

@@ -1,0 +1,173 @@
+import { lookup } from "node:dns/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { listStrays } from "#server/platform/embedded/stray-processes.ts";
+import { until } from "#test/support/effects.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+
+const oneSentence = /^[^\n]+\.\n$/;
+const stopsWithinMs = 10_000;
+const password = "correct horse battery";
+
+test("a second start on the same data folder says so in one sentence, and the first goes on", async () => {
+  const folder = await dataFolder();
+  const first = await started(folder);
+  const second = await startProgram({ folder });
+
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.output().stderr).toMatch(oneSentence);
+  expect(second.output().stderr).toContain("already running");
+  expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
+});
+
+const loopbacks = await lookup("localhost", { all: true });
+
+test.each(loopbacks)(
+  "a port in use on $address is told in one sentence, and no PostgreSQL is left behind",
+  async ({ address }) => {
+    const folder = await dataFolder();
+    const port = await freePort();
+    const other = createServer().listen(port, address);
+    onTestFinished(() => void other.close());
+    const program = await startProgram({ folder, port });
+
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+    expect(program.output().stderr).toMatch(oneSentence);
+    expect(program.output().stderr).toContain(`Port ${port} is in use`);
+    expect(listStrays(folder)).toEqual([]);
+  },
+);
+
+test.each([
+  ["PORT", { PORT: "many" }],
+  ["HOST", { HOST: "198.51.100.7" }],
+  ["HOST", { HOST: "nowhere.invalid" }],
+  ["GUILDHALL_SECRET", { GUILDHALL_SECRET: "short" }],
+  ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "everybody" }],
+])("a bad %s is told in one sentence, and no PostgreSQL is left behind", async (name, env) => {
+  const folder = await dataFolder();
+  const program = await startProgram({ folder, env });
+
+  expect(await program.ended).toEqual({ code: 1, signal: null });
+  expect(program.output().stderr).toMatch(oneSentence);
+  expect(program.output().stderr).toContain(name);
+  expect(listStrays(folder)).toEqual([]);
+});
+
+test("row 6: SIGTERM under load answers what was in flight, then exits 0", async () => {
+  const folder = await dataFolder();
+  const program = await started(folder);
+  const load = signUps(program, 8);
+  await until(() => load.answered.length >= 3);
+
+  program.child.kill("SIGTERM");
+  const before = performance.now();
+  const end = await program.ended;
+  load.stop();
+  await load.done;
+
+  expect(end).toEqual({ code: 0, signal: null });
+  expect(performance.now() - before).toBeLessThan(stopsWithinMs);
+  expect(new Set(load.answered)).toEqual(new Set([200]));
+  expect(listStrays(folder)).toEqual([]);
+  // A connection the program had not read from when its port closed is cut, before any effect.
+  const next = await started(folder);
+  for (const email of load.cutOff) expect(await signInStatus(next, email)).toBe(401);
+});
+
+test("row 6: a client that never finishes its request does not hold up the stop", async () => {
+  const folder = await dataFolder();
+  const program = await started(folder);
+  const port = Number(new URL(program.baseUrl).port);
+  const half = await connected(port);
+  half.write(
+    "POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{",
+  );
+  const quiet = await connected(port);
+  await until(async () => (await fetch(`${program.baseUrl}/healthz`)).ok);
+
+  program.child.kill("SIGTERM");
+  const before = performance.now();
+
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - before).toBeLessThan(stopsWithinMs);
+  for (const socket of [half, quiet]) socket.destroy();
+});
+
+test.each([150, 400, 700, 1_000, 1_500])(
+  "Ctrl-C %i ms after the start leaves nothing running, and the next start works",
+  async (afterMs) => {
+    const folder = await dataFolder();
+    const program = await startProgram({ folder });
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    process.kill(-(program.child.pid ?? Number.NaN), "SIGINT");
+
+    const end = await program.ended;
+    // Before our own code runs, Node itself ends with the signal.
+    expect([
+      { code: 0, signal: null },
+      { code: null, signal: "SIGINT" },
+    ]).toContainEqual(end);
+    expect(program.output().stderr).toBe("");
+    expect(listStrays(folder)).toEqual([]);
+
+    const next = await started(folder);
+    next.child.kill("SIGTERM");
+    expect(await next.ended).toEqual({ code: 0, signal: null });
+  },
+  60_000,
+);
+
+async function started(folder: string): Promise<Program> {
+  const program = await startProgram({ folder });
+  expect(await program.ready, program.output().stderr).toBe(true);
+  return program;
+}
+
+/** People who sign up over and over until one gets no answer. */
+function signUps(program: Program, atOnce: number) {
+  let stopped = false;
+  let people = 0;
+  const answered: number[] = [];
+  const cutOff: string[] = [];
+  const someone = async () => {
+    while (!stopped) {
+      const email = `person${++people}@example.com`;
+      await fetch(`${program.baseUrl}/api/auth/sign-up/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ name: "Ada", email, password }),
+      }).then(
+        async (response) => {
+          await response.text();
+          answered.push(response.status);
+        },
+        () => {
+          stopped = true;
+          cutOff.push(email);
+        },
+      );
+    }
+  };
+  const done = Promise.all(Array.from({ length: atOnce }, someone));
+  return { answered, cutOff, done, stop: () => (stopped = true) };
+}
+
+async function signInStatus(program: Program, email: string): Promise<number> {
+  const { status } = await fetch(`${program.baseUrl}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  return status;
+}
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "localhost");
+    socket.once("connect", () => resolve(socket));
+    socket.once("error", reject);
+    socket.on("error", () => {});
+  });
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { listStrays, stopStrays } from "#server/platform/embedded/stray-processes.ts";
+import { until } from "./effects.ts";
+import { freePort } from "./free-port.ts";
+
+export interface Program {
+  child: ChildProcess;
+  baseUrl: string;
+  /** True once the banner is out; false if the program ended before. */
+  ready: Promise<boolean>;
+  /** Code and signal of its end. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  output(): { stdout: string; stderr: string };
+}
+
+export interface ProgramOptions {
+  folder: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+const root = join(import.meta.dirname, "../..");
+const readyLine = "Ctrl-C stops";
+
+/** A data folder that PostgreSQL's account may enter; gone after the test with all that still runs in it. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "guildhall-fault-"));
+  await chmod(folder, 0o755);
+  onTestFinished(async () => {
+    await stopStrays(folder, "");
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The real program, as `npm start` starts it, on a folder and a port of its own. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, ["scripts/with-node.js", "src/server/main.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own, as a terminal gives it: a signal to the group reaches all of it.
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      GUILDHALL_DATA: options.folder,
+      RATE_LIMIT: "off",
+      ...options.env,
+    },
+  });
+  const texts = { stdout: "", stderr: "" };
+  child.stderr.on("data", (chunk) => (texts.stderr += chunk));
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  const ready = new Promise<boolean>((resolve) => {
+    child.stdout.on("data", (chunk) => {
+      texts.stdout += chunk;
+      if (texts.stdout.includes(readyLine)) resolve(true);
+    });
+    child.once("close", () => resolve(false));
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, baseUrl: `http://localhost:${port}`, ready, ended, output: () => ({ ...texts }) };
+}
+
+/** The whole process tree at once: the program and every process of its PostgreSQL. */
+export async function killTree(program: Program, folder: string): Promise<void> {
+  for (const pid of [program.child.pid, ...listStrays(folder)]) kill9(pid);
+  await program.ended;
+  // A backend that was being born while we looked.
+  await until(() => {
+    const left = listStrays(folder);
+    left.forEach(kill9);
+    return left.length === 0;
+  });
+}
+
+function kill9(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
