@@ -32,7 +32,14 @@ export async function testDatabase(): Promise<string> {
 
 /** A node's ground on a database of its own. Rate limits are off unless `env` turns them on. */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const databaseUrl = await testDatabase();
+  return openTestPlatform(await testDatabase(), options);
+}
+
+/** One more node on a database that is there already. */
+export async function openTestPlatform(
+  databaseUrl: string,
+  options: TestPlatformOptions = {},
+): Promise<TestPlatform> {
   const clock = options.now === undefined ? runningClock() : frozenClock(options.now);
   const platform = await openPlatform({
     config: readConfig({ RATE_LIMIT: "off", GUILDHALL_SECRET: testSecret, ...options.env }),

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { openTestPlatform, testDatabase } from "#test/support/test-database.ts";
+
+const env = { RATE_LIMIT: "on" };
+const now = "2026-03-01T09:00:00Z";
+const attackers = 100;
+
+test.each([1, 2])(
+  "row 30: of 100 sign-ins at once from one address three pass, over %i nodes together",
+  async (count) => {
+    const databaseUrl = await testDatabase();
+    const nodes = await Promise.all(Array.from({ length: count }, () => node(databaseUrl)));
+    const answers = await Promise.all(
+      Array.from({ length: attackers }, (_, n) =>
+        nodes[n % count]?.inject({
+          method: "POST",
+          url: "/api/auth/sign-in/email",
+          remoteAddress: "203.0.113.7",
+          payload: { email: `nobody${n}@example.com`, password: "whatever it was" },
+        }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer?.statusCode);
+
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(attackers - 3);
+    await Promise.all(nodes.map((each) => each.close()));
+  },
+);
+
+test("row 30: of 100 guesses at once at one account from 100 addresses ten pass, over two nodes", async () => {
+  const databaseUrl = await testDatabase();
+  const nodes = await Promise.all([node(databaseUrl), node(databaseUrl)]);
+  const answers = await Promise.all(
+    Array.from({ length: attackers }, (_, n) =>
+      nodes[n % 2]?.inject({
+        method: "POST",
+        url: "/api/auth/sign-in/email",
+        remoteAddress: `203.0.113.${n}`,
+        payload: { email: "maya@example.com", password: "whatever it was" },
+      }),
+    ),
+  );
+  const statuses = answers.map((answer) => answer?.statusCode);
+
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(attackers - 10);
+  await Promise.all(nodes.map((each) => each.close()));
+});
+
+async function node(databaseUrl: string) {
+  const { server } = await createApp(await openTestPlatform(databaseUrl, { now, env }));
+  await server.ready();
+  return server;
+}

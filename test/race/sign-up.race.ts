@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { snapshotTables } from "#test/support/table-snapshot.ts";
+import { testApp } from "#test/support/test-app.ts";
+
+const app = await testApp();
+
+test("of 20 sign-ups at once with one address, in any letter case, exactly one wins", async () => {
+  const email = "maya@example.com";
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      app.visitor().post("/api/auth/sign-up/email", {
+        name: `Maya ${n}`,
+        email: n % 2 ? email : email.toUpperCase(),
+        password: "correct horse battery",
+      }),
+    ),
+  );
+  const winners = answers.filter(({ status }) => status === 200);
+  const losers = answers.filter(({ status }) => status !== 200);
+
+  expect(winners).toHaveLength(1);
+  for (const { status, body, setCookies } of losers) {
+    expect([status, body.message, setCookies]).toEqual([422, "User already exists", []]);
+  }
+  const snapshot = await snapshotTables(app.platform.database.pool);
+  const counts = ["users", "accounts", "sessions", "mails", "audit_log"].map(
+    (table) => snapshot[table]?.split(" ")[0],
+  );
+  expect(counts).toEqual(["1", "1", "1", "1", "1"]);
+  expect(winners[0]?.body.user.email).toBe(email);
+});
+
+test("of 20 sign-outs at once of one session, one ends it and every one of them is told so", async () => {
+  const maya = await app.signedUp("ada@example.com");
+  const cookie = [...maya.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.visitor().post("/api/auth/sign-out", {}, { cookie })),
+  );
+  const { rows } = await app.platform.database.pool.query(
+    "select count(*)::int as n from audit_log where action = 'session.signed_out'",
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(rows).toEqual([{ n: 1 }]);
+  expect((await maya.get("/api/auth/get-session")).text).toBe("null");
+});
