@@ -12,7 +12,11 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      project("unit", ["src/**/*.test.ts", "src/**/*.test.tsx"], [routeTests, embeddedTests]),
+      project(
+        "unit",
+        ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/*.test.ts"],
+        [routeTests, embeddedTests],
+      ),
       project("http", [routeTests, "test/http/*.test.ts"]),
       project("contract", ["test/contract/*.test.ts"]),
       project("race", ["test/race/*.race.ts"]),
