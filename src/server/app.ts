@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
+import { apiKeyRoutes } from "./identity/api-keys/api-key-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
 import { landingRoutes } from "./identity/landing/landing-routes.ts";
 import { createSessionCookies } from "./identity/sessions/session-cookies.ts";
@@ -34,6 +35,7 @@ export async function createApp(platform: Platform): Promise<App> {
   credentialRoutes(cookies)(edge);
   sessionRoutes(cookies)(edge);
   userRoutes(cookies)(edge);
+  apiKeyRoutes(cookies)(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev);

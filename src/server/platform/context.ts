@@ -7,9 +7,12 @@ import type { Platform } from "./platform.ts";
 
 /** Who is asking, settled by a credential at the edge and by nothing else. */
 export interface Caller {
-  kind: "anonymous" | "user" | "system";
+  kind: "anonymous" | "user" | "api-key" | "system";
   userId?: string;
   sessionId?: string;
+  apiKeyId?: string;
+  /** The administrator who acts as that user. */
+  impersonatorId?: string;
   ipAddress: string;
   userAgent: string;
   requestId: string;

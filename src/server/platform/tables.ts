@@ -9,6 +9,41 @@ export interface AccountsTable {
   passwordHash: string | null;
   createdAt: Date;
   updatedAt: Date;
+  issuer: Generated<string>;
+  sealedAccessToken: string | null;
+  sealedRefreshToken: string | null;
+  sealedIdToken: string | null;
+  accessTokenExpiresAt: Date | null;
+  refreshTokenExpiresAt: Date | null;
+  scope: string | null;
+  deviceId: string | null;
+  refreshLease: string | null;
+  refreshLeaseUntil: Date | null;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  userId: string;
+  name: string | null;
+  prefix: string | null;
+  start: string;
+  keyHash: Buffer;
+  enabled: boolean;
+  expiresAt: Date | null;
+  remaining: number | null;
+  refillIntervalMs: number | null;
+  refillAmount: number | null;
+  lastRefillAt: Date | null;
+  rateLimitEnabled: boolean;
+  rateLimitWindowMs: number;
+  rateLimitMax: number;
+  requestCount: Generated<number>;
+  windowStartedAt: Date | null;
+  lastRequestAt: Date | null;
+  permissions: unknown;
+  metadata: unknown;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface AuditLogTable {
@@ -53,6 +88,19 @@ export interface InstallationTable {
   createdAt: Generated<Date>;
 }
 
+export interface InvitationsTable {
+  id: string;
+  handle: string;
+  organizationId: string;
+  email: string;
+  role: string;
+  status: string;
+  teamId: string | null;
+  inviterId: string;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
 export interface JobsTable {
   id: GeneratedAlways<number>;
   kind: string;
@@ -76,6 +124,41 @@ export interface MailsTable {
   sentAt: Date | null;
 }
 
+export interface MembersTable {
+  id: string;
+  organizationId: string;
+  userId: string;
+  role: string;
+  teamId: string | null;
+  invitationId: string | null;
+  createdAt: Date;
+}
+
+export interface OauthStatesTable {
+  stateHash: Buffer;
+  browserHash: Buffer;
+  providerId: string;
+  sealedChecks: string;
+  userId: string | null;
+  sessionId: string | null;
+  callbackUrl: string;
+  errorCallbackUrl: string | null;
+  newUserCallbackUrl: string | null;
+  requestSignUp: boolean;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+export interface OrganizationsTable {
+  id: string;
+  name: string;
+  slug: string;
+  logo: string | null;
+  metadata: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
 export interface RateLimitsTable {
   key: string;
   arrivalAt: Date;
@@ -92,6 +175,15 @@ export interface SessionsTable {
   activeOrganizationId: string | null;
   createdAt: Date;
   updatedAt: Date;
+  impersonatedBy: string | null;
+}
+
+export interface TeamsTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  createdAt: Date;
+  updatedAt: Date | null;
 }
 
 export interface UsersTable {
@@ -102,6 +194,9 @@ export interface UsersTable {
   image: string | null;
   createdAt: Date;
   updatedAt: Date;
+  role: Generated<string>;
+  bannedUntil: Date | null;
+  banReason: string | null;
 }
 
 export interface VerificationsTable {
@@ -122,14 +217,20 @@ export interface WorkersTable {
 
 export interface Tables {
   accounts: AccountsTable;
+  apiKeys: ApiKeysTable;
   auditLog: AuditLogTable;
   devices: DevicesTable;
   events: EventsTable;
   installation: InstallationTable;
+  invitations: InvitationsTable;
   jobs: JobsTable;
   mails: MailsTable;
+  members: MembersTable;
+  oauthStates: OauthStatesTable;
+  organizations: OrganizationsTable;
   rateLimits: RateLimitsTable;
   sessions: SessionsTable;
+  teams: TeamsTable;
   users: UsersTable;
   verifications: VerificationsTable;
   workers: WorkersTable;

@@ -10,7 +10,7 @@ import {
 import { redirectTo } from "#server/platform/http/answers.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { sessionGuard } from "../sessions/session-guard.ts";
+import { ownSessionGuard } from "../sessions/session-guard.ts";
 import { presentUser } from "../users/user-view.ts";
 import { isVerificationOpen } from "../verifications/verification-store.ts";
 import { changePassword } from "./change-password.ts";
@@ -71,7 +71,7 @@ export const credentialRoutes = (cookies: SessionCookies) =>
 
     route.post(
       "/change-password",
-      { body: ChangePassword, guard: sessionGuard(cookies), limit: "strict" },
+      { body: ChangePassword, guard: ownSessionGuard(cookies), limit: "strict" },
       async (req) => {
         const { user, session } = req.signedIn;
         const started = await changePassword(

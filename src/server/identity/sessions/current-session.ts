@@ -1,6 +1,7 @@
 import { businessInstant } from "#server/platform/clock.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { mayAct } from "../users/may-act.ts";
 import { isExpired, isRefreshDue, sessionExpiry } from "./session-rules.ts";
 import {
   deleteSession,
@@ -13,7 +14,10 @@ export type CurrentSession =
   | { state: "valid"; found: FoundSession; now: Date; refreshed: boolean }
   | { state: "gone" };
 
-/** Looks a token up; an expired session is deleted on sight, a long used one extended unless asked not to. */
+/**
+ * Looks a token up. An expired session and that of a person who may not act are deleted on sight, a long used one
+ * is extended unless asked not to.
+ */
 export async function currentSession(
   platform: Platform,
   token: string,
@@ -25,7 +29,7 @@ export async function currentSession(
     platform.clock,
     platform.config.mode === "sandbox" ? found.clockOffsetMs : 0,
   );
-  if (isExpired(found.session, now)) {
+  if (isExpired(found.session, now) || !mayAct(found.user, now)) {
     await deleteSession(platform.database.db, found.session.id);
     return { state: "gone" };
   }

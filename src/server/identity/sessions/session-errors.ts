@@ -5,6 +5,10 @@ export const sessionErrors = {
   needed: { status: 401 },
   notFound: { status: 400, message: "Session not found" },
   notFresh: { status: 403, message: "Session is not fresh" },
+  impersonated: {
+    status: 403,
+    message: "This is not possible while you act as somebody else",
+  },
   notFoundOnSignOut: { status: 400, message: "Failed to get session" },
   notRead: { status: 500, message: "Failed to get session" },
 } satisfies Record<string, RefusalSpec>;

@@ -1,5 +1,5 @@
 import type { Guard } from "#server/platform/http/auth-routes.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { currentSession } from "./current-session.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
@@ -12,12 +12,23 @@ export interface SignedIn {
 
 /** For what a stolen browser must not do: only a session that was updated lately is let through. */
 export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
-  const signedIn = sessionGuard(cookies);
+  const signedIn = ownSessionGuard(cookies);
   return async (request) => {
     const guarded = await signedIn(request);
     const { session, now } = guarded.signedIn;
     if (!isFresh(request.platform.config.sessions, session, now))
       throw new Refusal(sessionErrors.notFresh);
+    return guarded;
+  };
+}
+
+/** For what makes or changes a credential: the person themselves, no administrator in their place. */
+export function ownSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
+  const signedIn = sessionGuard(cookies);
+  return async (request) => {
+    const guarded = await signedIn(request);
+    if (guarded.signedIn.session.impersonatedBy !== null)
+      throw new Refusal(sessionErrors.impersonated);
     return guarded;
   };
 }
@@ -32,7 +43,20 @@ export function optionalSessionGuard(cookies: SessionCookies): Guard<Partial<Sig
     });
 }
 
-/** Lets signed-in people through and makes them the caller of what follows. */
+/** As `sessionGuard`, for the few routes that have words for a caller who is not signed in. */
+export function speakingSessionGuard(
+  cookies: SessionCookies,
+  refusal: RefusalSpec,
+): Guard<SignedIn> {
+  const maybeSignedIn = optionalSessionGuard(cookies);
+  return async (request) => {
+    const { signedIn } = await maybeSignedIn(request);
+    if (!signedIn) throw new Refusal(refusal);
+    return { signedIn };
+  };
+}
+
+/** Lets signed-in people through and makes them the caller of what follows. An API key is no session. */
 export function sessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   return async (request) => {
     const token = cookies.read(request.headers.cookie);
@@ -40,7 +64,13 @@ export function sessionGuard(cookies: SessionCookies): Guard<SignedIn> {
     const current = await currentSession(request.platform, token, { mayRefresh: true });
     if (current.state === "gone") throw new Refusal(sessionErrors.needed);
     const { session, user } = current.found;
-    request.caller = { ...request.caller, kind: "user", userId: user.id, sessionId: session.id };
+    request.caller = {
+      ...request.caller,
+      kind: "user",
+      userId: user.id,
+      sessionId: session.id,
+      ...(session.impersonatedBy === null ? {} : { impersonatorId: session.impersonatedBy }),
+    };
     return { signedIn: { ...current.found, token, now: current.now } };
   };
 }

@@ -4,6 +4,7 @@ import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { describeApiKey } from "../api-keys/api-key-session.ts";
 import { presentUser } from "../users/user-view.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { revokeOtherSessions, revokeSession, revokeSessions } from "./revoke-sessions.ts";
@@ -18,6 +19,7 @@ export const sessionRoutes = (cookies: SessionCookies) =>
     const signedIn = sessionGuard(cookies);
 
     route.get("/get-session", { query: GetSessionQuery }, async (req) => {
+      if (req.headers["x-api-key"] !== undefined) return describeApiKey(req);
       const token = cookies.read(req.headers.cookie);
       if (token === undefined) return null;
       const cached =

@@ -20,7 +20,7 @@ const findByTokens = {
   text: `select asked.place, s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent,
                 s.active_organization_id, s.created_at, s.updated_at,
                 u.email, u.email_verified, u.name, u.image, u.created_at, u.updated_at,
-                (select clock_offset_ms from installation)
+                (select clock_offset_ms from installation), s.impersonated_by, u.banned_until
          from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
          join sessions s on s.token_hash = asked.token_hash
          join users u on u.id = s.user_id`,
@@ -66,6 +66,7 @@ function readSession(row: SessionTuple): FoundSession {
       activeOrganizationId: row[7],
       createdAt: row[8],
       updatedAt: row[9],
+      impersonatedBy: row[17],
     },
     user: {
       id: row[2],
@@ -75,6 +76,7 @@ function readSession(row: SessionTuple): FoundSession {
       image: row[13],
       createdAt: row[14],
       updatedAt: row[15],
+      bannedUntil: row[18],
     },
     clockOffsetMs: row[16],
   };
@@ -98,6 +100,8 @@ type SessionTuple = [
   userCreatedAt: Date,
   userUpdatedAt: Date,
   clockOffsetMs: number,
+  impersonatedBy: string | null,
+  bannedUntil: Date | null,
 ];
 
 export function insertSession(
@@ -131,15 +135,42 @@ export async function shiftSession(tx: Tx, id: string, byMs: number): Promise<vo
     .execute();
 }
 
+/** The organization this session works for; null means none. */
+export async function setActiveOrganization(
+  tx: Tx,
+  id: string,
+  organizationId: string | null,
+): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ activeOrganizationId: organizationId })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** No session of this person works for that organization any more. */
+export async function clearActiveOrganization(
+  tx: Tx,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ activeOrganizationId: null })
+    .where("userId", "=", userId)
+    .where("activeOrganizationId", "=", organizationId)
+    .execute();
+}
+
 export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** All of a person's sessions, or all but one. */
+/** All of a person's sessions, also those in which they act as somebody else; or all but one. */
 export async function deleteUserSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx
     .deleteFrom("sessions")
-    .where("userId", "=", userId)
+    .where((eb) => eb.or([eb("userId", "=", userId), eb("impersonatedBy", "=", userId)]))
     .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { newId, newToken } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
+import { holdMayAct } from "../users/may-act.ts";
 import { sessionExpiry } from "./session-rules.ts";
 import { insertSession, type SessionRow } from "./session-store.ts";
 
@@ -10,22 +11,34 @@ export interface StartedSession {
   session: SessionRow;
 }
 
-/** Every sign-in gets a token of its own; only its hash is kept. */
+export interface Impersonation {
+  administratorId: string;
+  expiresAt: Date;
+}
+
+/**
+ * Every sign-in gets a token of its own; only its hash is kept. Whoever may not act gets none, whichever way they
+ * came; an impersonation ends at its own instant.
+ */
 export async function startSession(
   ctx: Ctx,
   userId: string,
   remembered: boolean,
+  impersonation?: Impersonation,
 ): Promise<StartedSession> {
+  await holdMayAct(ctx, userId);
   const token = newToken();
   const session = await insertSession(ctx.tx, {
     id: newId(),
     tokenHash: hashToken(token),
     userId,
     remembered,
-    expiresAt: sessionExpiry(ctx.platform.config.sessions, remembered, ctx.now),
+    expiresAt:
+      impersonation?.expiresAt ?? sessionExpiry(ctx.platform.config.sessions, remembered, ctx.now),
     ipAddress: ctx.caller.ipAddress,
     userAgent: ctx.caller.userAgent,
     activeOrganizationId: null,
+    impersonatedBy: impersonation?.administratorId ?? null,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });

@@ -5,6 +5,12 @@ export const userErrors = {
   alreadyExists: { status: 422, message: "User already exists" },
   notCreated: { status: 422, message: "Failed to create user", details: {} },
   notFound: { status: 404, message: "User not found" },
+  banned: {
+    status: 403,
+    code: "BANNED_USER",
+    message:
+      "You have been banned from this application. Please contact support if you believe this is an error.",
+  },
   emailNotUpdatable: { status: 400, message: "Email can not be updated" },
   verificationDisabled: { status: 400, message: "Verification email isn't enabled" },
   alreadyVerified: {

@@ -9,11 +9,12 @@ import {
 import { redirectTo } from "#server/platform/http/answers.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { userGuard } from "../api-keys/user-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import {
   freshSessionGuard,
   optionalSessionGuard,
-  sessionGuard,
+  ownSessionGuard,
 } from "../sessions/session-guard.ts";
 import { changeEmail } from "./change-email.ts";
 import { deleteUser, deleteUserByToken } from "./delete-user.ts";
@@ -25,7 +26,6 @@ import { verifyEmail } from "./verify-email.ts";
 
 export const userRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
-    const signedIn = sessionGuard(cookies);
     const maybeSignedIn = optionalSessionGuard(cookies);
     const freshlySignedIn = freshSessionGuard(cookies);
 
@@ -53,11 +53,10 @@ export const userRoutes = (cookies: SessionCookies) =>
       }
     });
 
-    route.post("/update-user", { body: UpdateUser, guard: signedIn }, async (req) => {
-      const changed = await req.unitOfWork((ctx) =>
-        updateProfile(ctx, req.signedIn.user, req.body),
-      );
-      if (changed) cookies.renew(req, { ...req.signedIn, user: changed });
+    route.post("/update-user", { body: UpdateUser, guard: userGuard(cookies) }, async (req) => {
+      const { user, signedIn: session } = req.acting;
+      const changed = await req.unitOfWork((ctx) => updateProfile(ctx, user, req.body));
+      if (changed && session) cookies.renew(req, { ...session, user: changed });
       return { status: true };
     });
 
@@ -75,7 +74,7 @@ export const userRoutes = (cookies: SessionCookies) =>
 
     route.post(
       "/delete-user",
-      { body: DeleteUser, guard: signedIn, limit: "strict" },
+      { body: DeleteUser, guard: ownSessionGuard(cookies), limit: "strict" },
       async (req) => {
         const outcome = await deleteUser(req, req.signedIn, req.body);
         if (outcome === "mail sent") return { success: true, message: "Verification email sent" };

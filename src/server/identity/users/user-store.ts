@@ -2,7 +2,8 @@ import type { Insertable, Selectable } from "kysely";
 import type { Db, Tx } from "#server/platform/database.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
-export type UserRow = Selectable<Tables["users"]>;
+/** A person as the house knows them; role and reason of a ban are the administration's business. */
+export type UserRow = Omit<Selectable<Tables["users"]>, "role" | "banReason">;
 
 export function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
@@ -35,6 +36,22 @@ export async function markEmailVerified(
 
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom("users").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Others may share it; whoever changes the row waits until this transaction ends. */
+export function shareUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom("users").selectAll().where("id", "=", id).forShare().executeTakeFirst();
+}
+
+/** Keeps the person from being deleted until the transaction ends; false if there is no such person. */
+export async function holdUser(tx: Tx, id: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 export function updateUser(

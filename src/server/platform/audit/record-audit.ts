@@ -14,6 +14,7 @@ export interface AuditFact {
 
 /** Appends a security or money relevant act in the transaction that does it. */
 export async function recordAudit(ctx: Ctx, fact: AuditFact): Promise<void> {
+  const after = withCredential(ctx, fact.after);
   await insertAuditEntry(ctx.tx, {
     organizationId: fact.organizationId ?? null,
     actorKind: ctx.caller.kind,
@@ -22,10 +23,18 @@ export async function recordAudit(ctx: Ctx, fact: AuditFact): Promise<void> {
     targetKind: fact.targetKind,
     targetId: fact.targetId ?? null,
     before: fact.before === undefined ? null : JSON.stringify(fact.before),
-    after: fact.after === undefined ? null : JSON.stringify(fact.after),
+    after: after === undefined ? null : JSON.stringify(after),
     ipAddress: ctx.caller.ipAddress,
     userAgent: ctx.caller.userAgent,
     requestId: ctx.caller.requestId,
     occurredAt: ctx.now,
   });
+}
+
+/** Who acts as somebody else is named with them, and so is the key that was used in their stead. */
+function withCredential({ caller }: Ctx, after: object | undefined): object | undefined {
+  if (caller.impersonatorId !== undefined)
+    return { ...after, impersonatedBy: caller.impersonatorId };
+  if (caller.apiKeyId !== undefined) return { ...after, apiKeyId: caller.apiKeyId };
+  return after;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import * as z from "zod/v4/core";
 import type { Platform } from "../platform.ts";
 import { strictLimit } from "../rate-limit-rules.ts";
@@ -6,6 +6,7 @@ import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { sendAnswer } from "./answers.ts";
 import { canonicalAddress, limitKeyOf } from "./client-address.ts";
 import { type EdgeRequest, edgeRequest } from "./edge-request.ts";
+import type { FormConfig } from "./form-body.ts";
 import { isStorable } from "./json-body.ts";
 import { checkOrigin, checkTargets } from "./origin-guard.ts";
 import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
@@ -13,7 +14,10 @@ import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
 export const authBasePath = "/api/auth";
 
 /** Settles who is asking. What it returns is added to the request its handler gets. */
-export type Guard<Guarded> = (request: EdgeRequest) => Promise<Guarded>;
+export type Guard<Guarded> = ((request: EdgeRequest) => Promise<Guarded>) & {
+  /** The route takes an API key in the place of a session. */
+  readonly acceptsApiKey?: true;
+};
 
 export interface AuthRoute<Body extends z.$ZodType, Query extends z.$ZodType, Guarded> {
   body?: Body;
@@ -21,6 +25,8 @@ export interface AuthRoute<Body extends z.$ZodType, Query extends z.$ZodType, Gu
   guard?: Guard<Guarded>;
   /** "strict" is counted over all nodes together: for everything that tries a secret or sends a mail. */
   limit?: "strict";
+  /** Another site's page posts here by design: it may send a form, and its origin is not asked. */
+  foreignForm?: true;
 }
 
 type Handler<Body extends z.$ZodType, Query extends z.$ZodType, Guarded> = (
@@ -51,6 +57,7 @@ export interface DeclaredRoute {
   path: string;
   body: z.$ZodType | undefined;
   query: z.$ZodType | undefined;
+  acceptsApiKey: boolean;
 }
 
 const invalid = {
@@ -78,16 +85,21 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
   handler: Handler<Body, Query, Guarded>,
 ): void {
   const url = authBasePath + path;
-  edge.declared.push({ method, path: url, body: route.body, query: route.query });
+  const { body, query, guard } = route;
+  const acceptsApiKey = guard?.acceptsApiKey ?? false;
+  edge.declared.push({ method, path: url, body, query, acceptsApiKey });
   edge.server.route({
     method,
     url,
     onRequest: limitHook(edge, url, route.limit),
+    config: { foreignForm: route.foreignForm ?? false } satisfies FormConfig,
     handler: async (request, reply) => {
-      checkOrigin(edge.trust, request);
+      if (!route.foreignForm) checkOrigin(edge.trust, request);
       checkTargets(edge.trust, request);
       const base = edgeRequest(edge.platform, request, reply);
-      base.body = parsed(route.body, request.body, invalid.body);
+      base.body = route.foreignForm
+        ? request.body
+        : parsed(route.body, request.body, invalid.body);
       base.query = parsedQuery(route.query, request.query);
       const guarded = route.guard ? await route.guard(base) : undefined;
       const input = Object.assign(base, guarded) as Parameters<typeof handler>[0];
@@ -96,13 +108,23 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
   });
 }
 
-function limitHook(edge: Edge, url: string, limit: "strict" | undefined) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+/** Only a strict limit has to wait for the database; everything else passes without a turn of the loop. */
+function limitHook(edge: Edge, url: string, limit: "strict" | undefined): onRequestHookHandler {
+  const { config, limiter } = edge.platform;
+  return (request, reply, done) => {
     shareWithTrustedOrigin(edge.trust, request, reply);
-    if (!edge.platform.config.rateLimit) return;
+    if (!config.rateLimit) return done();
     const key = `${url} ${limitKeyOf(canonicalAddress(request.ip))}`;
-    if (limit === "strict") await edge.platform.limiter.strict(key, strictLimit);
-    else edge.platform.limiter.general(key);
+    if (limit === "strict") {
+      limiter.strict(key, strictLimit).then(() => done(), done);
+      return;
+    }
+    try {
+      limiter.general(key);
+      done();
+    } catch (error) {
+      done(error as Refusal);
+    }
   };
 }
 

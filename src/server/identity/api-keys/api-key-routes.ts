@@ -1,0 +1,62 @@
+import {
+  ApiKeyCreate,
+  ApiKeyDelete,
+  ApiKeyGetQuery,
+  ApiKeyUpdate,
+  type NewApiKeyWire,
+} from "#contract/identity/api-key-schema.ts";
+import { authRoutes, type Guard } from "#server/platform/http/auth-routes.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { sessionErrors } from "../sessions/session-errors.ts";
+import { ownSessionGuard, type SignedIn } from "../sessions/session-guard.ts";
+import { apiKeyErrors } from "./api-key-errors.ts";
+import { findApiKey, listApiKeys } from "./api-key-store.ts";
+import { presentApiKey } from "./api-key-view.ts";
+import { createOwnApiKey } from "./create-api-key.ts";
+import { deleteApiKey, updateOwnApiKey } from "./update-api-key.ts";
+
+/** Keys are managed by their owner's own session: neither by another key nor by an administrator in disguise. */
+export const apiKeyRoutes = (cookies: SessionCookies) =>
+  authRoutes((route) => {
+    const owner = ownSessionGuard(cookies);
+    const ownerByName = withOwnWords(owner);
+
+    route.post("/api-key/create", { body: ApiKeyCreate, guard: ownerByName }, async (req) => {
+      const { row, key } = await req.unitOfWork((ctx) =>
+        createOwnApiKey(ctx, req.signedIn.user.id, req.body),
+      );
+      return { ...presentApiKey(row), key } satisfies NewApiKeyWire;
+    });
+
+    route.post("/api-key/update", { body: ApiKeyUpdate, guard: ownerByName }, async (req) =>
+      presentApiKey(
+        await req.unitOfWork((ctx) => updateOwnApiKey(ctx, req.signedIn.user.id, req.body)),
+      ),
+    );
+
+    route.post("/api-key/delete", { body: ApiKeyDelete, guard: owner }, async (req) => {
+      await req.unitOfWork((ctx) => deleteApiKey(ctx, req.signedIn.user.id, req.body.keyId));
+      return { success: true };
+    });
+
+    route.get("/api-key/get", { query: ApiKeyGetQuery, guard: owner }, async (req) => {
+      const { db } = req.platform.database;
+      const row = await findApiKey(db, req.signedIn.user.id, req.query.id);
+      if (!row) throw new Refusal(apiKeyErrors.notFound);
+      return presentApiKey(row);
+    });
+
+    route.get("/api-key/list", { guard: owner }, async (req) =>
+      (await listApiKeys(req.platform.database.db, req.signedIn.user.id)).map(presentApiKey),
+    );
+  });
+
+/** identity contract §8: creating and changing have words where other routes have an empty 401. */
+function withOwnWords(guard: Guard<SignedIn>): Guard<SignedIn> {
+  return (request) =>
+    guard(request).catch((error: unknown) => {
+      const isNeeded = error instanceof Refusal && error.spec === sessionErrors.needed;
+      throw isNeeded ? new Refusal(apiKeyErrors.unauthorized) : error;
+    });
+}

@@ -1,0 +1,31 @@
+import { randomText } from "#server/platform/ids.ts";
+import { sha256 } from "#server/platform/keys.ts";
+import { prefixLengthAtMost } from "./api-key-rules.ts";
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const randomLetters = 58;
+const checkLetters = 6;
+const lengthAtLeast = randomLetters + checkLetters;
+
+/**
+ * identity contract §8: the prefix and 64 letters. The last six are a checksum of all before them, so that a key
+ * that leaked is recognised as one, and a mistyped one is refused without a look at the database.
+ */
+export function newApiKey(prefix: string): string {
+  const text = prefix + randomText(randomLetters, letters);
+  return text + checksum(text);
+}
+
+export function isKeyLength(text: string): boolean {
+  return text.length >= lengthAtLeast && text.length <= lengthAtLeast + prefixLengthAtMost;
+}
+
+export function hasChecksum(text: string): boolean {
+  return text.slice(-checkLetters) === checksum(text.slice(0, -checkLetters));
+}
+
+function checksum(text: string): string {
+  return [...sha256("guildhall api key ", text).subarray(0, checkLetters)]
+    .map((byte) => letters[byte % letters.length])
+    .join("");
+}

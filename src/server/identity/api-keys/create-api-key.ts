@@ -1,0 +1,66 @@
+import type { ApiKeyCreate } from "#contract/identity/api-key-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { demandMayAct } from "../users/may-act.ts";
+import { userErrors } from "../users/user-errors.ts";
+import { lockUser } from "../users/user-store.ts";
+import { apiKeyErrors } from "./api-key-errors.ts";
+import { defaultLimit, keysAtMost, prefixLengthAtMost, startLength } from "./api-key-rules.ts";
+import {
+  type OwnerSettings,
+  ownerSettings,
+  type ServerSettings,
+  settingColumns,
+} from "./api-key-settings.ts";
+import { type ApiKeyRow, countApiKeys, insertApiKey } from "./api-key-store.ts";
+import { newApiKey } from "./api-key-text.ts";
+
+export interface CreatedApiKey {
+  row: ApiKeyRow;
+  /** Shown now and never again. */
+  key: string;
+}
+
+/** From a request: the owner is who is signed in, whatever else the body says. */
+export function createOwnApiKey(
+  ctx: Ctx,
+  userId: string,
+  input: ApiKeyCreate,
+): Promise<CreatedApiKey> {
+  return createApiKey(ctx, userId, { ...ownerSettings(input), prefix: input.prefix });
+}
+
+/** Server-side: also with limits, refill and permissions. */
+export async function createApiKey(
+  ctx: Ctx,
+  userId: string,
+  settings: OwnerSettings & ServerSettings & { prefix?: string | undefined },
+): Promise<CreatedApiKey> {
+  const { prefix } = settings;
+  if (prefix !== undefined && prefix.length > prefixLengthAtMost)
+    throw new Refusal(apiKeyErrors.prefixLength);
+  const columns = settingColumns(ctx, settings);
+  const user = await lockUser(ctx.tx, userId);
+  if (!user) throw new Refusal(userErrors.notFound);
+  demandMayAct(user, ctx.now);
+  if ((await countApiKeys(ctx.tx, userId)) >= keysAtMost) throw new Refusal(apiKeyErrors.tooMany);
+  const key = newApiKey(prefix ?? "");
+  const row = await insertApiKey(ctx.tx, {
+    id: newId(),
+    userId,
+    prefix: prefix ?? null,
+    start: key.slice(0, startLength),
+    keyHash: hashToken(key),
+    enabled: true,
+    rateLimitEnabled: true,
+    ...defaultLimit,
+    ...columns,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  });
+  await recordAudit(ctx, { action: "api_key.created", targetKind: "api_key", targetId: row.id });
+  return { row, key };
+}
