@@ -184,6 +184,8 @@ describe("headers", () => {
         "cache-control": "no-cache",
         "content-type": "text/html; charset=utf-8",
         "cross-origin-opener-policy": "same-origin",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "permissions-policy": expect.stringContaining("camera=()"),
       });
       const policy = policyOf(headers);
       expect(policy).toMatchObject({

@@ -1,0 +1,152 @@
+import { credentialProvider, insertAccount } from "#server/identity/accounts/account-store.ts";
+import { startSession } from "#server/identity/sessions/start-session.ts";
+import { insertUser } from "#server/identity/users/user-store.ts";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { TestApp } from "./test-app.ts";
+import type { WireRequest } from "./wire.ts";
+
+export interface Person {
+  email: string;
+  password: string;
+  token: string;
+  cookie: string;
+}
+
+type Make = (person: Person) => WireRequest | Promise<WireRequest>;
+
+let people = 0;
+
+/** One good request for each route, with every field it knows. A new route must be added here. */
+export function validRequests(app: TestApp): Record<string, Make> {
+  const { baseUrl } = app.platform.config;
+  const get =
+    (target: string): Make =>
+    (person) => ({
+      method: "GET",
+      target: `/api/auth${target}`,
+      headers: { cookie: person.cookie },
+    });
+  const post =
+    (target: string, body: (person: Person) => object): Make =>
+    (person) => ({
+      method: "POST",
+      target: `/api/auth${target}`,
+      headers: {
+        origin: baseUrl,
+        cookie: person.cookie,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body(person)),
+    });
+  const passwords = { newPassword: "another horse battery", revokeOtherSessions: true };
+
+  return {
+    "GET /api/auth/ok": get("/ok"),
+    "GET /api/auth/error": get("/error?error=token_expired&error_description=late"),
+    "GET /api/auth/get-session": get("/get-session?disableCookieCache=true&disableRefresh=true"),
+    "GET /api/auth/list-sessions": get("/list-sessions"),
+    "POST /api/auth/revoke-session": post("/revoke-session", ({ token }) => ({ token })),
+    "POST /api/auth/revoke-sessions": post("/revoke-sessions", () => ({})),
+    "POST /api/auth/revoke-other-sessions": post("/revoke-other-sessions", () => ({})),
+    "POST /api/auth/sign-out": post("/sign-out", () => ({})),
+    "POST /api/auth/sign-up/email": post("/sign-up/email", ({ password }) => ({
+      name: "Ada Byron",
+      email: `ada${++people}@example.com`,
+      password,
+      image: "https://example.com/ada.png",
+      callbackURL: "/welcome",
+    })),
+    "POST /api/auth/sign-in/email": post("/sign-in/email", ({ email, password }) => ({
+      email,
+      password,
+      callbackURL: "/home",
+      rememberMe: true,
+    })),
+    "POST /api/auth/send-verification-email": post("/send-verification-email", ({ email }) => ({
+      email,
+      callbackURL: "/done",
+    })),
+    "GET /api/auth/verify-email": async (person) => {
+      const ask = post("/send-verification-email", ({ email }) => ({ email }));
+      const link = await mailedAfter(app, await ask(person), person);
+      return get(`/verify-email?token=${link.searchParams.get("token")}&callbackURL=%2Fdone`)(
+        person,
+      );
+    },
+    "POST /api/auth/update-user": post("/update-user", () => ({ name: "Ada", image: "/ada.png" })),
+    "POST /api/auth/change-email": post("/change-email", () => ({
+      newEmail: `new${++people}@example.com`,
+      callbackURL: "/done",
+    })),
+    "POST /api/auth/change-password": post("/change-password", ({ password }) => ({
+      currentPassword: password,
+      ...passwords,
+    })),
+    "POST /api/auth/request-password-reset": post("/request-password-reset", ({ email }) => ({
+      email,
+      redirectTo: "/reset",
+    })),
+    "POST /api/auth/forget-password": post("/forget-password", ({ email }) => ({
+      email,
+      redirectTo: "/reset",
+    })),
+    "GET /api/auth/reset-password/:token": async (person) =>
+      get(`/reset-password/${await resetToken(app, post, person)}?callbackURL=%2Freset`)(person),
+    "POST /api/auth/reset-password": async (person) => {
+      const token = await resetToken(app, post, person);
+      const body = { newPassword: passwords.newPassword, token };
+      return post(`/reset-password?token=${token}`, () => body)(person);
+    },
+    "POST /api/auth/delete-user": post("/delete-user", ({ password }) => ({
+      password,
+      callbackURL: "/bye",
+    })),
+    "GET /api/auth/delete-user/callback": async (person) => {
+      const ask = post("/delete-user", ({ password }) => ({ password }));
+      const link = await mailedAfter(app, await ask(person), person);
+      const token = link.searchParams.get("token");
+      return get(`/delete-user/callback?token=${token}&callbackURL=%2Fbye`)(person);
+    },
+  };
+}
+
+/** Makes people quickly: their password is not hashed again, it is the first one's. */
+export async function peopleOf(app: TestApp): Promise<() => Promise<Person>> {
+  const { password } = await app.signedUp("first@example.com");
+  const { platform } = app;
+  const { passwordHash } = await platform.database.db
+    .selectFrom("accounts")
+    .select("passwordHash")
+    .executeTakeFirstOrThrow();
+  const name = `${platform.config.cookiePrefix}.session_token`;
+  return () =>
+    unitOfWork(platform, systemCaller("test"), async (ctx) => {
+      const email = `person${++people}@example.org`;
+      const times = { createdAt: ctx.now, updatedAt: ctx.now };
+      const user = await insertUser(ctx.tx, { id: newId(), email, name: "Ada", ...times });
+      const account = { id: newId(), userId: user.id, accountId: user.id, passwordHash, ...times };
+      await insertAccount(ctx.tx, { ...account, providerId: credentialProvider });
+      const { token } = await startSession(ctx, user.id, true);
+      const signed = `${token}.${platform.keys.sign("session-cookie", token)}`;
+      return { email, password, token, cookie: `${name}=${encodeURIComponent(signed)}` };
+    });
+}
+
+async function resetToken(
+  app: TestApp,
+  post: (target: string, body: (person: Person) => object) => Make,
+  person: Person,
+): Promise<string> {
+  const ask = post("/request-password-reset", ({ email }) => ({ email, redirectTo: "/reset" }));
+  const link = await mailedAfter(app, await ask(person), person);
+  return link.pathname.split("/").at(-1) ?? "";
+}
+
+/** Sends the request that makes a mail, and returns the link in that mail. */
+async function mailedAfter(app: TestApp, request: WireRequest, person: Person): Promise<URL> {
+  const { target, headers, body } = request;
+  const { status } = await app.visitor().post(target, String(body), headers);
+  if (status !== 200) throw new Error(`${target} answered ${status}`);
+  return new URL(await app.mailedLink(person.email));
+}
