@@ -2,8 +2,8 @@ import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Keys } from "#server/platform/keys.ts";
 
 const purpose = "session-cache";
-/** accounts spec §9: what a browser keeps of one cookie. */
-const charactersAtMost = 4093;
+/** accounts spec §9: what a browser keeps of one cookie, name and value together. */
+export const cookieCharactersAtMost = 4093;
 
 interface CachedSession {
   session: SessionAnswer;
@@ -16,6 +16,7 @@ export function writeCachedSession(
   keys: Keys,
   answer: SessionAnswer,
   expiresAtMs: number,
+  charactersAtMost: number,
 ): string | undefined {
   const signature = urlSafe(keys.sign(purpose, signedText(answer, expiresAtMs)));
   const cached: CachedSession = { session: answer, expiresAt: expiresAtMs, signature };
@@ -24,8 +25,8 @@ export function writeCachedSession(
 }
 
 /**
- * The answer for the session with this token. A cache that has expired or belongs to another session is as
- * good as none; one that was changed is reported.
+ * The answer for the session with this token. A cache that has expired, or whose session has, or that belongs to
+ * another session, is as good as none; one that was changed is reported.
  */
 export function readCachedSession(
   keys: Keys,
@@ -37,7 +38,8 @@ export function readCachedSession(
   if (!cached) return "tampered";
   const { session: answer, expiresAt, signature } = cached;
   if (!keys.verify(purpose, signedText(answer, expiresAt), signature)) return "tampered";
-  if (nowMs >= expiresAt || answer.session.token !== token) return undefined;
+  const endsAt = Math.min(expiresAt, Date.parse(answer.session.expiresAt));
+  if (nowMs >= endsAt || answer.session.token !== token) return undefined;
   return answer;
 }
 
@@ -47,9 +49,10 @@ function signedText({ session, user }: SessionAnswer, expiresAt: number): string
 
 function parse(value: string): CachedSession | undefined {
   try {
-    const cached = JSON.parse(
-      Buffer.from(value, "base64url").toString(),
-    ) as Partial<CachedSession> | null;
+    const bytes = Buffer.from(value, "base64url");
+    // A lenient reader skips what is no base64: only the one spelling that we write counts.
+    if (bytes.toString("base64url") !== value) return undefined;
+    const cached = JSON.parse(bytes.toString()) as Partial<CachedSession> | null;
     const { session, expiresAt, signature } = cached ?? {};
     if (!session?.session || !session.user || typeof expiresAt !== "number") return undefined;
     return typeof signature === "string" ? { session, expiresAt, signature } : undefined;

@@ -4,7 +4,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Keys } from "#server/platform/keys.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { presentUser } from "../users/user-view.ts";
-import { readCachedSession, writeCachedSession } from "./session-cache.ts";
+import { cookieCharactersAtMost, readCachedSession, writeCachedSession } from "./session-cache.ts";
 import { cookieSecondsAtMost } from "./session-rules.ts";
 import type { FoundSession } from "./session-store.ts";
 import { presentSession } from "./session-view.ts";
@@ -12,6 +12,7 @@ import type { StartedSession } from "./start-session.ts";
 
 const purpose = "session-cookie";
 const signatureLength = 44;
+const rememberedAtMost = 10_000;
 
 /** Names and attributes of identity contract §3. */
 export interface SessionCookies {
@@ -38,6 +39,7 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const maxAge = Math.min(config.sessions.expiresSeconds, cookieSecondsAtMost);
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
+  const verified = remembering((text) => signedValue(keys, decoded(text) ?? ""));
   const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
 
   function send(req: EdgeRequest, token: string, remembered: boolean, answer: SessionAnswer): void {
@@ -53,6 +55,7 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
       keys,
       answer,
       req.platform.clock.nowMs() + cacheSeconds * 1000,
+      cookieCharactersAtMost - `${cacheName}=`.length,
     );
     // Too large for a cookie: then there is no cache, and an older one must not stay.
     if (value === undefined) req.setCookie(cleared(cacheName));
@@ -61,12 +64,12 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
 
   return {
     cache,
-    read(cookieHeader) {
-      const value = cookieValue(cookieHeader, tokenName);
-      return value === undefined ? undefined : signedValue(keys, value);
+    read: (cookieHeader) => {
+      const value = cookieText(cookieHeader, tokenName);
+      return value === undefined ? undefined : verified(value);
     },
     readCache(req, token) {
-      const value = cacheSeconds === 0 ? undefined : cookieValue(req.headers.cookie, cacheName);
+      const value = cacheSeconds === 0 ? undefined : cookieText(req.headers.cookie, cacheName);
       return value === undefined
         ? undefined
         : readCachedSession(keys, value, token, req.platform.clock.nowMs());
@@ -86,14 +89,34 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   };
 }
 
+/** A signature that was ours once stays ours: the last ones are not computed again. Failures are not kept. */
+function remembering(
+  verify: (text: string) => string | undefined,
+): (text: string) => string | undefined {
+  const known = new Map<string, string>();
+  return (text) => {
+    const value = known.get(text) ?? verify(text);
+    if (value === undefined || known.has(text)) return value;
+    const oldest = known.size < rememberedAtMost ? undefined : known.keys().next().value;
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(text, value);
+    return value;
+  };
+}
+
 /** The first cookie of that name, decoded; undefined when it is missing or badly encoded. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
+  const text = cookieText(header, name);
+  return text === undefined ? undefined : decoded(text);
+}
+
+/** The same as it was sent. */
+function cookieText(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (let start = 0; start < header.length; ) {
     const end = header.indexOf(";", start);
     const pair = header.slice(start, end === -1 ? undefined : end).trim();
-    if (pair.startsWith(name) && pair[name.length] === "=")
-      return decoded(pair.slice(name.length + 1));
+    if (pair.startsWith(name) && pair[name.length] === "=") return pair.slice(name.length + 1);
     if (end === -1) return undefined;
     start = end + 1;
   }
@@ -113,5 +136,7 @@ function signedValue(keys: Keys, text: string): string | undefined {
   const value = text.slice(0, dot);
   const signature = text.slice(dot + 1);
   if (dot < 1 || signature.length !== signatureLength) return undefined;
+  // Base64 leaves two bits unused and readers skip what is none: only the one spelling that we write counts.
+  if (Buffer.from(signature, "base64").toString("base64") !== signature) return undefined;
   return keys.verify(purpose, value, signature) ? value : undefined;
 }

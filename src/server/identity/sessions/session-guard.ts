@@ -10,9 +10,12 @@ export interface SignedIn {
   signedIn: FoundSession & { token: string; now: Date };
 }
 
-/** For what a stolen browser must not do: only a session that was updated lately is let through. */
+/**
+ * For what a stolen browser must not do: only a session that was updated lately is let through. The request that
+ * asks does not update it, or every session would be fresh.
+ */
 export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
-  const signedIn = ownSessionGuard(cookies);
+  const signedIn = ownSessionGuard(cookies, { mayRefresh: false });
   return async (request) => {
     const guarded = await signedIn(request);
     const { session, now } = guarded.signedIn;
@@ -23,8 +26,11 @@ export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
 }
 
 /** For what makes or changes a credential: the person themselves, no administrator in their place. */
-export function ownSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
-  const signedIn = sessionGuard(cookies);
+export function ownSessionGuard(
+  cookies: SessionCookies,
+  options = { mayRefresh: true },
+): Guard<SignedIn> {
+  const signedIn = sessionGuard(cookies, options);
   return async (request) => {
     const guarded = await signedIn(request);
     if (guarded.signedIn.session.impersonatedBy !== null)
@@ -57,11 +63,14 @@ export function speakingSessionGuard(
 }
 
 /** Lets signed-in people through and makes them the caller of what follows. An API key is no session. */
-export function sessionGuard(cookies: SessionCookies): Guard<SignedIn> {
+export function sessionGuard(
+  cookies: SessionCookies,
+  options = { mayRefresh: true },
+): Guard<SignedIn> {
   return async (request) => {
     const token = cookies.read(request.headers.cookie);
     if (token === undefined) throw new Refusal(sessionErrors.needed);
-    const current = await currentSession(request.platform, token, { mayRefresh: true });
+    const current = await currentSession(request.platform, token, options);
     if (current.state === "gone") throw new Refusal(sessionErrors.needed);
     const { session, user } = current.found;
     request.caller = {

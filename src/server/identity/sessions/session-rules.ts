@@ -13,7 +13,8 @@ export const forgottenSeconds = 86_400;
 export const cookieSecondsAtMost = 34_560_000;
 
 export function sessionExpiry(policy: SessionPolicy, remembered: boolean, now: Date): Date {
-  const seconds = remembered ? policy.expiresSeconds : forgottenSeconds;
+  const { expiresSeconds } = policy;
+  const seconds = remembered ? expiresSeconds : Math.min(expiresSeconds, forgottenSeconds);
   return new Date(now.getTime() + seconds * 1000);
 }
 
@@ -31,7 +32,7 @@ export function isRefreshDue(
   return now.getTime() - session.updatedAt.getTime() >= policy.updateAgeSeconds * 1000;
 }
 
-/** Sensitive things need a session that was updated not longer ago than the fresh age. */
+/** Sensitive things need a session that was updated less long ago than the fresh age. */
 export function isFresh(policy: SessionPolicy, session: { updatedAt: Date }, now: Date): boolean {
   if (policy.freshAgeSeconds === 0) return true;
   return now.getTime() - session.updatedAt.getTime() < policy.freshAgeSeconds * 1000;

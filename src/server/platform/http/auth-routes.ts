@@ -97,9 +97,7 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
       if (!route.foreignForm) checkOrigin(edge.trust, request);
       checkTargets(edge.trust, request);
       const base = edgeRequest(edge.platform, request, reply);
-      base.body = route.foreignForm
-        ? request.body
-        : parsed(route.body, request.body, invalid.body);
+      base.body = route.foreignForm ? request.body : parsed(route.body, request.body, invalid.body);
       base.query = parsedQuery(route.query, request.query);
       const guarded = route.guard ? await route.guard(base) : undefined;
       const input = Object.assign(base, guarded) as Parameters<typeof handler>[0];

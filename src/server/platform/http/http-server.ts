@@ -10,6 +10,7 @@ import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { dialectOf, refusalBody } from "../refusal-bodies.ts";
 import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
+import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
 import { bodyErrors, parseJsonBody } from "./json-body.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -58,6 +59,7 @@ export function createHttpServer(platform: Platform): FastifyInstance {
     { parseAs: "buffer" },
     async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
   );
+  acceptForeignForms(server);
   server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     // Nothing of an unknown address is looked at, its body neither.
@@ -124,6 +126,7 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
 }
 
 function logRequest(platform: Platform, request: FastifyRequest, reply: FastifyReply): void {
+  if (!platform.log.isLevelEnabled("info")) return;
   platform.log.info(
     {
       requestId: request.id,

@@ -87,6 +87,7 @@ function appSettings(config: Config): AppSettings {
     autoSignIn: config.password.autoSignIn,
     requireVerifiedEmail: config.password.requireVerifiedEmail,
     verificationMail: config.password.verificationMail,
+    socialProviders: Object.keys(config.accounts.socialProviders),
     mailbox: config.mode === "sandbox" && config.smtpUrl === undefined,
   };
 }
