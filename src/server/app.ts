@@ -3,10 +3,13 @@ import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
 import { apiKeyRoutes } from "./identity/api-keys/api-key-routes.ts";
+import { accountRoutes } from "./identity/accounts/account-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
 import { landingRoutes } from "./identity/landing/landing-routes.ts";
 import { createSessionCookies } from "./identity/sessions/session-cookies.ts";
 import { sessionRoutes } from "./identity/sessions/session-routes.ts";
+import { createSocialProviders } from "./identity/social/social-providers.ts";
+import { socialRoutes } from "./identity/social/social-routes.ts";
 import { userRoutes } from "./identity/users/user-routes.ts";
 import type { DeclaredRoute, Edge } from "./platform/http/auth-routes.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
@@ -27,6 +30,7 @@ export async function createApp(platform: Platform): Promise<App> {
   const trust = trustOf(platform.config.baseUrl, platform.config.trustedOrigins);
   const edge: Edge = { server: createHttpServer(platform), platform, trust, declared: [] };
   const cookies = createSessionCookies(platform.config, platform.keys);
+  const providers = createSocialProviders(platform.config, platform.clock.nowMs);
   const guardDev = devGuard(platform, cookies);
 
   healthRoutes(edge);
@@ -35,6 +39,8 @@ export async function createApp(platform: Platform): Promise<App> {
   credentialRoutes(cookies)(edge);
   sessionRoutes(cookies)(edge);
   userRoutes(cookies)(edge);
+  socialRoutes(cookies, providers)(edge);
+  accountRoutes(cookies, providers)(edge);
   apiKeyRoutes(cookies)(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);

@@ -1,4 +1,5 @@
 import { sessionExpiries } from "./identity/sessions/expire-sessions.ts";
+import { oauthStateExpiries } from "./identity/social/expire-oauth-states.ts";
 import { verificationExpiries } from "./identity/verifications/expire-verifications.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
@@ -11,7 +12,7 @@ import { reactions } from "./reactions.ts";
 export function listWork(platform: Platform): Work {
   return {
     jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
-    deadlines: [sessionExpiries, verificationExpiries, auditChain],
+    deadlines: [sessionExpiries, oauthStateExpiries, verificationExpiries, auditChain],
   };
 }
 

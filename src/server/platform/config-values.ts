@@ -97,3 +97,24 @@ export const cacheSeconds = z
   .string()
   .transform((value) => (value === "on" ? "60" : value))
   .pipe(wholeNumber(0, 3600));
+
+export const signUpPolicy = oneOf(["on", "off", "requested"]);
+export type SignUpPolicy = z.output<typeof signUpPolicy>;
+
+export const providerList = commaList.refine(
+  (ids) => ids.every((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id)),
+  "must be a comma list of provider names such as google or my-company",
+);
+
+export const scopeList = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,2000}$/, "must be a list of scopes separated by commas or spaces")
+  .transform((value) => value.split(/[\s,]+/).filter((scope) => scope !== ""));
+
+/** An address in which a slash at the end means something. */
+export const exactAddress = z
+  .string()
+  .refine(
+    (value) => /^https?:\/\//.test(value) && URL.canParse(value),
+    "must be an http or https address",
+  );

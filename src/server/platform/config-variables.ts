@@ -9,7 +9,9 @@ import {
   onOff,
   originList,
   postgresAddress,
+  providerList,
   secretList,
+  signUpPolicy,
   smtpAddress,
   text,
   webAddress,
@@ -18,7 +20,7 @@ import {
 import { logLevels } from "./log.ts";
 
 export interface Variable {
-  group: "server" | "payments" | "sessions" | "password and mail";
+  group: "server" | "payments" | "sessions" | "password and mail" | "social sign-in";
   schema: z.ZodType<unknown, string>;
   /** The text that stands in when the variable is not set; none means the value is absent. */
   preset?: string;
@@ -266,6 +268,31 @@ export const variables = {
     schema: wholeNumber(60),
     preset: "86400",
     about: "How long a deletion link works.",
+  },
+  SOCIAL_SIGN_UP: {
+    group: "social sign-in",
+    schema: signUpPolicy,
+    preset: "on",
+    about:
+      "Whether a stranger who comes through a provider gets an account: on, off, or requested (only if the page asks for it).",
+  },
+  TRUSTED_PROVIDERS: {
+    group: "social sign-in",
+    schema: providerList,
+    preset: "",
+    about: "Comma list of providers whose word on an e-mail address is believed without a proof.",
+  },
+  LINK_DIFFERENT_EMAILS: {
+    group: "social sign-in",
+    schema: onOff,
+    preset: "off",
+    about: "A person may link a provider account that has another address than theirs, or none.",
+  },
+  UNLINK_ALL: {
+    group: "social sign-in",
+    schema: onOff,
+    preset: "off",
+    about: "A person may unlink the last account they can sign in with.",
   },
 } as const satisfies Record<string, Variable>;
 

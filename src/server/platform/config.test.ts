@@ -52,6 +52,10 @@ const badValues: Record<VariableName, string[]> = {
   CHANGE_EMAIL: notSwitch,
   DELETE_USER: ["on", "Mail"],
   DELETE_USER_SECONDS: [...notWhole, "59"],
+  SOCIAL_SIGN_UP: ["yes", "true", "ON", "sometimes"],
+  TRUSTED_PROVIDERS: ["Google", "google;github", "a b", "-"],
+  LINK_DIFFERENT_EMAILS: notSwitch,
+  UNLINK_ALL: notSwitch,
 };
 
 test("every variable is in this file", () => {

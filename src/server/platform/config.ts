@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
+import { demandSecureProviders, readSocialProviders } from "./config-social.ts";
 import { type Variable, type VariableName, variables } from "./config-variables.ts";
 import { StartRefusal } from "./embedded/start-refusal.ts";
 
@@ -18,6 +19,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
     throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
   }
+  const socialProviders = readSocialProviders(env, values.SOCIAL_SIGN_UP);
+  if (mode === "live") demandSecureProviders(socialProviders);
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
   return {
     mode,
@@ -62,6 +65,13 @@ export function readConfig(env: Record<string, string | undefined>) {
       changeEmail: values.CHANGE_EMAIL,
       deletion: values.DELETE_USER,
       deletionSeconds: values.DELETE_USER_SECONDS,
+    },
+    accounts: {
+      /** By provider id. */
+      socialProviders,
+      trustedProviders: values.TRUSTED_PROVIDERS,
+      linkDifferentEmails: values.LINK_DIFFERENT_EMAILS,
+      unlinkAll: values.UNLINK_ALL,
     },
   };
 }

@@ -12,7 +12,12 @@ import {
 } from "node:crypto";
 
 /** One key per purpose, so that a value made for one can never pass for another. */
-export type Purpose = "session-cookie" | "session-cache" | "verification-token" | "sealed-column";
+export type Purpose =
+  | "session-cookie"
+  | "session-cache"
+  | "oauth-cookie"
+  | "verification-token"
+  | "sealed-column";
 
 export interface Keys {
   /** Standard base64 of HMAC-SHA256 with the newest secret. */

@@ -10,6 +10,7 @@ const fallback: AppSettings = {
   autoSignIn: true,
   requireVerifiedEmail: false,
   verificationMail: true,
+  socialProviders: [],
   mailbox: true,
 };
 

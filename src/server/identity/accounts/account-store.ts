@@ -76,7 +76,9 @@ export async function upsertPassword(
     .insertInto("accounts")
     .values({ ...account, passwordHash, createdAt: now, updatedAt: now })
     .onConflict((conflict) =>
-      conflict.columns(["providerId", "accountId"]).doUpdateSet({ passwordHash, updatedAt: now }),
+      conflict
+        .columns(["providerId", "issuer", "accountId"])
+        .doUpdateSet({ passwordHash, updatedAt: now }),
     )
     .execute();
 }

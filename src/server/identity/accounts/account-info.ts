@@ -1,0 +1,49 @@
+import { decodeJwt } from "jose";
+import type { AccountInfoWire } from "#contract/identity/account-schema.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { fetchProfile } from "../social/provider-client.ts";
+import { ProviderFailure } from "../social/provider-fetch.ts";
+import type { SocialProviders } from "../social/social-providers.ts";
+import { validAccount } from "./access-tokens.ts";
+import { accountErrors, providerNotConfigured } from "./account-errors.ts";
+import type { AccountRow } from "./account-store.ts";
+import { openTokens } from "./account-tokens.ts";
+import { presentAccountInfo } from "./account-view.ts";
+import { findOwnSubject } from "./linked-account-store.ts";
+
+/** The profile behind a linked account, asked of the provider where it can be asked. */
+export async function readAccountInfo(
+  platform: Platform,
+  providers: SocialProviders,
+  userId: string,
+  accountId: string,
+): Promise<AccountInfoWire> {
+  const account = await findOwnSubject(platform.database.db, userId, accountId);
+  if (!account) throw new Refusal(accountErrors.notFound);
+  if (!providers.has(account.providerId))
+    throw new Refusal(providerNotConfigured(account.providerId));
+  try {
+    const { profile, raw } = await profileOf(platform, providers, account);
+    // A token that someone handed in with an id token may be of another person.
+    if (profile.subject !== account.accountId) throw new Refusal(accountErrors.noProfile);
+    return presentAccountInfo(profile, raw);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    platform.log.warn({ error, provider: account.providerId }, "a provider told no profile");
+    throw new Refusal(accountErrors.noProfile);
+  }
+}
+
+async function profileOf(platform: Platform, providers: SocialProviders, account: AccountRow) {
+  const provider = await providers.get(account.providerId);
+  if (provider.userInfo && account.sealedAccessToken !== null) {
+    const valid = await validAccount(platform, providers, account);
+    return fetchProfile(provider, openTokens(platform.keys, valid).accessToken ?? "");
+  }
+  // It was verified when it came; this only reads it again.
+  const { idToken } = openTokens(platform.keys, account);
+  if (idToken === undefined) throw new ProviderFailure("there is neither an address nor a token");
+  const raw = { ...decodeJwt(idToken) };
+  return { profile: provider.readProfile(raw), raw };
+}

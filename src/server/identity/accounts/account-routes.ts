@@ -1,0 +1,57 @@
+import {
+  AccountInfo,
+  AccountTokens,
+  LinkSocial,
+  UnlinkAccount,
+} from "#contract/identity/account-schema.ts";
+import { authRoutes } from "#server/platform/http/auth-routes.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { freshSessionGuard, sessionGuard } from "../sessions/session-guard.ts";
+import { personOfIdToken } from "../social/identify-person.ts";
+import { getProvider, startJourney } from "../social/sign-in-with-social.ts";
+import type { SocialProviders } from "../social/social-providers.ts";
+import { getAccessToken, refreshAccessToken } from "./access-tokens.ts";
+import { readAccountInfo } from "./account-info.ts";
+import { presentAccount } from "./account-view.ts";
+import { linkAccount } from "./link-account.ts";
+import { listAccounts } from "./linked-account-store.ts";
+import { unlinkAccount } from "./unlink-account.ts";
+
+export const accountRoutes = (cookies: SessionCookies, providers: SocialProviders) =>
+  authRoutes((route) => {
+    const guard = sessionGuard(cookies);
+
+    route.get("/list-accounts", { guard }, async (req) =>
+      (await listAccounts(req.platform.database.db, req.signedIn.user.id)).map(presentAccount),
+    );
+
+    route.post("/link-social", { body: LinkSocial, guard }, async (req) => {
+      const { user, session } = req.signedIn;
+      const provider = await getProvider(providers, req.body);
+      if (req.body.idToken) {
+        const person = await personOfIdToken(req.platform, provider, req.body.idToken);
+        await req.unitOfWork((ctx) => linkAccount(ctx, user.id, person));
+        return { url: "", redirect: false, status: true };
+      }
+      const link = { userId: user.id, sessionId: session.id };
+      return { url: await startJourney(req, provider, req.body, link), redirect: true };
+    });
+
+    const fresh = freshSessionGuard(cookies);
+    route.post("/unlink-account", { body: UnlinkAccount, guard: fresh }, async (req) => {
+      await req.unitOfWork((ctx) => unlinkAccount(ctx, req.signedIn.user.id, req.body));
+      return { status: true };
+    });
+
+    route.post("/get-access-token", { body: AccountTokens, guard }, (req) =>
+      getAccessToken(req.platform, providers, req.signedIn.user.id, req.body),
+    );
+
+    route.post("/refresh-token", { body: AccountTokens, guard }, (req) =>
+      refreshAccessToken(req.platform, providers, req.signedIn.user.id, req.body),
+    );
+
+    route.post("/account-info", { body: AccountInfo, guard }, (req) =>
+      readAccountInfo(req.platform, providers, req.signedIn.user.id, req.body.accountId),
+    );
+  });

@@ -1,0 +1,42 @@
+import type { Keys } from "#server/platform/keys.ts";
+import type { ProviderTokens } from "../social/provider-client.ts";
+import type { AccountRow } from "./account-store.ts";
+import type { TokenColumns } from "./linked-account-store.ts";
+
+export interface OpenedTokens {
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+  idToken: string | undefined;
+}
+
+/** Tokens as they are stored: sealed for this row and column. What the provider did not send again is kept. */
+export function sealTokens(keys: Keys, accountId: string, tokens: ProviderTokens): TokenColumns {
+  const seal = (column: string, token: string) => keys.seal(placeOf(accountId, column), token);
+  return {
+    ...(tokens.accessToken && {
+      sealedAccessToken: seal("sealed_access_token", tokens.accessToken),
+      accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? null,
+    }),
+    ...(tokens.refreshToken && {
+      sealedRefreshToken: seal("sealed_refresh_token", tokens.refreshToken),
+      refreshTokenExpiresAt: tokens.refreshTokenExpiresAt ?? null,
+    }),
+    ...(tokens.idToken && { sealedIdToken: seal("sealed_id_token", tokens.idToken) }),
+    ...(tokens.scopes && { scope: tokens.scopes.join(",") }),
+    ...(tokens.deviceId && { deviceId: tokens.deviceId }),
+  };
+}
+
+export function openTokens(keys: Keys, account: AccountRow): OpenedTokens {
+  const open = (column: string, sealed: string | null) =>
+    sealed === null ? undefined : keys.open(placeOf(account.id, column), sealed);
+  return {
+    accessToken: open("sealed_access_token", account.sealedAccessToken),
+    refreshToken: open("sealed_refresh_token", account.sealedRefreshToken),
+    idToken: open("sealed_id_token", account.sealedIdToken),
+  };
+}
+
+function placeOf(accountId: string, column: string): string {
+  return `accounts|${accountId}|${column}`;
+}

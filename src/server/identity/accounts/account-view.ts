@@ -1,0 +1,60 @@
+import type {
+  AccessTokenWire,
+  AccountInfoWire,
+  AccountWire,
+  TokenSetWire,
+} from "#contract/identity/account-schema.ts";
+import type { Profile } from "../social/profile-rules.ts";
+import type { AccountRow } from "./account-store.ts";
+import type { OpenedTokens } from "./account-tokens.ts";
+
+/** identity contract §6: the key is `provider`, and `accountId` is the provider's. */
+export function presentAccount(account: AccountRow): AccountWire {
+  return {
+    id: account.id,
+    provider: account.providerId,
+    accountId: account.accountId,
+    scopes: scopesOf(account),
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}
+
+export function presentAccessToken(account: AccountRow, tokens: OpenedTokens): AccessTokenWire {
+  return {
+    accessToken: tokens.accessToken ?? "",
+    ...(account.accessTokenExpiresAt && {
+      accessTokenExpiresAt: account.accessTokenExpiresAt.toISOString(),
+    }),
+    scopes: scopesOf(account),
+    ...(tokens.idToken !== undefined && { idToken: tokens.idToken }),
+  };
+}
+
+export function presentTokenSet(account: AccountRow, tokens: OpenedTokens): TokenSetWire {
+  return {
+    ...presentAccessToken(account, tokens),
+    ...(tokens.refreshToken !== undefined && { refreshToken: tokens.refreshToken }),
+    ...(account.refreshTokenExpiresAt && {
+      refreshTokenExpiresAt: account.refreshTokenExpiresAt.toISOString(),
+    }),
+    tokenType: "bearer",
+  };
+}
+
+export function presentAccountInfo(profile: Profile, raw: unknown): AccountInfoWire {
+  return {
+    user: {
+      id: profile.subject,
+      name: profile.name,
+      email: profile.email ?? null,
+      image: profile.image ?? null,
+      emailVerified: profile.emailVerified,
+    },
+    data: raw,
+  };
+}
+
+function scopesOf({ scope }: AccountRow): string[] {
+  return scope === null || scope === "" ? [] : scope.split(",");
+}

@@ -1,0 +1,60 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { onViolation } from "#server/platform/database-errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { Person } from "../social/identify-person.ts";
+import { socialErrors } from "../social/social-errors.ts";
+import { linkVerdict } from "../social/social-rules.ts";
+import { lockUser, markEmailVerified, type UserRow } from "../users/user-store.ts";
+import { accountErrors } from "./account-errors.ts";
+import { insertAccount } from "./account-store.ts";
+import { sealTokens } from "./account-tokens.ts";
+import { findAccountBySubject, updateTokens } from "./linked-account-store.ts";
+
+const refusalOf = {
+  email_missing: socialErrors.noEmail,
+  not_believed: accountErrors.linkingNotAllowed,
+  different_email: accountErrors.differentEmails,
+};
+
+/** A signed-in person adds a provider account; doing it again only renews its tokens. */
+export async function linkAccount(ctx: Ctx, userId: string, person: Person): Promise<void> {
+  const user = await lockUser(ctx.tx, userId);
+  if (!user) throw new Refusal(accountErrors.notFound);
+  const { profile, providerId, issuer, tokens } = person;
+  const subject = { providerId, issuer, accountId: profile.subject };
+  const known = await findAccountBySubject(ctx.tx, subject);
+  if (known && known.userId !== userId) throw new Refusal(accountErrors.linkedElsewhere);
+  if (known) {
+    await updateTokens(ctx.tx, known.id, sealTokens(ctx.platform.keys, known.id, tokens), ctx.now);
+    return;
+  }
+  const verdict = linkVerdict(ctx.platform.config.accounts, providerId, profile, user);
+  if (verdict !== "allowed") throw new Refusal(refusalOf[verdict]);
+  await addAccount(ctx, user, person);
+}
+
+/** Joins a provider account to a user. The rules have been asked before. */
+export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promise<void> {
+  const { profile, providerId, issuer, tokens } = person;
+  const id = newId();
+  await insertAccount(ctx.tx, {
+    id,
+    userId: user.id,
+    providerId,
+    issuer,
+    accountId: profile.subject,
+    ...sealTokens(ctx.platform.keys, id, tokens),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }).catch(onViolation("accounts_subject", new Refusal(accountErrors.linkedElsewhere)));
+  if (profile.emailVerified && profile.email === user.email && !user.emailVerified)
+    await markEmailVerified(ctx.tx, user.email, ctx.now);
+  await recordAudit(ctx, {
+    action: "account.linked",
+    targetKind: "account",
+    targetId: id,
+    after: { userId: user.id, provider: providerId },
+  });
+}

@@ -1,0 +1,127 @@
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { AccountRow } from "./account-store.ts";
+
+export type TokenColumns = Partial<
+  Pick<
+    AccountRow,
+    | "sealedAccessToken"
+    | "sealedRefreshToken"
+    | "sealedIdToken"
+    | "accessTokenExpiresAt"
+    | "refreshTokenExpiresAt"
+    | "scope"
+    | "deviceId"
+  >
+>;
+
+const accountsAtMost = 100;
+
+/** Whose account this is at the provider, whoever asks. */
+export function findAccountBySubject(
+  db: Db | Tx,
+  subject: Pick<AccountRow, "providerId" | "issuer" | "accountId">,
+): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("providerId", "=", subject.providerId)
+    .where("issuer", "=", subject.issuer)
+    .where("accountId", "=", subject.accountId)
+    .executeTakeFirst();
+}
+
+export function listAccounts(db: Db | Tx, userId: string): Promise<AccountRow[]> {
+  return accountsOf(db, userId).execute();
+}
+
+/** All of a person's accounts, locked, so that two unlinks cannot both leave "the other one". */
+export function lockAccounts(tx: Tx, userId: string): Promise<AccountRow[]> {
+  return accountsOf(tx, userId).forUpdate().execute();
+}
+
+/** `id` is the row's; without it the first account at that provider. */
+export function findOwnAccount(
+  db: Db | Tx,
+  userId: string,
+  which: { providerId: string; id: string | undefined },
+): Promise<AccountRow | undefined> {
+  return accountsOf(db, userId)
+    .where("providerId", "=", which.providerId)
+    .$if(which.id !== undefined, (query) => query.where("id", "=", which.id ?? ""))
+    .executeTakeFirst();
+}
+
+/** `accountId` is the provider's. */
+export function findOwnSubject(
+  db: Db | Tx,
+  userId: string,
+  accountId: string,
+): Promise<AccountRow | undefined> {
+  return accountsOf(db, userId).where("accountId", "=", accountId).executeTakeFirst();
+}
+
+/** New tokens end whatever refresh is under way: its result belongs to the old ones. */
+export async function updateTokens(
+  tx: Tx,
+  id: string,
+  tokens: TokenColumns,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ ...tokens, refreshLease: null, refreshLeaseUntil: null, updatedAt: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("accounts").where("id", "=", id).execute();
+}
+
+/** One caller of all nodes gets to refresh these tokens; a dead one's claim lapses. */
+export async function claimRefresh(
+  db: Db,
+  seen: Pick<AccountRow, "id" | "sealedRefreshToken">,
+  lease: { token: string; now: Date; until: Date },
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable("accounts")
+    .set({ refreshLease: lease.token, refreshLeaseUntil: lease.until })
+    .where("id", "=", seen.id)
+    .where("sealedRefreshToken", "=", seen.sealedRefreshToken)
+    .where((eb) =>
+      eb.or([eb("refreshLease", "is", null), eb("refreshLeaseUntil", "<=", lease.now)]),
+    )
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
+/** Writes what the refresh brought, if the claim still stands. */
+export async function finishRefresh(
+  db: Db | Tx,
+  id: string,
+  lease: string,
+  result: TokenColumns & { updatedAt?: Date },
+): Promise<boolean> {
+  const finished = await db
+    .updateTable("accounts")
+    .set({ ...result, refreshLease: null, refreshLeaseUntil: null })
+    .where("id", "=", id)
+    .where("refreshLease", "=", lease)
+    .executeTakeFirst();
+  return finished.numUpdatedRows === 1n;
+}
+
+export function findAccount(db: Db | Tx, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+function accountsOf(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(accountsAtMost);
+}

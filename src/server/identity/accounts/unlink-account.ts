@@ -1,0 +1,26 @@
+import type { UnlinkAccount } from "#contract/identity/account-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { accountErrors } from "./account-errors.ts";
+import { deleteAccount, lockAccounts } from "./linked-account-store.ts";
+
+/** Nobody locks themselves out by accident: the last way in stays, unless the installation says otherwise. */
+export async function unlinkAccount(ctx: Ctx, userId: string, which: UnlinkAccount): Promise<void> {
+  const accounts = await lockAccounts(ctx.tx, userId);
+  if (accounts.length === 1 && !ctx.platform.config.accounts.unlinkAll)
+    throw new Refusal(accountErrors.lastAccount);
+  const account = accounts.find(
+    ({ providerId, accountId }) =>
+      providerId === which.providerId &&
+      (which.accountId === undefined || accountId === which.accountId),
+  );
+  if (!account) throw new Refusal(accountErrors.notFound);
+  await deleteAccount(ctx.tx, account.id);
+  await recordAudit(ctx, {
+    action: "account.unlinked",
+    targetKind: "account",
+    targetId: account.id,
+    before: { userId, provider: account.providerId },
+  });
+}

@@ -1,0 +1,71 @@
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
+import { fetchFromProvider, ProviderFailure } from "./provider-fetch.ts";
+import type { SocialProvider } from "./social-providers.ts";
+
+/** Keys of the provider only: nothing that could be signed with a secret both sides know, or with none. */
+const algorithms = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+];
+const skewSeconds = 10;
+const tenant = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The token is not what it should be; the message says in which way, for the log. */
+export class InvalidIdToken extends Error {}
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+/**
+ * The one verifier of id tokens, however they reach us: signature, issuer, audience, expiry by the machine clock,
+ * subject, and the nonce where one is expected.
+ */
+export async function verifyIdToken(
+  provider: SocialProvider,
+  token: string,
+  expected: { nonce: string | undefined; now: Date },
+): Promise<JWTPayload> {
+  if (!provider.idToken) throw new InvalidIdToken(`${provider.id} has no id tokens`);
+  const { clientId } = provider.settings;
+  const { payload } = await jwtVerify(token, keySet(provider.idToken.jwksUrl), {
+    algorithms,
+    audience: clientId,
+    clockTolerance: skewSeconds,
+    currentDate: expected.now,
+    requiredClaims: ["iss", "aud", "sub", "exp", "iat"],
+  }).catch((error: unknown) => {
+    if (error instanceof ProviderFailure) throw error;
+    throw new InvalidIdToken("the token does not verify", { cause: error });
+  });
+  if (!issuersOf(provider, payload).includes(payload.iss ?? ""))
+    throw new InvalidIdToken("another issuer made the token");
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
+    throw new InvalidIdToken("the token was made for another party");
+  if (expected.nonce !== undefined && payload.nonce !== expected.nonce)
+    throw new InvalidIdToken("the token carries another nonce");
+  return payload;
+}
+
+function issuersOf(provider: SocialProvider, payload: JWTPayload): string[] {
+  const { issuers = [provider.issuer] } = provider.idToken ?? {};
+  const tid = typeof payload.tid === "string" && tenant.test(payload.tid) ? payload.tid : "";
+  return issuers.map((issuer) => issuer.replace("{tid}", tid));
+}
+
+/** Fetched once and kept; an unknown key id makes it fetch again, though not at every call. */
+function keySet(url: string): ReturnType<typeof createRemoteJWKSet> {
+  const known = keySets.get(url);
+  if (known) return known;
+  const made = createRemoteJWKSet(new URL(url), {
+    [customFetch]: (address, options) => fetchFromProvider(address, options),
+  });
+  keySets.set(url, made);
+  return made;
+}

@@ -1,0 +1,113 @@
+import type { JWTPayload } from "jose";
+import type { IdTokenInput } from "#contract/identity/account-schema.ts";
+import { parseEmail } from "#contract/identity/email-address.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { InvalidIdToken, verifyIdToken } from "./id-token.ts";
+import { joined, openIdProfile, type Profile, type Raw, rawOf } from "./profile-rules.ts";
+import { fetchProfile, type ProviderTokens } from "./provider-client.ts";
+import { ProviderFailure } from "./provider-fetch.ts";
+import { socialErrors } from "./social-errors.ts";
+import type { SocialProvider } from "./social-providers.ts";
+
+/** Somebody a provider vouches for. The address, if there is one, is in the spelling we store. */
+export interface Person {
+  providerId: string;
+  issuer: string;
+  profile: Profile;
+  tokens: ProviderTokens;
+}
+
+/** From the tokens of a code. Throws ProviderFailure or InvalidIdToken when nobody can be made out. */
+export async function personOfTokens(
+  platform: Platform,
+  provider: SocialProvider,
+  tokens: ProviderTokens,
+  given: { nonce: string; user: string | undefined },
+): Promise<Person> {
+  const now = platform.clock.now();
+  const nonce = provider.idToken?.nonce ? given.nonce : undefined;
+  // Who promises a nonce must send the token that carries it.
+  if (nonce !== undefined && tokens.idToken === undefined)
+    throw new InvalidIdToken("the provider sent no id token");
+  const claims =
+    provider.idToken && tokens.idToken !== undefined
+      ? await verifyIdToken(provider, tokens.idToken, { nonce, now })
+      : undefined;
+  const profile = await profileFrom(provider, tokens, claims);
+  const named = provider.firstTimeUser ? withFirstTimeName(profile, given.user) : profile;
+  return personOf(provider, named, tokens);
+}
+
+/** From an id token that a page or an app got by itself. */
+export async function personOfIdToken(
+  platform: Platform,
+  provider: SocialProvider,
+  input: IdTokenInput,
+): Promise<Person> {
+  const now = platform.clock.now();
+  const claims = await verifyIdToken(provider, input.token, { nonce: input.nonce, now }).catch(
+    refuseIdToken(platform, provider),
+  );
+  // In an id token every provider uses the standard claims, but what proves an address is its own matter.
+  const own = provider.readProfile(claims);
+  const profile = { ...openIdProfile(claims), emailVerified: own.emailVerified };
+  if (profile.subject === "") throw new Refusal(socialErrors.noUserInfo);
+  return personOf(provider, profile, {
+    accessToken: input.accessToken,
+    refreshToken: input.refreshToken,
+    idToken: input.token,
+    accessTokenExpiresAt: input.expiresAt === undefined ? undefined : new Date(input.expiresAt),
+    refreshTokenExpiresAt: undefined,
+    scopes: input.scopes,
+    deviceId: undefined,
+  });
+}
+
+function refuseIdToken(platform: Platform, provider: SocialProvider) {
+  return (error: unknown): never => {
+    if (error instanceof InvalidIdToken) throw new Refusal(socialErrors.invalidToken);
+    if (!(error instanceof ProviderFailure)) throw error;
+    platform.log.warn({ error, provider: provider.id }, "a provider told no keys");
+    throw new Refusal(socialErrors.providerAway);
+  };
+}
+
+async function profileFrom(
+  provider: SocialProvider,
+  tokens: ProviderTokens,
+  claims: JWTPayload | undefined,
+): Promise<Profile> {
+  if (!provider.userInfo) return provider.readProfile(rawOf(claims));
+  const { profile } = await fetchProfile(provider, tokens.accessToken ?? "");
+  // OpenID Connect Core §5.3.2: otherwise the two answers may be about two people.
+  if (claims && profile.subject !== claims.sub)
+    throw new ProviderFailure("the profile is of another person than the id token");
+  return profile;
+}
+
+/** Only the name is taken: the address in this field is whatever the browser posted. */
+function withFirstTimeName(profile: Profile, user: string | undefined): Profile {
+  const { firstName, lastName } = rawOf(rawOf(parsedUser(user)).name);
+  const name = joined(firstName, lastName).slice(0, 200);
+  return name === "" ? profile : { ...profile, name };
+}
+
+function parsedUser(user: string | undefined): Raw {
+  try {
+    return rawOf(JSON.parse(user ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+function personOf(provider: SocialProvider, profile: Profile, tokens: ProviderTokens): Person {
+  if (profile.subject === "") throw new ProviderFailure("the provider did not say who this is");
+  const email = profile.email === undefined ? undefined : parseEmail(profile.email);
+  return {
+    providerId: provider.id,
+    issuer: provider.issuer,
+    profile: { ...profile, email, emailVerified: email !== undefined && profile.emailVerified },
+    tokens,
+  };
+}

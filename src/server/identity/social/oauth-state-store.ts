@@ -1,0 +1,53 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type OauthStateRow = Selectable<Tables["oauthStates"]>;
+
+export async function insertOauthState(
+  tx: Tx,
+  state: Insertable<Tables["oauthStates"]>,
+): Promise<void> {
+  await tx.insertInto("oauthStates").values(state).execute();
+}
+
+/** Takes the state, if it is this browser's: one statement, so it can be taken once. */
+export function takeOauthState(
+  tx: Tx,
+  hashes: { stateHash: Buffer; browserHash: Buffer },
+): Promise<OauthStateRow | undefined> {
+  return tx
+    .deleteFrom("oauthStates")
+    .where("stateHash", "=", hashes.stateHash)
+    .where("browserHash", "=", hashes.browserHash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findFirstStateExpiry(db: Db | Tx): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("oauthStates")
+    .select("expiresAt")
+    .orderBy("expiresAt")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expiresAt;
+}
+
+export async function deleteExpiredStates(tx: Tx, now: Date, limit: number): Promise<number> {
+  const deleted = await tx
+    .deleteFrom("oauthStates")
+    .where("stateHash", "in", (eb) =>
+      eb
+        .selectFrom("oauthStates")
+        .select("stateHash")
+        .where("expiresAt", "<=", now)
+        .orderBy("expiresAt")
+        .orderBy("stateHash")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}

@@ -1,0 +1,83 @@
+/** What we take from a provider's profile, and nothing else: no field of it can fill one of ours by its name. */
+export interface Profile {
+  /** Who this is at the provider; empty means the provider did not say. */
+  subject: string;
+  name: string;
+  email: string | undefined;
+  /** True only if the provider itself says that the person proved this address. */
+  emailVerified: boolean;
+  image: string | undefined;
+}
+
+/** Untrusted JSON. */
+export type Raw = Record<string, unknown>;
+
+const nameLength = 200;
+const imageLength = 2048;
+const subjectLength = 255;
+
+export function profileOf(parts: {
+  subject: unknown;
+  name: unknown[];
+  email?: unknown;
+  emailVerified?: unknown;
+  image?: unknown;
+}): Profile {
+  const email = textOf(parts.email) || undefined;
+  const name = parts.name.map(textOf).find((text) => text !== "");
+  const image = textOf(parts.image);
+  return {
+    subject: subjectOf(parts.subject),
+    name: (name ?? email?.split("@")[0] ?? "").slice(0, nameLength),
+    email,
+    emailVerified: email !== undefined && isTrue(parts.emailVerified),
+    image: isPicture(image) ? image : undefined,
+  };
+}
+
+/** The claims of OpenID Connect Core §5.1, in an id token or a userinfo answer. */
+export function openIdProfile(claims: Raw): Profile {
+  return profileOf({
+    subject: claims.sub,
+    name: [claims.name, joined(claims.given_name, claims.family_name), claims.preferred_username],
+    email: claims.email,
+    emailVerified: claims.email_verified,
+    image: claims.picture,
+  });
+}
+
+/** Text fit for storing: no NUL, no lone surrogates, no blanks around it; empty when it is no text. */
+export function textOf(value: unknown): string {
+  if (typeof value !== "string") return "";
+  return value.toWellFormed().replaceAll("\0", "").trim();
+}
+
+/** Providers that write JSON by hand send the words. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === "true";
+}
+
+export function joined(...parts: unknown[]): string {
+  return parts
+    .map(textOf)
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+export function rawOf(value: unknown): Raw {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+}
+
+export function listOf(value: unknown): Raw[] {
+  return Array.isArray(value) ? value.map(rawOf) : [];
+}
+
+/** Numbers are ids too; what is missing stays empty instead of becoming the word "undefined". */
+function subjectOf(value: unknown): string {
+  const text = Number.isSafeInteger(value) ? String(value) : textOf(value);
+  return text.length <= subjectLength ? text : "";
+}
+
+function isPicture(text: string): boolean {
+  return text.length <= imageLength && /^https?:\/\//.test(text) && URL.canParse(text);
+}

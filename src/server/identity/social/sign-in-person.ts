@@ -1,0 +1,136 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { onViolation } from "#server/platform/database-errors.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { newId } from "#server/platform/ids.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { accountErrors } from "../accounts/account-errors.ts";
+import { sealTokens } from "../accounts/account-tokens.ts";
+import { addAccount } from "../accounts/link-account.ts";
+import { findAccountBySubject, updateTokens } from "../accounts/linked-account-store.ts";
+import { noteDevice } from "../devices/note-device.ts";
+import { type StartedSession, startSession } from "../sessions/start-session.ts";
+import { sendVerification } from "../users/send-verification.ts";
+import { userErrors } from "../users/user-errors.ts";
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  markEmailVerified,
+  type UserRow,
+} from "../users/user-store.ts";
+import type { Person } from "./identify-person.ts";
+import { socialErrors } from "./social-errors.ts";
+import { mayLinkImplicitly, maySignUp } from "./social-rules.ts";
+
+export interface SignedInPerson {
+  user: UserRow;
+  started: StartedSession;
+  isNew: boolean;
+}
+
+/** Signs in the user behind a provider account, joining or creating one where the rules allow it. */
+export async function signInPerson(
+  req: EdgeRequest,
+  person: Person,
+  options: { requestSignUp: boolean },
+): Promise<SignedInPerson> {
+  const attempt = () => req.unitOfWork((ctx) => admitPerson(ctx, person, options.requestSignUp));
+  // Who lost a race for the address or the account finds both in place the second time.
+  const { user, started, isNew } = await attempt().catch((error: unknown) => {
+    if (error instanceof Refusal && lostRaces.includes(error.spec)) return attempt();
+    throw error;
+  });
+  if (!started) throw new Refusal(socialErrors.emailNotVerified);
+  return { user, started, isNew };
+}
+
+const lostRaces: unknown[] = [userErrors.alreadyExists, accountErrors.linkedElsewhere];
+
+async function admitPerson(ctx: Ctx, person: Person, requestSignUp: boolean) {
+  const { user, isNew } =
+    (await knownUser(ctx, person)) ??
+    (await joinedUser(ctx, person)) ??
+    (await newUser(ctx, person, requestSignUp));
+  const { requireVerifiedEmail, verificationMail } = ctx.platform.config.password;
+  const held = requireVerifiedEmail && !user.emailVerified;
+  if (held || (isNew && verificationMail && !user.emailVerified))
+    await sendVerification(ctx, user, undefined);
+  return { user, isNew, started: held ? undefined : await admit(ctx, user) };
+}
+
+interface Found {
+  user: UserRow;
+  isNew: boolean;
+}
+
+/** The account has been here before: its tokens are renewed, and what it proves of the address is noted. */
+async function knownUser(ctx: Ctx, person: Person): Promise<Found | undefined> {
+  const { providerId, issuer, profile, tokens } = person;
+  const subject = { providerId, issuer, accountId: profile.subject };
+  const account = await findAccountBySubject(ctx.tx, subject);
+  const user = account && (await findUser(ctx.tx, account.userId));
+  if (!account || !user) return undefined;
+  await updateTokens(
+    ctx.tx,
+    account.id,
+    sealTokens(ctx.platform.keys, account.id, tokens),
+    ctx.now,
+  );
+  if (user.emailVerified || !profile.emailVerified || profile.email !== user.email)
+    return { user, isNew: false };
+  const verified = await markEmailVerified(ctx.tx, user.email, ctx.now);
+  return { user: verified ?? user, isNew: false };
+}
+
+/** Somebody here has the same address: they are one person only if both sides proved it. */
+async function joinedUser(ctx: Ctx, person: Person): Promise<Found | undefined> {
+  const { profile, providerId } = person;
+  if (profile.email === undefined) throw new Refusal(socialErrors.noEmail);
+  const found = await findUserByEmail(ctx.tx, profile.email);
+  // Locked, so that the address is still theirs and still proven when the account joins it.
+  const user = found && (await lockUser(ctx.tx, found.id));
+  if (!user || user.email !== profile.email) return undefined;
+  if (!mayLinkImplicitly(ctx.platform.config.accounts, providerId, profile, user))
+    throw new Refusal(socialErrors.accountNotLinked);
+  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
+  await addAccount(ctx, user, person);
+  return { user, isNew: false };
+}
+
+async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promise<Found> {
+  const { profile, providerId } = person;
+  const { email } = profile;
+  if (email === undefined) throw new Refusal(socialErrors.noEmail);
+  const signUp = ctx.platform.config.accounts.socialProviders[providerId]?.signUp ?? "off";
+  if (!maySignUp(signUp, requestSignUp)) throw new Refusal(socialErrors.signUpDisabled);
+  const user = await insertUser(ctx.tx, {
+    id: newId(),
+    email,
+    emailVerified: profile.emailVerified,
+    name: profile.name,
+    image: profile.image ?? null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }).catch(onViolation("users_email", new Refusal(userErrors.alreadyExists)));
+  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
+  await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
+  await addAccount(ctx, user, person);
+  return { user, isNew: true };
+}
+
+/** A user who is being deleted at this moment does not get in. */
+async function admit(ctx: Ctx, user: UserRow): Promise<StartedSession> {
+  const started = await startSession(ctx, user.id, true).catch(
+    onViolation("sessions_user_id_fkey", new Refusal(socialErrors.accountNotLinked)),
+  );
+  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id, sessionId: started.session.id };
+  await noteDevice(ctx, user);
+  await recordAudit(ctx, {
+    action: "session.signed_in",
+    targetKind: "session",
+    targetId: started.session.id,
+  });
+  return started;
+}
