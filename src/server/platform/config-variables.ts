@@ -17,10 +17,18 @@ import {
   webAddress,
   wholeNumber,
 } from "./config-values.ts";
+import { organizationVariables } from "./config-variables-organizations.ts";
+import { paymentVariables } from "./config-variables-payments.ts";
 import { logLevels } from "./log.ts";
 
 export interface Variable {
-  group: "server" | "payments" | "sessions" | "password and mail" | "social sign-in";
+  group:
+    | "server"
+    | "payments"
+    | "sessions"
+    | "password and mail"
+    | "social sign-in"
+    | "organizations";
   schema: z.ZodType<unknown, string>;
   /** The text that stands in when the variable is not set; none means the value is absent. */
   preset?: string;
@@ -144,26 +152,7 @@ export const variables = {
     about:
       "How much the program logs: debug, info, warn, error or silent. At info every request has a line.",
   },
-  STRIPE_SECRET_KEY: {
-    group: "payments",
-    schema: text,
-    presetNote: "none: sandbox mode",
-    about: "Secret key of the Stripe account. Setting it switches to live mode.",
-    secret: true,
-  },
-  STRIPE_PUBLISHABLE_KEY: {
-    group: "payments",
-    schema: text,
-    presetNote: "required in live mode",
-    about: "Publishable key of the same account.",
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    group: "payments",
-    schema: text,
-    presetNote: "required in live mode",
-    about: "Signing secret of the Stripe webhook endpoint.",
-    secret: true,
-  },
+  ...paymentVariables,
   SESSION_EXPIRES_SECONDS: {
     group: "sessions",
     schema: wholeNumber(60),
@@ -294,6 +283,7 @@ export const variables = {
     preset: "off",
     about: "A person may unlink the last account they can sign in with.",
   },
+  ...organizationVariables,
 } as const satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof variables;

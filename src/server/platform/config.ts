@@ -73,6 +73,24 @@ export function readConfig(env: Record<string, string | undefined>) {
       linkDifferentEmails: values.LINK_DIFFERENT_EMAILS,
       unlinkAll: values.UNLINK_ALL,
     },
+    organizations: organizationSettings(values),
+  };
+}
+
+function organizationSettings(values: Values) {
+  return {
+    creation: values.ORGANIZATION_CREATION,
+    deletion: values.ORGANIZATION_DELETION,
+    creatorRole: values.ORGANIZATION_CREATOR_ROLE,
+    /** Who belongs to so many organizations may not create another; undefined is no limit. */
+    perPerson: values.ORGANIZATION_LIMIT,
+    members: values.ORGANIZATION_MEMBER_LIMIT,
+    invitationSeconds: values.INVITATION_SECONDS,
+    invitations: values.INVITATION_LIMIT,
+    teams: values.TEAMS,
+    teamsAtMost: values.TEAM_LIMIT,
+    teamMembersAtMost: values.TEAM_MEMBER_LIMIT,
+    removeAllTeams: values.REMOVE_ALL_TEAMS,
   };
 }
 

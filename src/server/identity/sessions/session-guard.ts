@@ -1,5 +1,5 @@
 import type { Guard } from "#server/platform/http/auth-routes.ts";
-import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import { currentSession } from "./current-session.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
@@ -47,19 +47,6 @@ export function optionalSessionGuard(cookies: SessionCookies): Guard<Partial<Sig
       if (error instanceof Refusal && error.spec === sessionErrors.needed) return {};
       throw error;
     });
-}
-
-/** As `sessionGuard`, for the few routes that have words for a caller who is not signed in. */
-export function speakingSessionGuard(
-  cookies: SessionCookies,
-  refusal: RefusalSpec,
-): Guard<SignedIn> {
-  const maybeSignedIn = optionalSessionGuard(cookies);
-  return async (request) => {
-    const { signedIn } = await maybeSignedIn(request);
-    if (!signedIn) throw new Refusal(refusal);
-    return { signedIn };
-  };
 }
 
 /** Lets signed-in people through and makes them the caller of what follows. An API key is no session. */

@@ -8,6 +8,10 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash } from "../accounts/account-store.ts";
 import { credentialErrors } from "../credentials/credential-errors.ts";
 import { isPassword } from "../credentials/password-hash.ts";
+import {
+  demandNoSoleOwnership,
+  leaveAllOrganizations,
+} from "../members/leave-all-organizations.ts";
 import { isFresh } from "../sessions/session-rules.ts";
 import type { FoundSession } from "../sessions/session-store.ts";
 import {
@@ -58,6 +62,7 @@ export async function deleteUserByToken(ctx: Ctx, user: UserRow, token: string):
 }
 
 async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
+  await leaveAllOrganizations(ctx, user.id);
   if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(userErrors.deletionToken);
   await recordAudit(ctx, { action: "user.deleted", targetKind: "user", targetId: user.id });
 }
@@ -73,6 +78,7 @@ async function sendDeletionMail(
   user: UserRow,
   callbackURL: string | undefined,
 ): Promise<void> {
+  await demandNoSoleOwnership(ctx, user.id);
   const token = randomText(tokenLength, tokenAlphabet);
   await deleteVerifications(ctx.tx, "delete-account-", user.id);
   await insertVerification(ctx, {

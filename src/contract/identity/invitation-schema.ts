@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
+import { RoleInput } from "./member-schema.ts";
+
+export const InviteMember = z.object({
+  email: EmailAddress,
+  role: RoleInput,
+  organizationId: z.optional(z.string()),
+  teamId: z.optional(z.string()),
+  /** Somebody already invited gets the mail again, and the full time. */
+  resend: z.optional(z.boolean()),
+});
+
+export const AnswerInvitation = z.object({ invitationId: z.string() });
+
+export const InvitationQuery = z.object({ id: z.string() });
+
+export const ListInvitationsQuery = z.object({ organizationId: z.optional(z.string()) });
+
+export type InviteMember = z.infer<typeof InviteMember>;
+
+export const invitationStatuses = ["pending", "accepted", "rejected", "canceled"] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
+export interface InvitationWire {
+  id: string;
+  organizationId: string;
+  email: string;
+  role: string;
+  status: InvitationStatus;
+  teamId: string | null;
+  inviterId: string;
+  expiresAt: string;
+}
+
+/** What the person invited sees before deciding. */
+export interface OpenInvitationWire extends InvitationWire {
+  organizationName: string;
+  organizationSlug: string;
+  inviterEmail: string;
+}

@@ -1,0 +1,86 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { joinOrganization, lockForJoining } from "../members/join-organization.ts";
+import { findMembership, type MemberRow } from "../members/member-store.ts";
+import { lockOrganization } from "../organizations/organization-store.ts";
+import { mayGive, rolesOf } from "../organizations/permission-rules.ts";
+import { setActiveOrganization } from "../sessions/session-store.ts";
+import type { UserRow } from "../users/user-store.ts";
+import { invitationErrors } from "./invitation-errors.ts";
+import { isOpen, isRecipient } from "./invitation-rules.ts";
+import { answerOpenInvitation, findInvitation, type InvitationRow } from "./invitation-store.ts";
+
+/** Taken and turned into a membership in one transaction: whatever is refused leaves it pending. */
+export async function acceptInvitation(
+  ctx: Ctx,
+  user: UserRow,
+  id: string,
+): Promise<{ invitation: InvitationRow; member: MemberRow }> {
+  const { organizationId } = await getOpenInvitation(ctx, user, id, invitationErrors.notFound);
+  await lockForJoining(ctx, organizationId, user.id);
+  const invitation = await answerOpenInvitation(ctx.tx, id, "accepted", ctx.now);
+  if (!invitation) throw new Refusal(invitationErrors.notFound);
+  await demandInviterMayStillGive(ctx, invitation);
+  const member = await joinOrganization(ctx, {
+    organizationId,
+    userId: user.id,
+    roles: rolesOf(invitation.role),
+    teamId: ctx.platform.config.organizations.teams ? invitation.teamId : null,
+    invitationId: invitation.id,
+  });
+  if (ctx.caller.sessionId !== undefined)
+    await setActiveOrganization(ctx.tx, ctx.caller.sessionId, organizationId);
+  await recordAnswer(ctx, invitation);
+  return { invitation, member };
+}
+
+export async function rejectInvitation(
+  ctx: Ctx,
+  user: UserRow,
+  id: string,
+): Promise<InvitationRow> {
+  const found = await getOpenInvitation(ctx, user, id, invitationErrors.notFoundAloud);
+  await lockOrganization(ctx.tx, found.organizationId);
+  const invitation = await answerOpenInvitation(ctx.tx, id, "rejected", ctx.now);
+  if (!invitation) throw new Refusal(invitationErrors.notFoundAloud);
+  await recordAnswer(ctx, invitation);
+  return invitation;
+}
+
+export interface Reading {
+  tx: Db | Tx;
+  now: Date;
+}
+
+/** The id alone opens nothing: it has to be this person's address too. */
+export async function getOpenInvitation(
+  { tx, now }: Reading,
+  user: UserRow,
+  id: string,
+  notFound: RefusalSpec,
+): Promise<InvitationRow> {
+  const invitation = await findInvitation(tx, id);
+  if (!invitation || !isOpen(invitation, now)) throw new Refusal(notFound);
+  if (!isRecipient(invitation, user)) throw new Refusal(invitationErrors.notRecipient);
+  return invitation;
+}
+
+/** An invitation does not outlive the right to give it. */
+async function demandInviterMayStillGive(ctx: Ctx, invitation: InvitationRow): Promise<void> {
+  const { organizationId, inviterId, role } = invitation;
+  const inviter = await findMembership(ctx.tx, organizationId, inviterId);
+  if (!inviter) throw new Refusal(invitationErrors.inviterGone);
+  if (!mayGive(rolesOf(inviter.role), rolesOf(role)))
+    throw new Refusal(invitationErrors.inviterDemoted);
+}
+
+async function recordAnswer(ctx: Ctx, invitation: InvitationRow): Promise<void> {
+  await recordAudit(ctx, {
+    action: `invitation.${invitation.status}`,
+    organizationId: invitation.organizationId,
+    targetKind: "invitation",
+    targetId: invitation.id,
+  });
+}

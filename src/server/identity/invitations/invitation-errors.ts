@@ -1,0 +1,22 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+export const invitationErrors = {
+  notFound: { status: 400, message: "Invitation not found" },
+  /** identity contract §7: reject and get say it with an exclamation mark. */
+  notFoundAloud: { status: 400, message: "Invitation not found!", code: "INVITATION_NOT_FOUND" },
+  notRecipient: { status: 403, message: "You are not the recipient of the invitation" },
+  /** Only get-invitation answers an anonymous caller with words. */
+  notAuthenticated: { status: 401, message: "Not authenticated" },
+  inviterGone: { status: 400, message: "Inviter is no longer a member of the organization" },
+  inviterDemoted: { status: 403, message: "The inviter may no longer give this role" },
+  notAllowed: {
+    status: 403,
+    message: "You are not allowed to invite users to this organization",
+  },
+  roleNotAllowed: { status: 403, message: "you are not allowed to invite user with this role" },
+  alreadyInvited: { status: 400, message: "User is already invited to this organization" },
+  limitReached: { status: 403, message: "Invitation limit reached" },
+  cancelNotAllowed: { status: 403, message: "You are not allowed to cancel this invitation" },
+  organizationIdMissing: { status: 400, message: "Organization ID is required" },
+  notMember: { status: 403, message: "You are not a member of this organization" },
+} satisfies Record<string, RefusalSpec>;

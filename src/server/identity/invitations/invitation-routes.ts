@@ -1,0 +1,114 @@
+import {
+  AnswerInvitation,
+  InvitationQuery,
+  InviteMember,
+  ListInvitationsQuery,
+} from "#contract/identity/invitation-schema.ts";
+import { type AuthRouter, authRoutes } from "#server/platform/http/auth-routes.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { userGuard } from "../api-keys/user-guard.ts";
+import { findMembership } from "../members/member-store.ts";
+import { presentMember } from "../members/member-view.ts";
+import {
+  actingOrganization,
+  cacheActiveOrganization,
+  speakingUserGuard,
+} from "../organizations/acting-organization.ts";
+import { organizationErrors } from "../organizations/organization-errors.ts";
+import { findOrganization } from "../organizations/organization-store.ts";
+import { rolesOf } from "../organizations/permission-rules.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { acceptInvitation, getOpenInvitation, rejectInvitation } from "./answer-invitation.ts";
+import { cancelInvitation } from "./cancel-invitation.ts";
+import { invitationErrors } from "./invitation-errors.ts";
+import { listInvitations } from "./invitation-store.ts";
+import {
+  presentInvitation,
+  presentInvitationsTo,
+  presentOpenInvitation,
+} from "./invitation-view.ts";
+import { inviteMember } from "./invite-member.ts";
+
+export const invitationRoutes = (cookies: SessionCookies) =>
+  authRoutes((route) => {
+    defineInviting(route, cookies);
+    defineAnswering(route, cookies);
+  });
+
+function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
+  const guard = userGuard(cookies);
+
+  route.post("/organization/invite-member", { body: InviteMember, guard }, async (req) => {
+    const { organizationId: named, email } = req.body;
+    const organizationId = actingOrganization(req, named, organizationErrors.notFound);
+    // However many organizations somebody owns: one mailbox gets only so many mails.
+    await req.platform.limiter.strict(`invitation ${email}`, accountLimit);
+    const invitation = await req.unitOfWork((ctx) =>
+      inviteMember(ctx, req.acting.user.id, organizationId, req.body),
+    );
+    return presentInvitation(invitation);
+  });
+
+  route.post("/organization/cancel-invitation", { body: AnswerInvitation, guard }, async (req) => {
+    const canceled = await req.unitOfWork((ctx) =>
+      cancelInvitation(ctx, req.acting.user.id, req.body.invitationId),
+    );
+    return presentInvitation(canceled);
+  });
+
+  route.get(
+    "/organization/list-invitations",
+    { query: ListInvitationsQuery, guard },
+    async (req) => {
+      const missing = invitationErrors.organizationIdMissing;
+      const organizationId = actingOrganization(req, req.query.organizationId, missing);
+      const { db } = req.platform.database;
+      const viewer = await findMembership(db, organizationId, req.acting.user.id);
+      if (!viewer) throw new Refusal(invitationErrors.notMember);
+      return presentInvitationsTo(rolesOf(viewer.role), await listInvitations(db, organizationId));
+    },
+  );
+}
+
+function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
+  const guard = userGuard(cookies);
+
+  route.post("/organization/accept-invitation", { body: AnswerInvitation, guard }, async (req) => {
+    const { invitation, member } = await req.unitOfWork((ctx) =>
+      acceptInvitation(ctx, req.acting.user, req.body.invitationId),
+    );
+    cacheActiveOrganization(req, cookies, invitation.organizationId);
+    return { invitation: presentInvitation(invitation), member: presentMember(member) };
+  });
+
+  route.post("/organization/reject-invitation", { body: AnswerInvitation, guard }, async (req) => {
+    const invitation = await req.unitOfWork((ctx) =>
+      rejectInvitation(ctx, req.acting.user, req.body.invitationId),
+    );
+    return { invitation: presentInvitation(invitation), member: null };
+  });
+
+  route.get(
+    "/organization/get-invitation",
+    {
+      query: InvitationQuery,
+      guard: speakingUserGuard(cookies, invitationErrors.notAuthenticated),
+    },
+    async (req) => {
+      const { db } = req.platform.database;
+      const { user, now } = req.acting;
+      const invitation = await getOpenInvitation(
+        { tx: db, now },
+        user,
+        req.query.id,
+        invitationErrors.notFoundAloud,
+      );
+      const organization = await findOrganization(db, invitation.organizationId);
+      if (!organization) throw new Refusal(organizationErrors.notFound);
+      const inviter = await findMembership(db, organization.id, invitation.inviterId);
+      if (!inviter) throw new Refusal(invitationErrors.inviterGone);
+      return presentOpenInvitation(invitation, organization, inviter);
+    },
+  );
+}

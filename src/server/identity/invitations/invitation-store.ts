@@ -1,0 +1,118 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { InvitationStatus } from "#contract/identity/invitation-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type InvitationRow = Selectable<Tables["invitations"]>;
+
+const listedAtMost = 1_000;
+
+export function findInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** By its id, or by the handle that a list shows to those who must not have the id. */
+export function findInvitationByIdOrHandle(
+  tx: Tx,
+  text: string,
+): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom("invitations")
+    .selectAll()
+    .where((eb) => eb.or([eb("id", "=", text), eb("handle", "=", text)]))
+    .executeTakeFirst();
+}
+
+/** The one of this address that nobody has answered, expired or not: there is never a second. */
+export function findPendingInvitation(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom("invitations")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+}
+
+export async function countOpenInvitations(
+  tx: Tx,
+  organizationId: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom("invitations")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("organizationId", "=", organizationId)
+    .where("status", "=", "pending")
+    .where("expiresAt", ">", now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The newest ones, oldest of them first. */
+export async function listInvitations(
+  db: Db | Tx,
+  organizationId: string,
+): Promise<InvitationRow[]> {
+  const newest = await db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(listedAtMost)
+    .execute();
+  return newest.reverse();
+}
+
+export function insertInvitation(
+  tx: Tx,
+  invitation: Insertable<Tables["invitations"]>,
+): Promise<InvitationRow> {
+  return tx.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
+}
+
+export function renewInvitation(
+  tx: Tx,
+  id: string,
+  changes: Pick<InvitationRow, "role" | "teamId" | "inviterId" | "expiresAt">,
+): Promise<InvitationRow> {
+  return tx
+    .updateTable("invitations")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Taken by the person invited, once: undefined if it is no longer pending, or has expired. */
+export function answerOpenInvitation(
+  tx: Tx,
+  id: string,
+  status: Extract<InvitationStatus, "accepted" | "rejected">,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return tx
+    .updateTable("invitations")
+    .set({ status })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("expiresAt", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Undefined if it has been answered already. */
+export function cancelPendingInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+  return tx
+    .updateTable("invitations")
+    .set({ status: "canceled" })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,42 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { lockOrganizationsOf } from "../organizations/organization-store.ts";
+import { rolesOf } from "../organizations/permission-rules.ts";
+import { lockUser } from "../users/user-store.ts";
+import { onlyOwnerOf } from "./member-errors.ts";
+import { deleteMembershipsOf, isRoleHeldByOthers, listMembershipsOf } from "./member-store.ts";
+
+/**
+ * What a person's deletion does to organizations: nothing may be left without an owner. The person's row is
+ * locked first, so nobody can let them in anywhere meanwhile, then all their organizations in one order.
+ */
+export async function leaveAllOrganizations(ctx: Ctx, userId: string): Promise<void> {
+  await demandNoSoleOwnership(ctx, userId);
+  const memberships = await listMembershipsOf(ctx.tx, userId);
+  await deleteMembershipsOf(ctx.tx, userId);
+  for (const { id, organizationId, role } of memberships) {
+    await recordAudit(ctx, {
+      action: "member.deleted_with_user",
+      organizationId,
+      targetKind: "member",
+      targetId: id,
+      before: { userId, role },
+    });
+  }
+}
+
+/** Refuses with the names of the organizations that would be without an owner. */
+export async function demandNoSoleOwnership(ctx: Ctx, userId: string): Promise<void> {
+  const { creatorRole } = ctx.platform.config.organizations;
+  await lockUser(ctx.tx, userId);
+  const organizations = await lockOrganizationsOf(ctx.tx, userId);
+  const names = new Map(organizations.map(({ id, name }) => [id, name]));
+  const alone: string[] = [];
+  for (const { organizationId, role } of await listMembershipsOf(ctx.tx, userId)) {
+    if (!rolesOf(role).includes(creatorRole)) continue;
+    if (await isRoleHeldByOthers(ctx.tx, organizationId, creatorRole, userId)) continue;
+    alone.push(names.get(organizationId) ?? organizationId);
+  }
+  if (alone.length > 0) throw new Refusal(onlyOwnerOf(alone));
+}

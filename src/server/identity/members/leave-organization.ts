@@ -1,0 +1,44 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { lockOrganization } from "../organizations/organization-store.ts";
+import { rolesOf } from "../organizations/permission-rules.ts";
+import { clearActiveOrganization } from "../sessions/session-store.ts";
+import { memberErrors } from "./member-errors.ts";
+import {
+  deleteMember,
+  findMembership,
+  isRoleHeldByOthers,
+  type MemberRow,
+  type MemberWithUserRow,
+} from "./member-store.ts";
+
+export async function leaveOrganization(
+  ctx: Ctx,
+  userId: string,
+  organizationId: string,
+): Promise<MemberWithUserRow> {
+  await lockOrganization(ctx.tx, organizationId);
+  const member = await findMembership(ctx.tx, organizationId, userId);
+  if (!member) throw new Refusal(memberErrors.notFound);
+  await demandAnotherOwner(ctx, member);
+  await deleteMember(ctx.tx, organizationId, member.id);
+  await clearActiveOrganization(ctx.tx, userId, organizationId);
+  await recordAudit(ctx, {
+    action: "member.left",
+    organizationId,
+    targetKind: "member",
+    targetId: member.id,
+    before: { userId, role: member.role },
+  });
+  return member;
+}
+
+/** Under the organization's lock. Whoever holds the creator's role alone has to stay, and to keep it. */
+export async function demandAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
+  const { creatorRole } = ctx.platform.config.organizations;
+  if (!rolesOf(member.role).includes(creatorRole)) return;
+  const { organizationId, userId } = member;
+  if (!(await isRoleHeldByOthers(ctx.tx, organizationId, creatorRole, userId)))
+    throw new Refusal(memberErrors.onlyOwner);
+}

@@ -1,0 +1,23 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+export const memberErrors = {
+  notFound: { status: 400, message: "Member not found" },
+  onlyOwner: { status: 400, message: "You cannot leave the organization as the only owner" },
+  /** identity contract §7: 401, although the caller is known. */
+  removalNotAllowed: { status: 401, message: "You are not allowed to delete this member" },
+  updateNotAllowed: { status: 403, message: "You are not allowed to update this member" },
+  /** An empty role has an empty answer. */
+  roleMissing: { status: 400 },
+  unknownRole: { status: 400, message: "Role not found" },
+  alreadyMember: { status: 400, message: "User is already a member of this organization" },
+  limitReached: { status: 403, message: "Organization membership limit reached" },
+} satisfies Record<string, RefusalSpec>;
+
+/** Somebody who wants to be deleted is told what stands in the way, and what to do about it. */
+export function onlyOwnerOf(names: readonly string[]): RefusalSpec {
+  return {
+    status: 400,
+    code: "ONLY_OWNER_OF_AN_ORGANIZATION",
+    message: `You are the only owner of ${new Intl.ListFormat("en").format(names)}. Make another member an owner there, or delete the organization, then delete your account.`,
+  };
+}

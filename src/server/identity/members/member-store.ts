@@ -1,0 +1,146 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type MemberRow = Selectable<Tables["members"]>;
+
+export interface MemberWithUserRow extends MemberRow {
+  name: string;
+  email: string;
+  image: string | null;
+}
+
+/** The membership of a person, if there is one. */
+export function findMembership(
+  db: Db | Tx,
+  organizationId: string,
+  userId: string,
+): Promise<MemberWithUserRow | undefined> {
+  return membersWithUsers(db, organizationId).where("userId", "=", userId).executeTakeFirst();
+}
+
+export function findMember(
+  db: Db | Tx,
+  organizationId: string,
+  id: string,
+): Promise<MemberWithUserRow | undefined> {
+  return membersWithUsers(db, organizationId).where("members.id", "=", id).executeTakeFirst();
+}
+
+/** Addresses are stored in lower case; the caller may write them as they like. */
+export function findMemberByEmail(
+  db: Db | Tx,
+  organizationId: string,
+  email: string,
+): Promise<MemberWithUserRow | undefined> {
+  return membersWithUsers(db, organizationId)
+    .where("users.email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export function listMembers(
+  db: Db | Tx,
+  organizationId: string,
+  limit: number,
+): Promise<MemberWithUserRow[]> {
+  return membersWithUsers(db, organizationId)
+    .orderBy("members.createdAt")
+    .orderBy("members.id")
+    .limit(limit)
+    .execute();
+}
+
+export function insertMember(tx: Tx, member: Insertable<Tables["members"]>): Promise<MemberRow> {
+  return tx.insertInto("members").values(member).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteMember(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom("members")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteMembershipsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("members").where("userId", "=", userId).execute();
+}
+
+export function updateMemberRow(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  role: string,
+): Promise<MemberRow> {
+  return tx
+    .updateTable("members")
+    .set({ role })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function countMembers(tx: Tx, organizationId: string): Promise<number> {
+  return counted(
+    tx.selectFrom("members").where("organizationId", "=", organizationId).select(rowCount),
+  );
+}
+
+export function countTeamMembers(tx: Tx, organizationId: string, teamId: string): Promise<number> {
+  return counted(
+    tx
+      .selectFrom("members")
+      .where("organizationId", "=", organizationId)
+      .where("teamId", "=", teamId)
+      .select(rowCount),
+  );
+}
+
+export function countMemberships(tx: Tx, userId: string): Promise<number> {
+  return counted(tx.selectFrom("members").where("userId", "=", userId).select(rowCount));
+}
+
+/** Under the organization's lock: whether anybody but this person holds the role. */
+export async function isRoleHeldByOthers(
+  tx: Tx,
+  organizationId: string,
+  role: string,
+  userId: string,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom("members")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("userId", "<>", userId)
+    .where(sql<boolean>`${role} = any(string_to_array(role, ','))`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export function listMembershipsOf(tx: Tx, userId: string): Promise<MemberRow[]> {
+  return tx
+    .selectFrom("members")
+    .selectAll()
+    .where("userId", "=", userId)
+    .orderBy("organizationId")
+    .execute();
+}
+
+const rowCount = sql<number>`count(*)`.as("count");
+
+async function counted(query: {
+  executeTakeFirstOrThrow(): Promise<{ count: number }>;
+}): Promise<number> {
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+function membersWithUsers(db: Db | Tx, organizationId: string) {
+  return db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.userId")
+    .selectAll("members")
+    .select(["users.name", "users.email", "users.image"])
+    .where("organizationId", "=", organizationId);
+}

@@ -1,0 +1,56 @@
+import type { RemoveMember } from "#contract/identity/member-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { lockOrganization } from "../organizations/organization-store.ts";
+import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
+import { clearActiveOrganization } from "../sessions/session-store.ts";
+import { demandAnotherOwner } from "./leave-organization.ts";
+import { memberErrors } from "./member-errors.ts";
+import {
+  deleteMember,
+  findMember,
+  findMemberByEmail,
+  findMembership,
+  type MemberWithUserRow,
+} from "./member-store.ts";
+
+export async function removeMember(
+  ctx: Ctx,
+  userId: string,
+  organizationId: string,
+  { memberIdOrEmail }: Pick<RemoveMember, "memberIdOrEmail">,
+): Promise<MemberWithUserRow> {
+  await lockOrganization(ctx.tx, organizationId);
+  const actor = await findMembership(ctx.tx, organizationId, userId);
+  if (!actor) throw new Refusal(memberErrors.notFound);
+  const target = memberIdOrEmail.includes("@")
+    ? await findMemberByEmail(ctx.tx, organizationId, memberIdOrEmail)
+    : await findMember(ctx.tx, organizationId, memberIdOrEmail);
+  if (!target) throw new Refusal(memberErrors.notFound);
+  await demandMayRemove(ctx, actor, target);
+  await deleteMember(ctx.tx, organizationId, target.id);
+  if (target.userId === userId) await clearActiveOrganization(ctx.tx, userId, organizationId);
+  await recordAudit(ctx, {
+    action: "member.removed",
+    organizationId,
+    targetKind: "member",
+    targetId: target.id,
+    before: { userId: target.userId, role: target.role },
+  });
+  return target;
+}
+
+/** identity contract §7: an owner is spoken of in the words for the last owner, also to those who are none. */
+async function demandMayRemove(
+  ctx: Ctx,
+  actor: MemberWithUserRow,
+  target: MemberWithUserRow,
+): Promise<void> {
+  const { creatorRole } = ctx.platform.config.organizations;
+  const roles = rolesOf(actor.role);
+  if (rolesOf(target.role).includes(creatorRole) && !roles.includes(creatorRole))
+    throw new Refusal(memberErrors.onlyOwner);
+  await demandAnotherOwner(ctx, target);
+  if (!isAllowed(roles, "member", "delete")) throw new Refusal(memberErrors.removalNotAllowed);
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { OrganizationCreate } from "#contract/identity/organization-schema.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { onViolation } from "#server/platform/database-errors.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { isAdministrator } from "../admin/administrators.ts";
+import { joinOrganization } from "../members/join-organization.ts";
+import { countMemberships, type MemberRow } from "../members/member-store.ts";
+import { setActiveOrganization } from "../sessions/session-store.ts";
+import { insertDefaultTeam } from "../teams/create-team.ts";
+import { lockUser, type UserRow } from "../users/user-store.ts";
+import { organizationErrors } from "./organization-errors.ts";
+import { insertOrganization, type OrganizationRow } from "./organization-store.ts";
+
+export interface CreatedOrganization {
+  organization: OrganizationRow;
+  creator: MemberRow;
+}
+
+/** Whoever creates it is its first member, with the creator's role and in its first team. */
+export async function createOrganization(
+  ctx: Ctx,
+  user: UserRow,
+  input: OrganizationCreate,
+): Promise<CreatedOrganization> {
+  await demandMayCreate(ctx, user);
+  const { creatorRole } = ctx.platform.config.organizations;
+  const organization = await insertOrganization(ctx.tx, {
+    id: randomUUID(),
+    name: input.name,
+    slug: input.slug,
+    logo: input.logo ?? null,
+    metadata: input.metadata === undefined ? null : JSON.stringify(input.metadata),
+    createdAt: ctx.now,
+    updatedAt: null,
+  }).catch(onViolation("organizations_slug", new Refusal(organizationErrors.alreadyExists)));
+  const team = await insertDefaultTeam(ctx, organization);
+  const creator = await joinOrganization(ctx, {
+    organizationId: organization.id,
+    userId: user.id,
+    roles: [creatorRole],
+    teamId: team?.id ?? null,
+  });
+  if (!input.keepCurrentActiveOrganization && ctx.caller.sessionId !== undefined)
+    await setActiveOrganization(ctx.tx, ctx.caller.sessionId, organization.id);
+  await recordAudit(ctx, {
+    action: "organization.created",
+    organizationId: organization.id,
+    targetKind: "organization",
+    targetId: organization.id,
+    after: { name: organization.name, slug: organization.slug },
+  });
+  return { organization, creator };
+}
+
+/** The person's own row is the lock: two creations at once are counted one after the other. */
+async function demandMayCreate(ctx: Ctx, user: UserRow): Promise<void> {
+  const { creation, perPerson } = ctx.platform.config.organizations;
+  if (creation === "admins" && !(await isAdministrator(ctx.platform, user)))
+    throw new Refusal(organizationErrors.creationNotAllowed);
+  if (!(await lockUser(ctx.tx, user.id))) throw new Refusal(organizationErrors.creationNotAllowed);
+  if (perPerson !== undefined && (await countMemberships(ctx.tx, user.id)) >= perPerson)
+    throw new Refusal(organizationErrors.tooMany);
+}

@@ -1,0 +1,155 @@
+import {
+  CheckSlug,
+  type CreatedOrganizationWire,
+  FullOrganizationQuery,
+  HasPermission,
+  OrganizationCreate,
+  OrganizationDelete,
+  OrganizationUpdate,
+  SetActiveOrganization,
+} from "#contract/identity/organization-schema.ts";
+import { type AuthRouter, authRoutes } from "#server/platform/http/auth-routes.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { userGuard } from "../api-keys/user-guard.ts";
+import { findMembership } from "../members/member-store.ts";
+import { presentMember } from "../members/member-view.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { sessionGuard } from "../sessions/session-guard.ts";
+import { presentSession } from "../sessions/session-view.ts";
+import { presentUser } from "../users/user-view.ts";
+import {
+  actingOrganization,
+  cacheActiveOrganization,
+  cacheDeparture,
+  speakingUserGuard,
+} from "./acting-organization.ts";
+import {
+  activateOrganization,
+  chosenOrganization,
+  showOrganization,
+} from "./activate-organization.ts";
+import { createOrganization } from "./create-organization.ts";
+import { deleteOrganization } from "./delete-organization.ts";
+import { organizationErrors } from "./organization-errors.ts";
+import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
+import { presentChangedOrganization, presentOrganization } from "./organization-view.ts";
+import { allowsEverything, rolesOf } from "./permission-rules.ts";
+import { updateOrganization } from "./update-organization.ts";
+
+export const organizationRoutes = (cookies: SessionCookies) =>
+  authRoutes((route) => {
+    defineFounding(route, cookies);
+    defineChanges(route, cookies);
+    defineReading(route, cookies);
+  });
+
+function defineFounding(route: AuthRouter, cookies: SessionCookies): void {
+  const guard = userGuard(cookies);
+
+  route.post(
+    "/organization/create",
+    { body: OrganizationCreate, guard },
+    async (req): Promise<CreatedOrganizationWire> => {
+      const { organization, creator } = await req.unitOfWork((ctx) =>
+        createOrganization(ctx, req.acting.user, req.body),
+      );
+      if (!req.body.keepCurrentActiveOrganization)
+        cacheActiveOrganization(req, cookies, organization.id);
+      return { ...presentChangedOrganization(organization), members: [presentMember(creator)] };
+    },
+  );
+
+  route.post("/organization/check-slug", { body: CheckSlug, guard }, async (req) => {
+    if (await findOrganizationBySlug(req.platform.database.db, req.body.slug))
+      throw new Refusal(organizationErrors.slugTaken);
+    return { status: true };
+  });
+}
+
+function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
+  route.post(
+    "/organization/update",
+    {
+      body: OrganizationUpdate,
+      guard: speakingUserGuard(cookies, organizationErrors.userNotFound),
+    },
+    async (req) => {
+      const { organizationId: named, data } = req.body;
+      const organizationId = actingOrganization(req, named, organizationErrors.notFound);
+      const organization = await req.unitOfWork((ctx) =>
+        updateOrganization(ctx, req.acting.user.id, organizationId, data),
+      );
+      return presentChangedOrganization(organization);
+    },
+  );
+
+  route.post(
+    "/organization/delete",
+    { body: OrganizationDelete, guard: userGuard(cookies) },
+    async (req) => {
+      const { organizationId } = req.body;
+      const organization = await req.unitOfWork((ctx) =>
+        deleteOrganization(ctx, req.acting.user.id, organizationId),
+      );
+      cacheDeparture(req, cookies, organizationId);
+      return presentOrganization(organization);
+    },
+  );
+
+  route.post(
+    "/organization/set-active",
+    { body: SetActiveOrganization, guard: sessionGuard(cookies) },
+    async (req) => {
+      const { session, user, token } = req.signedIn;
+      const active = await req.unitOfWork((ctx) => activateOrganization(ctx, session, req.body));
+      if (active === "stranger") {
+        cookies.cache(req, {
+          session: presentSession({ ...session, activeOrganizationId: null }, token),
+          user: presentUser(user),
+        });
+        throw new Refusal(organizationErrors.notMemberToRead);
+      }
+      const activeOrganizationId = active === "none" ? null : active.id;
+      cookies.renew(req, {
+        ...req.signedIn,
+        session: { ...session, activeOrganizationId },
+      });
+      return active === "none" ? null : active;
+    },
+  );
+}
+
+function defineReading(route: AuthRouter, cookies: SessionCookies): void {
+  const guard = userGuard(cookies);
+
+  route.get("/organization/list", { guard }, async (req) => {
+    const { user } = req.acting;
+    const organizations = await listOrganizationsOf(req.platform.database.db, user.id);
+    return organizations.map(presentOrganization);
+  });
+
+  route.get(
+    "/organization/get-full-organization",
+    { query: FullOrganizationQuery, guard },
+    async (req) => {
+      const choice = chosenOrganization(req.query, req.acting.signedIn?.session);
+      if (!choice) return null;
+      const full = await req.unitOfWork((ctx) =>
+        showOrganization(ctx, req.acting.user.id, choice, true),
+      );
+      if (full !== "stranger") return full;
+      cacheActiveOrganization(req, cookies, null);
+      throw new Refusal(organizationErrors.notMemberToRead);
+    },
+  );
+
+  route.post("/organization/has-permission", { body: HasPermission, guard }, async (req) => {
+    const { organizationId: named, permission, permissions } = req.body;
+    const organizationId = actingOrganization(req, named, organizationErrors.noneActive);
+    const { db } = req.platform.database;
+    const member = await findMembership(db, organizationId, req.acting.user.id);
+    if (!member) throw new Refusal(organizationErrors.notMemberToAsk);
+    const asked = permissions ?? permission ?? {};
+    return { error: null, success: allowsEverything(rolesOf(member.role), asked) };
+  });
+}

@@ -1,0 +1,89 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type OrganizationRow = Selectable<Tables["organizations"]>;
+
+const listedAtMost = 1_000;
+
+export function insertOrganization(
+  tx: Tx,
+  organization: Insertable<Tables["organizations"]>,
+): Promise<OrganizationRow> {
+  return tx
+    .insertInto("organizations")
+    .values(organization)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findOrganization(db: Db | Tx, id: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function findOrganizationBySlug(
+  db: Db | Tx,
+  slug: string,
+): Promise<OrganizationRow | undefined> {
+  return db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("slug", "=", slug.toLowerCase())
+    .executeTakeFirst();
+}
+
+/**
+ * Everything that changes members, roles, invitations or teams takes this lock first, so limits and the last
+ * owner are judged by one at a time. Rows that only refer to the organization are not held up by it.
+ */
+export function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
+  return tx
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** All organizations of a person, always locked in the same order. */
+export function lockOrganizationsOf(tx: Tx, userId: string): Promise<OrganizationRow[]> {
+  return tx
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "in", (eb) =>
+      eb.selectFrom("members").select("organizationId").where("userId", "=", userId),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export function listOrganizationsOf(db: Db | Tx, userId: string): Promise<OrganizationRow[]> {
+  return db
+    .selectFrom("organizations")
+    .innerJoin("members", "members.organizationId", "organizations.id")
+    .selectAll("organizations")
+    .where("members.userId", "=", userId)
+    .orderBy("organizations.createdAt")
+    .orderBy("organizations.id")
+    .limit(listedAtMost)
+    .execute();
+}
+
+export function updateOrganizationRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Tables["organizations"]>,
+): Promise<OrganizationRow> {
+  return tx
+    .updateTable("organizations")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Members, invitations and teams go with it, and no session keeps it active. */
+export async function deleteOrganizationRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("organizations").where("id", "=", id).execute();
+}

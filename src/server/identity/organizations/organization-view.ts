@@ -1,0 +1,26 @@
+import type {
+  ChangedOrganizationWire,
+  OrganizationWire,
+} from "#contract/identity/organization-schema.ts";
+import type { OrganizationRow } from "./organization-store.ts";
+
+export function presentOrganization(organization: OrganizationRow): OrganizationWire {
+  return { ...fieldsOf(organization), metadata: organization.metadata };
+}
+
+/** identity contract §2: create and update answer with metadata as an object, or without the key. */
+export function presentChangedOrganization(organization: OrganizationRow): ChangedOrganizationWire {
+  const { metadata } = organization;
+  if (metadata === null) return fieldsOf(organization);
+  return { ...fieldsOf(organization), metadata: JSON.parse(metadata) as unknown };
+}
+
+function fieldsOf(organization: OrganizationRow) {
+  return {
+    id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    logo: organization.logo,
+    createdAt: organization.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  type ActionOn,
+  permissionTable,
+  type Resource,
+  type RoleName,
+  roleNames,
+} from "#contract/identity/organization-roles.ts";
+
+type Table = Readonly<Record<string, Readonly<Record<string, readonly RoleName[]>>>>;
+const table: Table = permissionTable;
+
+/** The one judge of every guard: any one of the roles that allows the action is enough. */
+export function isAllowed<On extends Resource>(
+  roles: readonly RoleName[],
+  resource: On,
+  action: ActionOn<On>,
+): boolean {
+  const allowed = table[resource]?.[action] ?? [];
+  return roles.some((role) => allowed.includes(role));
+}
+
+/**
+ * Whether one single role allows everything that is asked, as has-permission has it. Nothing asked and what
+ * the table does not know are not allowed.
+ */
+export function allowsEverything(
+  roles: readonly RoleName[],
+  asked: Readonly<Record<string, readonly string[]>>,
+): boolean {
+  const wishes = Object.entries(asked);
+  if (wishes.length === 0) return false;
+  return roles.some((role) =>
+    wishes.every(([resource, actions]) => {
+      if (!Object.hasOwn(table, resource)) return false;
+      return actions.every((action) => allowedRoles(resource, action).includes(role));
+    }),
+  );
+}
+
+/** Nobody gives what he does not hold: every permission of the given roles is one of the giver's. */
+export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]): boolean {
+  return Object.values(table)
+    .flatMap((actions) => Object.values(actions))
+    .filter((allowed) => given.some((role) => allowed.includes(role)))
+    .every((allowed) => giver.some((role) => allowed.includes(role)));
+}
+
+/** The roles of a stored member, whose text was checked when it was written. */
+export function rolesOf(text: string): RoleName[] {
+  return text.split(",").filter(isRoleName);
+}
+
+/** Roles as a caller writes them, each once; undefined if there is none, or one that does not exist. */
+export function parseRoles(input: string | readonly string[]): RoleName[] | undefined {
+  const names = [input].flat().flatMap((part) => part.split(",").map((name) => name.trim()));
+  const known = names.filter(isRoleName);
+  return known.length === names.length ? [...new Set(known)] : undefined;
+}
+
+function allowedRoles(resource: string, action: string): readonly RoleName[] {
+  const actions = table[resource] ?? {};
+  return Object.hasOwn(actions, action) ? (actions[action] ?? []) : [];
+}
+
+function isRoleName(name: string): name is RoleName {
+  return (roleNames as readonly string[]).includes(name);
+}

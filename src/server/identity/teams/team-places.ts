@@ -1,0 +1,19 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { countTeamMembers } from "../members/member-store.ts";
+import { teamErrors } from "./team-errors.ts";
+import { findTeam } from "./team-store.ts";
+
+/** Under the organization's lock: the team is one of its own and not full. */
+export async function demandPlaceInTeam(
+  ctx: Ctx,
+  organizationId: string,
+  teamId: string,
+): Promise<void> {
+  const { teams, teamMembersAtMost } = ctx.platform.config.organizations;
+  const team = teams && (await findTeam(ctx.tx, organizationId, teamId));
+  if (!team) throw new Refusal(teamErrors.notFound);
+  if (teamMembersAtMost === undefined) return;
+  if ((await countTeamMembers(ctx.tx, organizationId, teamId)) >= teamMembersAtMost)
+    throw new Refusal(teamErrors.memberLimitReached);
+}

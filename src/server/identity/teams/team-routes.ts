@@ -1,0 +1,61 @@
+import {
+  CreateTeam,
+  ListTeamsQuery,
+  RemoveTeam,
+  UpdateTeam,
+} from "#contract/identity/team-schema.ts";
+import { authRoutes } from "#server/platform/http/auth-routes.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { userGuard } from "../api-keys/user-guard.ts";
+import { findMembership } from "../members/member-store.ts";
+import { actingOrganization } from "../organizations/acting-organization.ts";
+import { organizationErrors } from "../organizations/organization-errors.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { createTeam } from "./create-team.ts";
+import { removeTeam } from "./remove-team.ts";
+import { renameTeam } from "./rename-team.ts";
+import { teamErrors } from "./team-errors.ts";
+import { listTeams } from "./team-store.ts";
+import { presentTeam } from "./team-view.ts";
+
+export const teamRoutes = (cookies: SessionCookies) =>
+  authRoutes((route) => {
+    const guard = userGuard(cookies);
+    const { noneActive } = organizationErrors;
+
+    route.post("/organization/create-team", { body: CreateTeam, guard }, async (req) => {
+      const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
+      const team = await req.unitOfWork((ctx) =>
+        createTeam(ctx, req.acting.user.id, organizationId, req.body.name),
+      );
+      return presentTeam(team);
+    });
+
+    route.get("/organization/list-teams", { query: ListTeamsQuery, guard }, async (req) => {
+      // identity contract §7: while an organization is active, the one that is named is not looked at.
+      const active = req.acting.signedIn?.session.activeOrganizationId;
+      const named = active ?? req.query.organizationId;
+      const organizationId = actingOrganization(req, named, noneActive);
+      const { db } = req.platform.database;
+      if (!(await findMembership(db, organizationId, req.acting.user.id)))
+        throw new Refusal(teamErrors.listNotAllowed);
+      return (await listTeams(db, organizationId)).map(presentTeam);
+    });
+
+    route.post("/organization/update-team", { body: UpdateTeam, guard }, async (req) => {
+      const { teamId, data } = req.body;
+      const organizationId = actingOrganization(req, data.organizationId, noneActive);
+      const team = await req.unitOfWork((ctx) =>
+        renameTeam(ctx, req.acting.user.id, organizationId, { teamId, name: data.name }),
+      );
+      return presentTeam(team);
+    });
+
+    route.post("/organization/remove-team", { body: RemoveTeam, guard }, async (req) => {
+      const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
+      await req.unitOfWork((ctx) =>
+        removeTeam(ctx, req.acting.user.id, organizationId, req.body.teamId),
+      );
+      return { message: "Team removed successfully." };
+    });
+  });

@@ -1,0 +1,74 @@
+import { oneOf, onOff, wholeNumber } from "./config-values.ts";
+
+const group = "organizations";
+
+/** Who may found organizations, and how large they and their teams may grow. */
+export const organizationVariables = {
+  ORGANIZATION_CREATION: {
+    group,
+    schema: oneOf(["on", "admins"]),
+    preset: "on",
+    about: "Who may create organizations: everybody who is signed in, or administrators only.",
+  },
+  ORGANIZATION_LIMIT: {
+    group,
+    schema: wholeNumber(1),
+    presetNote: "none",
+    about: "A person who belongs to this many organizations may not create another one.",
+  },
+  ORGANIZATION_MEMBER_LIMIT: {
+    group,
+    schema: wholeNumber(1, 10_000),
+    preset: "100",
+    about: "Most members an organization may have; also the most that are listed at once.",
+  },
+  ORGANIZATION_CREATOR_ROLE: {
+    group,
+    schema: oneOf(["owner", "admin"]),
+    preset: "owner",
+    about:
+      "The role of whoever creates an organization. Its last holder can neither leave nor be removed.",
+  },
+  ORGANIZATION_DELETION: {
+    group,
+    schema: onOff,
+    preset: "on",
+    about: "Owners may delete their organization.",
+  },
+  INVITATION_SECONDS: {
+    group,
+    schema: wholeNumber(60),
+    preset: "172800",
+    about: "How long an invitation can be accepted.",
+  },
+  INVITATION_LIMIT: {
+    group,
+    schema: wholeNumber(1, 1_000),
+    preset: "100",
+    about: "Most invitations of one organization that wait for an answer.",
+  },
+  TEAMS: {
+    group,
+    schema: onOff,
+    preset: "on",
+    about: "Organizations have teams, the first one named after the organization.",
+  },
+  TEAM_LIMIT: {
+    group,
+    schema: wholeNumber(1, 1_000),
+    presetNote: "none",
+    about: "Most teams an organization may have.",
+  },
+  TEAM_MEMBER_LIMIT: {
+    group,
+    schema: wholeNumber(1),
+    presetNote: "none",
+    about: "Most members a team may have.",
+  },
+  REMOVE_ALL_TEAMS: {
+    group,
+    schema: onOff,
+    preset: "off",
+    about: "The last team of an organization may be removed too.",
+  },
+} as const;
