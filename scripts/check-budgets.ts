@@ -23,9 +23,33 @@ const pages = [
   { what: "sign in", limit: 125 * kb, sources: ["identity/sign-in/sign-in-page.tsx"] },
   { what: "sign up", limit: 125 * kb, sources: ["identity/sign-up/sign-up-page.tsx"] },
   {
+    what: "forgot password",
+    limit: 125 * kb,
+    sources: ["identity/forgot-password/forgot-password-page.tsx"],
+  },
+  {
+    what: "reset password",
+    limit: 125 * kb,
+    sources: ["identity/reset-password/reset-password-page.tsx"],
+  },
+  {
     what: "home",
     limit: 200 * kb,
-    sources: ["app/with-queries.tsx", "app/signed-in-frame.tsx", "identity/home/home-page.tsx"],
+    sources: [
+      "app/with-queries.tsx",
+      "app/signed-in-gate.tsx",
+      "app/signed-in-frame.tsx",
+      "identity/home/home-page.tsx",
+    ],
+  },
+  {
+    what: "account",
+    limit: 200 * kb,
+    sources: [
+      "app/with-queries.tsx",
+      "app/signed-in-gate.tsx",
+      "identity/account/account-page.tsx",
+    ],
   },
   {
     what: "mailbox",

@@ -8,6 +8,11 @@ export const pagePaths = {
   signUp: "/sign-up",
   checkMail: "/check-mail",
   emailVerified: "/email-verified",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  authError: "/auth-error",
+  account: "/account",
+  accountDeleted: "/account-deleted",
   devMailbox: "/dev/mailbox",
 } as const;
 

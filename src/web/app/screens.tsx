@@ -7,7 +7,6 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { MailboxLoading } from "#web/dev/mailbox-loading.tsx";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { NavigationFocus } from "#web/platform/navigation-focus.tsx";
 import { ToastRegion } from "#web/ui/toast.tsx";
@@ -43,9 +42,17 @@ const withQueries = createRoute({
 
 const queryErrorPage = lazyRouteComponent(() => import("./query-error-page.tsx"), "QueryErrorPage");
 
-const frame = createRoute({
+const signedIn = createRoute({
   getParentRoute: () => withQueries,
   id: "signed-in",
+  component: lazyRouteComponent(() => import("./signed-in-gate.tsx"), "SignedInGate"),
+  pendingComponent: FrameLoading,
+  errorComponent: queryErrorPage,
+});
+
+const frame = createRoute({
+  getParentRoute: () => signedIn,
+  id: "frame",
   component: lazyRouteComponent(() => import("./signed-in-frame.tsx"), "SignedInFrame"),
   pendingComponent: FrameLoading,
   errorComponent: queryErrorPage,
@@ -56,6 +63,17 @@ const home = createRoute({
   path: pagePaths.home,
   staticData: { title: "Home" },
   component: lazyRouteComponent(() => import("#web/identity/home/home-page.tsx"), "HomePage"),
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: pagePaths.account,
+  component: lazyRouteComponent(
+    () => import("#web/identity/account/account-page.tsx"),
+    "AccountPage",
+  ),
+  pendingComponent: FrameLoading,
+  errorComponent: queryErrorPage,
 });
 
 const signIn = createRoute({
@@ -94,23 +112,62 @@ const emailVerified = createRoute({
   ),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.forgotPassword,
+  component: lazyRouteComponent(
+    () => import("#web/identity/forgot-password/forgot-password-page.tsx"),
+    "ForgotPasswordPage",
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.resetPassword,
+  component: lazyRouteComponent(
+    () => import("#web/identity/reset-password/reset-password-page.tsx"),
+    "ResetPasswordPage",
+  ),
+});
+
+const authError = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.authError,
+  component: lazyRouteComponent(
+    () => import("#web/identity/auth-error/auth-error-page.tsx"),
+    "AuthErrorPage",
+  ),
+});
+
+const accountDeleted = createRoute({
+  getParentRoute: () => root,
+  path: pagePaths.accountDeleted,
+  component: lazyRouteComponent(
+    () => import("#web/identity/account/account-deleted-page.tsx"),
+    "AccountDeletedPage",
+  ),
+});
+
 const devMailbox = createRoute({
   getParentRoute: () => withQueries,
   path: pagePaths.devMailbox,
   component: lazyRouteComponent(() => import("#web/dev/mailbox-page.tsx"), "MailboxPage"),
-  pendingComponent: MailboxLoading,
   errorComponent: queryErrorPage,
 });
 
-const signedIn = frame.addChildren([home]);
+const behindSignIn = signedIn.addChildren([frame.addChildren([home]), account]);
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    withQueries.addChildren(isSandbox ? [signedIn, devMailbox] : [signedIn]),
+    withQueries.addChildren(isSandbox ? [behindSignIn, devMailbox] : [behindSignIn]),
     signIn,
     signUp,
     checkMail,
     emailVerified,
+    forgotPassword,
+    resetPassword,
+    authError,
+    accountDeleted,
   ]),
   defaultErrorComponent: ErrorPage,
   defaultPendingMs: 150,

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ClockWire } from "#contract/dev-schema.ts";
 import { api } from "#web/platform/api.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { sessionState } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 
@@ -9,6 +10,7 @@ export const clockQuery = queryOptions({
   queryKey: ["dev", "clock"],
   queryFn: () => api.get<ClockWire>("/api/dev/clock"),
   refetchInterval: 30_000,
+  enabled: isSandbox,
 });
 
 /** The panel in the top bar, for buttons that open it. */

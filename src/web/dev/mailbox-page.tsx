@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Inbox, RefreshCw, Trash2 } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { count } from "#web/platform/format.ts";
@@ -14,6 +14,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { MailDetail } from "./mail-detail.tsx";
 import { MailList } from "./mail-list.tsx";
 import { findMails } from "./mailbox-format.ts";
+import { MailboxLoading } from "./mailbox-loading.tsx";
 import { mailboxQuery, useClearMailbox } from "./mailbox-queries.ts";
 import { useSeenMails } from "./seen-mails.ts";
 
@@ -22,7 +23,16 @@ interface MailboxSearch {
   message?: string;
 }
 
+/** Its places come with it rather than with the first page, which has no room for them. */
 export function MailboxPage(): ReactNode {
+  return (
+    <Suspense fallback={<MailboxLoading />}>
+      <Mailbox />
+    </Suspense>
+  );
+}
+
+function Mailbox(): ReactNode {
   const { data: mails, refetch } = useSuspenseQuery(mailboxQuery);
   const { q = "", message } = useSearch({ strict: false }) as MailboxSearch;
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import type { ApiRefusal } from "./api.ts";
 
 export type FieldErrors = Record<string, string>;
 
-/** Where a refusal lands by its code: on a field, or with other words above the form. */
+/** Where a refusal lands by its code, or by its status where it has none: on a field, or with other words above the form. */
 export type RefusalPlaces = Record<string, { field?: string; message?: string }>;
 
 export interface FormOutcome {
@@ -12,7 +12,7 @@ export interface FormOutcome {
 
 /** A refusal lands on its field, or above the form in words that help. */
 export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): FormOutcome {
-  const place = places[refusal.code ?? ""];
+  const place = places[refusal.code ?? String(refusal.status)];
   const message = place?.message ?? plainWords(refusal);
   return place?.field ? { errors: { [place.field]: message } } : { errors: {}, notice: message };
 }

@@ -12,11 +12,15 @@ import { useCountdown } from "./use-countdown.ts";
 export interface ApiFormOptions<Input, Saved> {
   schema: ZodMiniType<Input>;
   toInput: (fields: FormData) => unknown;
+  /** What to say of a field that the schema refuses; its own words are for programmers. */
+  invalid?: FieldErrors;
   /** What a person should hear before the server is asked; the server decides all the same. */
   check?: (input: Input) => FieldErrors;
   save: (input: Input) => Promise<Saved>;
   onSaved: (saved: Saved, input: Input) => void | Promise<void>;
   refusals?: RefusalPlaces;
+  /** True when the caller deals with the refusal itself; `again` submits the same form once more. */
+  onRefused?: (refusal: ApiRefusal, input: Input, again: () => void) => boolean;
 }
 
 export interface ApiForm {
@@ -44,6 +48,7 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
       await options.onSaved(await options.save(result.input), result.input);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
+      if (options.onRefused?.(error, result.input, () => form.requestSubmit())) return;
       if (error.status === 429) startWaiting(error.retryAfterSeconds ?? 10);
       const refused = outcomeOfRefusal(error, options.refusals ?? {});
       setOutcome(refused);
@@ -81,7 +86,10 @@ function readInput<Input, Saved>(
 ): FormOutcome | (FormOutcome & { input: Input }) {
   const parsed = options.schema.safeParse(options.toInput(fields));
   if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]);
+    const issues = parsed.error.issues.map(({ path, message }) => {
+      const field = String(path[0]);
+      return [field, options.invalid?.[field] ?? message];
+    });
     return { errors: Object.fromEntries(issues) as FieldErrors };
   }
   const errors = options.check?.(parsed.data) ?? {};

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-export type ButtonKind = "primary" | "outline" | "plain";
+export type ButtonKind = "primary" | "outline" | "plain" | "danger" | "danger-outline";
 export type ButtonSize = "small" | "form";
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
@@ -20,6 +20,10 @@ const kinds: Record<ButtonKind, string> = {
     "border-transparent bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-ink-third",
   outline:
     "border-line bg-surface text-ink shadow-card hover:border-line-strong hover:bg-sunken disabled:text-ink-third",
+  danger:
+    "border-transparent bg-bad text-on-accent hover:bg-bad-strong disabled:bg-line disabled:text-ink-third",
+  "danger-outline":
+    "border-bad-line bg-surface text-bad shadow-card hover:bg-bad-soft disabled:border-line disabled:text-ink-third",
   plain:
     "border-transparent text-ink-second hover:bg-sunken hover:text-ink disabled:text-ink-third",
 };

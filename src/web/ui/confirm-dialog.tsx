@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { Button } from "./button.tsx";
+import { dialogClass } from "./dialog.tsx";
 
 export interface ConfirmDialogProps {
   /** Opened with showModal() by whoever asks the question. */
@@ -9,6 +10,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   /** Names what stays, as in "Keep messages". */
   keepLabel: string;
+  /** What is confirmed takes something away for good. */
+  danger?: boolean;
   onConfirm: () => void;
   children: ReactNode;
 }
@@ -17,11 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const titleId = useId();
   const close = () => props.dialog.current?.close();
   return (
-    <dialog
-      ref={props.dialog}
-      aria-labelledby={titleId}
-      className="m-auto w-110 max-w-[calc(100vw-2rem)] rounded-16 border border-line bg-surface text-ink shadow-float backdrop:bg-scrim"
-    >
+    <dialog ref={props.dialog} aria-labelledby={titleId} className={dialogClass}>
       <div className="flex flex-col gap-2 p-6">
         <h2 id={titleId} className="text-17 font-semibold tracking-[-0.01em]">
           {props.title}
@@ -33,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
           {props.keepLabel}
         </Button>
         <Button
+          kind={props.danger ? "danger" : "primary"}
           onClick={() => {
             close();
             props.onConfirm();

@@ -7,18 +7,23 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   name: string;
   error?: string | undefined;
   hint?: ReactNode;
+  /** At the right of the label, such as a way out for those who cannot fill the field. */
+  aside?: ReactNode;
   /** Stands inside the field, at its end. */
   adornment?: ReactNode;
 }
 
-export function Field({ label, error, hint, adornment, ...input }: FieldProps): ReactNode {
+export function Field({ label, error, hint, aside, adornment, ...input }: FieldProps): ReactNode {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-      </label>
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-13 font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
       <div className="relative">
         <input
           {...input}

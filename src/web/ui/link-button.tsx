@@ -38,6 +38,19 @@ export function TextLink({ to, search, children }: LinkTarget): ReactNode {
   );
 }
 
+/** A quiet link beside a label. */
+export function AsideLink({ to, search, children }: LinkTarget): ReactNode {
+  return (
+    <Link
+      to={to}
+      search={search ?? {}}
+      className="text-12 font-medium text-accent hover:text-accent-strong hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
 /** Leaves the program: opens beside it and tells the other side nothing. */
 export function OutsideButton(props: {
   href: string;

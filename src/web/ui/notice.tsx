@@ -11,8 +11,15 @@ const looks = {
   good: { Icon: CircleCheck, color: "bg-good-soft text-good" },
 };
 
+export interface NoticeProps {
+  tone: NoticeTone;
+  /** What can be done about it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
 /** Something that went wrong is read aloud at once; everything else when it is reached. */
-export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }): ReactNode {
+export function Notice({ tone, action, children }: NoticeProps): ReactNode {
   const { Icon, color } = looks[tone];
   return (
     <div
@@ -20,7 +27,10 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
       className={classes("flex items-start gap-2.5 rounded-8 px-3 py-2.5 text-13", color)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div>{children}</div>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2 break-words">
+        <div>{children}</div>
+        {action}
+      </div>
     </div>
   );
 }

@@ -1,11 +1,18 @@
 import { type ReactNode, useId } from "react";
 import { SandboxBadge } from "./badge.tsx";
+import { classes } from "./classes.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import { Drawer } from "./drawer.tsx";
 
 export interface PageProps {
   /** Where one is: stands in the top bar and in the browser's tab. */
   title: string;
+  /** On a page without a heading of its own the top bar carries it. */
+  heading?: boolean;
+  /** Settings are read, not scanned: a narrower column. */
+  narrow?: boolean;
+  /** On a phone the actions need the room of the sandbox chip. */
+  crowded?: boolean;
   sandbox: boolean;
   sidebar: ReactNode;
   /** At the right of the top bar. */
@@ -14,7 +21,8 @@ export interface PageProps {
 }
 
 /** The frame of everything behind sign-in: sidebar, top bar, content of at most 1180. */
-export function Page({ title, sandbox, sidebar, actions, children }: PageProps): ReactNode {
+export function Page(props: PageProps): ReactNode {
+  const { title, heading = false, narrow = false, sandbox, sidebar, actions, children } = props;
   useDocumentTitle(title);
   const contentId = useId();
   return (
@@ -28,20 +36,43 @@ export function Page({ title, sandbox, sidebar, actions, children }: PageProps):
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-20 border-b border-line bg-canvas">
-          <div className="mx-auto flex h-14 max-w-311 items-center gap-3 px-4 md:px-8">
+          <div
+            className={classes(
+              "mx-auto flex h-14 items-center gap-3 px-4 md:px-8",
+              narrow ? "max-w-265" : "max-w-311",
+            )}
+          >
             <div className="-ml-2 md:hidden">
               <Drawer>{sidebar}</Drawer>
             </div>
-            <p className="text-15 font-semibold tracking-[-0.01em]">{title}</p>
-            {sandbox ? <SandboxBadge /> : null}
+            <Place heading={heading}>{title}</Place>
+            {sandbox ? (
+              <span className={classes("flex", props.crowded && "max-sm:hidden")}>
+                <SandboxBadge />
+              </span>
+            ) : null}
             <div className="ml-auto flex items-center gap-2">{actions}</div>
           </div>
         </header>
         <main id={contentId} tabIndex={-1} className="w-full px-4 py-6 md:px-8">
-          <div className="mx-auto flex max-w-295 flex-col gap-6">{children}</div>
+          <div
+            className={classes("mx-auto flex flex-col gap-6", narrow ? "max-w-249" : "max-w-295")}
+          >
+            {children}
+          </div>
         </main>
       </div>
     </div>
+  );
+}
+
+function Place({ heading, children }: { heading: boolean; children: string }): ReactNode {
+  const look = "text-15 font-semibold tracking-[-0.01em]";
+  if (!heading) return <p className={look}>{children}</p>;
+  return (
+    <h1 tabIndex={-1} className={look}>
+      {children}
+    </h1>
   );
 }
 

@@ -8,6 +8,7 @@ export interface PasswordFieldProps {
   name: string;
   autoComplete: "current-password" | "new-password";
   error?: string | undefined;
+  aside?: ReactNode;
   /** Shown under the field and ticked off while typing. */
   minLength?: number;
 }

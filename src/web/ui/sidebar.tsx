@@ -1,17 +1,27 @@
 import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import type { PagePath } from "#contract/page-paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { Brand } from "./brand.tsx";
 import type { LinkTarget } from "./link-button.tsx";
 
+export interface Person {
+  name: string;
+  email: string;
+  image: string | null;
+}
+
 export interface SidebarProps {
-  person: { name: string; email: string };
+  person: Person;
+  /** Where the person leads: their own settings. */
+  personTo: PagePath;
   /** Below the person, at the foot. */
   footer: ReactNode;
   children: ReactNode;
 }
 
-export function Sidebar({ person, footer, children }: SidebarProps): ReactNode {
+export function Sidebar({ person, personTo, footer, children }: SidebarProps): ReactNode {
   return (
     <>
       <div className="flex h-10 items-center px-2">
@@ -21,15 +31,53 @@ export function Sidebar({ person, footer, children }: SidebarProps): ReactNode {
         {children}
       </nav>
       <div className="mt-auto flex flex-col gap-2">
-        <div className="flex items-center gap-2.5 px-2 py-1">
-          <Avatar name={person.name} />
-          <div className="min-w-0">
-            <p className="truncate text-13 font-semibold">{person.name}</p>
-            <p className="truncate text-11 text-ink-third">{person.email}</p>
-          </div>
-        </div>
+        <Link
+          to={personTo}
+          className="flex items-center gap-2.5 rounded-8 px-2 py-1.5 transition-colors hover:bg-sunken"
+        >
+          <PersonLines person={person} />
+        </Link>
         {footer}
       </div>
+    </>
+  );
+}
+
+export interface SettingsSidebarProps {
+  backTo: PagePath;
+  backLabel: string;
+  person: Person;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** The sidebar of a place one comes to from elsewhere: the way back first, then whose settings these are. */
+export function SettingsSidebar(props: SettingsSidebarProps): ReactNode {
+  return (
+    <>
+      <Link to={props.backTo} className={itemClass}>
+        <ArrowLeft aria-hidden />
+        {props.backLabel}
+      </Link>
+      <div className="mt-4 mb-4 flex items-center gap-2.5 px-2">
+        <PersonLines person={props.person} />
+      </div>
+      <nav aria-label="Sections" className="flex flex-col gap-0.5">
+        {props.children}
+      </nav>
+      <div className="mt-auto">{props.footer}</div>
+    </>
+  );
+}
+
+function PersonLines({ person }: { person: Person }): ReactNode {
+  return (
+    <>
+      <Avatar name={person.name} image={person.image} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate text-13 font-semibold">{person.name}</span>
+        <span className="truncate text-11 text-ink-third">{person.email}</span>
+      </span>
     </>
   );
 }
@@ -47,6 +95,30 @@ export function SidebarLink(props: LinkTarget & { icon: ReactNode }): ReactNode 
       {props.icon}
       {props.children}
     </Link>
+  );
+}
+
+export interface SidebarSectionProps {
+  /** The id of a section of this page. */
+  section: string;
+  icon: ReactNode;
+  current: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** A link within the page; focus follows, so that the next Tab goes on from there. */
+export function SidebarSection(props: SidebarSectionProps): ReactNode {
+  return (
+    <a
+      href={`#${props.section}`}
+      aria-current={props.current ? "location" : undefined}
+      onClick={props.onChoose}
+      className={itemClass}
+    >
+      {props.icon}
+      {props.children}
+    </a>
   );
 }
 

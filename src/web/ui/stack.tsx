@@ -16,6 +16,11 @@ export function Row({ gap = 8, children }: StackProps): ReactNode {
   return <div className={classes("flex flex-wrap items-center", gaps[gap])}>{children}</div>;
 }
 
+/** One at the left, the other at the right foot; one above the other where there is no room. */
+export function Spread({ children }: { children: ReactNode }): ReactNode {
+  return <div className="flex flex-wrap items-end justify-between gap-4">{children}</div>;
+}
+
 /** Main column beside a right column of 340; one column where there is no room for two. */
 export function Columns({ main, side }: { main: ReactNode; side: ReactNode }): ReactNode {
   return (

@@ -32,10 +32,19 @@ export function credentialRefusals(rule: LengthRule): RefusalPlaces {
     PASSWORD_TOO_SHORT: { field: "password", message: tooShort(rule) },
     PASSWORD_TOO_LONG: { field: "password", message: tooLong(rule) },
     INVALID_EMAIL_OR_PASSWORD: { message: "That email and password do not match an account." },
-    EMAIL_NOT_VERIFIED: {
-      message: "Your email is not verified yet. We have just sent you a new link: open it first.",
-    },
   };
+}
+
+/** For every form with a new password, under the name its field has there. */
+export function newPasswordRefusals(rule: LengthRule): RefusalPlaces {
+  return {
+    PASSWORD_TOO_SHORT: { field: "newPassword", message: tooShort(rule) },
+    PASSWORD_TOO_LONG: { field: "newPassword", message: tooLong(rule) },
+  };
+}
+
+export function checkNewPassword(newPassword: string, rule: LengthRule): FieldErrors {
+  return withoutEmpty({ newPassword: passwordProblem(newPassword, rule) });
 }
 
 /** Catches slips of the finger only; whether an address exists, the mail finds out. */
@@ -59,6 +68,6 @@ function tooLong(rule: LengthRule): string {
   return `Use at most ${rule.passwordMaxLength} characters.`;
 }
 
-function withoutEmpty(errors: FieldErrors): FieldErrors {
+export function withoutEmpty(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
 }

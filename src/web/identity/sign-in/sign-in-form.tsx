@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
@@ -9,22 +9,44 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { AsideLink } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { rememberSignIn } from "../social/last-provider.ts";
+import { ResendLink } from "../verify-email/resend-link.tsx";
 import { checkSignIn, credentialRefusals } from "./credential-checks.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }): ReactNode {
+  const [unverified, setUnverified] = useState<string>();
   const { submit, errors, notice, pending, waitSeconds } = useApiForm({
     schema: SignInWithEmail,
     toInput: toSignInInput,
     check: checkSignIn,
     // The page knows better than the answer where to go: the callback is for the mail that a refusal sends.
-    save: (input) => orThrow(sessionClient.signInWithEmail(input, { followRedirect: false })),
-    onSaved: onSignedIn,
+    save: (input) => {
+      setUnverified(undefined);
+      return orThrow(sessionClient.signInWithEmail(input, { followRedirect: false }));
+    },
+    onSaved: async () => {
+      rememberSignIn("email");
+      await onSignedIn();
+    },
+    onRefused: (refusal, { email }) => {
+      if (refusal.code !== "EMAIL_NOT_VERIFIED") return false;
+      setUnverified(email);
+      return true;
+    },
     refusals: credentialRefusals(appSettings),
   });
 
   return (
     <Form onSubmit={submit} notice={notice}>
+      {unverified ? (
+        <Notice tone="warn" action={<ResendLink email={unverified} />}>
+          Your email is not verified yet. We have just sent a link to {unverified}: open it, then
+          sign in.
+        </Notice>
+      ) : null}
       <Field
         label="Email"
         name="email"
@@ -38,6 +60,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }):
         name="password"
         autoComplete="current-password"
         error={errors.password}
+        aside={<AsideLink to={pagePaths.forgotPassword}>Forgot password?</AsideLink>}
       />
       <Checkbox label="Keep me signed in" name="rememberMe" defaultChecked />
       <Button type="submit" size="form" wide pending={pending} disabled={waitSeconds > 0}>

@@ -6,7 +6,10 @@ import { GoNext } from "#web/platform/go-next.tsx";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SocialButtons } from "../social/social-buttons.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+
+const noWayIn = !appSettings.passwordSignIn && appSettings.socialProviders.length === 0;
 
 export function SignInPage(): ReactNode {
   const { data } = useSession();
@@ -21,11 +24,9 @@ export function SignInPage(): ReactNode {
         </>
       }
     >
-      {appSettings.passwordSignIn ? (
-        <SignInForm onSignedIn={sessionState.refetch} />
-      ) : (
-        <Notice tone="info">Signing in with a password is turned off here.</Notice>
-      )}
+      <SocialButtons verb="Sign in with" />
+      {appSettings.passwordSignIn ? <SignInForm onSignedIn={sessionState.refetch} /> : null}
+      {noWayIn ? <Notice tone="info">Signing in is turned off here.</Notice> : null}
     </AuthPage>
   );
 }

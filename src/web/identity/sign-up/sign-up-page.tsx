@@ -8,7 +8,10 @@ import { GoNext } from "#web/platform/go-next.tsx";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SocialButtons } from "../social/social-buttons.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+
+const noWayIn = !appSettings.passwordSignIn && appSettings.socialProviders.length === 0;
 
 export function SignUpPage(): ReactNode {
   const navigate = useNavigate();
@@ -33,11 +36,11 @@ export function SignUpPage(): ReactNode {
         </>
       }
     >
+      <SocialButtons verb="Sign up with" requestSignUp />
       {appSettings.passwordSignIn ? (
         <SignUpForm onSubmitted={() => setSignedUp(true)} onSignedUp={goOn} />
-      ) : (
-        <Notice tone="info">Signing up with a password is turned off here.</Notice>
-      )}
+      ) : null}
+      {noWayIn ? <Notice tone="info">Signing up is turned off here.</Notice> : null}
     </AuthPage>
   );
 }

@@ -1,14 +1,15 @@
 import { useLocation } from "@tanstack/react-router";
-import { Inbox, MailCheck, MailOpen } from "lucide-react";
+import { MailCheck, MailOpen } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useSession } from "#web/platform/current-user.ts";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { LinkButton, TextLink } from "#web/ui/link-button.tsx";
-import { SandboxPanel } from "#web/ui/sandbox-panel.tsx";
-import { Row } from "#web/ui/stack.tsx";
-import { Muted, Small, Strong } from "#web/ui/text.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { Small, Strong } from "#web/ui/text.tsx";
+import { MailboxHint } from "./mailbox-hint.tsx";
+import { ResendLink } from "./resend-link.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -35,9 +36,12 @@ export function CheckMailPage(): ReactNode {
           that the address is yours. It works for one hour.
         </>
       }
-      aside={isSandbox && appSettings.mailbox ? <MailboxHint email={email} /> : null}
+      aside={<MailboxHint email={email} />}
     >
-      <WayOn signedIn={data !== null} />
+      <Stack>
+        <WayOn signedIn={data !== null} />
+        {email ? <ResendLink email={email} size="form" wide /> : null}
+      </Stack>
       <Small>
         Nothing there? Look into the spam folder.
         {data ? null : (
@@ -80,24 +84,6 @@ function AlreadyVerified({ email }: { email: string }): ReactNode {
     >
       <WayOn signedIn />
     </AuthPage>
-  );
-}
-
-function MailboxHint({ email }: { email: string | undefined }): ReactNode {
-  return (
-    <SandboxPanel title="Sandbox: the mail is already here">
-      <Row gap={16}>
-        <LinkButton
-          to={pagePaths.devMailbox}
-          search={email ? { q: email } : {}}
-          kind="outline"
-          icon={<Inbox aria-hidden />}
-        >
-          Open development mailbox
-        </LinkButton>
-      </Row>
-      <Muted>No mail server is set, so every mail lands there.</Muted>
-    </SandboxPanel>
   );
 }
 

@@ -1,0 +1,30 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { CurrentUserContext, useSession } from "#web/platform/current-user.ts";
+import { ErrorScreen } from "#web/platform/error-screen.tsx";
+import { Redirect } from "#web/platform/redirect.tsx";
+import { FrameLoading } from "./frame-loading.tsx";
+
+/** Everything below needs somebody signed in; nobody is sent to sign in and back again. */
+export function SignedInGate(): ReactNode {
+  const { data, error, isPending, refetch } = useSession();
+  const { href } = useLocation();
+
+  if (isPending) return <FrameLoading />;
+  if (!data && error) {
+    return <ErrorScreen error={new ApiRefusal(error)} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Redirect href={signInFirst(href)} />;
+  return (
+    <CurrentUserContext value={data}>
+      <Outlet />
+    </CurrentUserContext>
+  );
+}
+
+function signInFirst(next: string): string {
+  const search = next === pagePaths.home ? "" : `?${new URLSearchParams({ next })}`;
+  return `${pagePaths.signIn}${search}`;
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from "react";
+import { ChangeEmail } from "#contract/identity/user-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { Muted, Strong } from "#web/ui/text.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { badEmail } from "../sign-in/credential-checks.ts";
+import { accountCall } from "./account-queries.ts";
+import { useFreshSession } from "./fresh-session.tsx";
+
+/** The landing of every link of a change: it says what comes next. */
+export const changeLanding = `${pagePaths.emailVerified}?change=email`;
+
+export interface ChangeEmailDialogProps {
+  onApprovalSent: (newEmail: string) => void;
+  onClosed: () => void;
+}
+
+export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialogProps): ReactNode {
+  const formId = useId();
+  const { user } = useCurrentUser();
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+    schema: ChangeEmail,
+    toInput: (fields) => ({
+      newEmail: String(fields.get("newEmail")).trim(),
+      callbackURL: changeLanding,
+    }),
+    invalid: { newEmail: badEmail },
+    save: (input) => accountCall("/change-email", input),
+    onSaved: async (_, { newEmail }) => {
+      if (user.emailVerified) onApprovalSent(newEmail);
+      else showToast("good", `Your email is changed. A link is on its way to ${newEmail}.`);
+      await sessionState.refetch();
+      onClosed();
+    },
+    onRefused: (refusal, _, again) => askIfNotFresh(refusal, again),
+    refusals: {
+      EMAIL_IS_THE_SAME: { field: "newEmail", message: "This is your email already." },
+      COULDNT_UPDATE_YOUR_EMAIL: { field: "newEmail", message: "This email cannot be used." },
+      USER_ALREADY_EXISTS: { field: "newEmail", message: "This email cannot be used." },
+      CHANGE_EMAIL_IS_DISABLED: { message: "Emails cannot be changed here." },
+    },
+  });
+  const askIfNotFresh = useFreshSession();
+  return (
+    <Dialog
+      title="Change your email"
+      keepLabel="Keep email"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change email"}
+        </Button>
+      }
+    >
+      <Muted>
+        {user.emailVerified ? (
+          <>
+            First we send a link to <Strong>{user.email}</Strong>, to be sure it is you who asks.
+            Then one to the new address.
+          </>
+        ) : (
+          "The new address gets a link, to be sure that it is yours."
+        )}
+      </Muted>
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <Field
+          label="New email"
+          name="newEmail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          error={errors.newEmail}
+        />
+      </Form>
+    </Dialog>
+  );
+}

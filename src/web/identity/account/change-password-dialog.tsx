@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from "react";
+import { ChangePassword } from "#contract/identity/credential-schema.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
+import { accountCall, refreshAccount } from "./account-queries.ts";
+
+export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): ReactNode {
+  const formId = useId();
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+    schema: ChangePassword,
+    toInput: (fields) => ({
+      currentPassword: fields.get("currentPassword"),
+      newPassword: fields.get("newPassword"),
+      revokeOtherSessions: fields.has("revokeOtherSessions"),
+    }),
+    check: ({ currentPassword, newPassword }) => ({
+      ...(currentPassword ? {} : { currentPassword: "Enter your password." }),
+      ...checkNewPassword(newPassword, appSettings),
+    }),
+    save: (input) => accountCall("/change-password", input),
+    onSaved: async (_, { revokeOtherSessions }) => {
+      await refreshAccount();
+      const others = revokeOtherSessions ? " Other devices are signed out." : "";
+      showToast("good", `Your password is changed.${others}`);
+      onClosed();
+    },
+    refusals: {
+      ...newPasswordRefusals(appSettings),
+      INVALID_PASSWORD: { field: "currentPassword", message: "That is not your password." },
+      CREDENTIAL_ACCOUNT_NOT_FOUND: { message: "This account has no password yet. Set one first." },
+    },
+  });
+  return (
+    <Dialog
+      title="Change your password"
+      keepLabel="Keep password"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change password"}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          minLength={appSettings.passwordMinLength}
+          error={errors.newPassword}
+        />
+        <Checkbox
+          label="Sign out other devices"
+          note="Whoever knows the old password is out."
+          name="revokeOtherSessions"
+          defaultChecked
+        />
+      </Form>
+    </Dialog>
+  );
+}

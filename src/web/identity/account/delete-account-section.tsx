@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from "react";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { BulletList } from "#web/ui/bullet-list.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SettingsSection } from "#web/ui/settings-section.tsx";
+import { Spread } from "#web/ui/stack.tsx";
+import { Strong } from "#web/ui/text.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+
+const losses = [
+  "Your name, picture and email",
+  "Every device is signed out",
+  "Your linked accounts and your password",
+  "Your place in every organization",
+];
+
+export function DeleteAccountSection(): ReactNode {
+  const { user } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const [mailed, setMailed] = useState(false);
+  return (
+    <SettingsSection
+      id="delete-account"
+      title="Delete account"
+      purpose="Removes your profile, devices and memberships. It cannot be undone."
+    >
+      <Card danger>
+        <CardBody>
+          {mailed ? (
+            <Notice tone="warn">
+              One step is left: open the link we sent to <Strong>{user.email}</Strong>, in this
+              browser. Your account is deleted then, and not before.
+            </Notice>
+          ) : null}
+          <Spread>
+            <BulletList label="What will be lost">{losses}</BulletList>
+            <Button kind="danger-outline" onClick={() => setAsking(true)}>
+              {mailed ? "Send the link again" : "Delete account"}
+            </Button>
+          </Spread>
+        </CardBody>
+      </Card>
+      {asking ? (
+        <DeleteAccountDialog onMailed={() => setMailed(true)} onClosed={() => setAsking(false)} />
+      ) : null}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import type { SessionWire } from "#contract/identity/session-schema.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { deviceName, isHandheld } from "#web/platform/device-name.ts";
+import { count, shortMoment } from "#web/platform/format.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardFooter, CardRow } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SettingsSection } from "#web/ui/settings-section.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { accountCall, refreshAccount, sessionsQuery } from "./account-queries.ts";
+import { inOrder } from "./device-order.ts";
+
+export function DevicesSection(): ReactNode {
+  const query = useQuery(sessionsQuery);
+  const { session } = useCurrentUser();
+  return (
+    <SettingsSection
+      id="devices"
+      title="Devices"
+      purpose="Where you are signed in. Sign out whatever you do not know."
+    >
+      <Card>
+        <AsyncRows query={query} label="Loading devices" rows={2}>
+          {(sessions) => (
+            <>
+              {inOrder(sessions, session.id).map((each) => (
+                <DeviceRow key={each.id} session={each} isThis={each.id === session.id} />
+              ))}
+              <DevicesFooter others={sessions.length - 1} />
+            </>
+          )}
+        </AsyncRows>
+      </Card>
+    </SettingsSection>
+  );
+}
+
+function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean }): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const name = deviceName(session.userAgent);
+  const signOut = useApiAction(async () => {
+    await accountCall("/revoke-session", { token: session.token });
+    showToast("good", `${name} is signed out.`);
+    await refreshAccount();
+  });
+  return (
+    <CardRow
+      icon={isHandheld(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      title={name}
+      badge={isThis ? <Badge tone="info">This device</Badge> : null}
+      note={session.ipAddress || "Address unknown"}
+      fact={isThis ? "Active now" : shortMoment(new Date(session.updatedAt), now)}
+      action={
+        isThis ? null : (
+          <Button kind="outline" pending={signOut.pending} onClick={() => void signOut.run()}>
+            Sign out
+          </Button>
+        )
+      }
+    >
+      {signOut.problem ? <Notice tone="bad">{signOut.problem}</Notice> : null}
+    </CardRow>
+  );
+}
+
+function DevicesFooter({ others }: { others: number }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const signOutOthers = useApiAction(async () => {
+    await accountCall("/revoke-other-sessions");
+    showToast("good", "Only this device is still signed in.");
+    await refreshAccount();
+  });
+  if (others <= 0) return <CardFooter>No other device is signed in.</CardFooter>;
+  const label = others === 1 ? "Sign out the other" : `Sign out the other ${others}`;
+  return (
+    <CardFooter>
+      {count(others + 1, "device")}
+      <Button
+        kind="outline"
+        pending={signOutOthers.pending}
+        onClick={() => dialog.current?.showModal()}
+      >
+        {label}
+      </Button>
+      {signOutOthers.problem ? <Notice tone="bad">{signOutOthers.problem}</Notice> : null}
+      <ConfirmDialog
+        dialog={dialog}
+        title={`Sign out ${count(others, "device")}?`}
+        confirmLabel={label}
+        keepLabel="Keep them"
+        onConfirm={() => void signOutOthers.run()}
+      >
+        They need your password to come back. This device stays signed in.
+      </ConfirmDialog>
+    </CardFooter>
+  );
+}

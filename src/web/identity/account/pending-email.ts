@@ -1,0 +1,47 @@
+import { useState } from "react";
+
+export interface PendingEmail {
+  from: string;
+  to: string;
+  sentAtMs: number;
+}
+
+const storageKey = "guildhall-pending-email";
+const linkWorksMs = 3_600_000;
+
+/** The change this browser asked for and nobody has approved yet: the server keeps it to itself. */
+export function usePendingEmail(
+  currentEmail: string,
+): [PendingEmail | undefined, (to: string) => void] {
+  const [pending, setPending] = useState(readPending);
+
+  function remember(to: string): void {
+    const next = { from: currentEmail, to, sentAtMs: Date.now() };
+    setPending(next);
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // Without storage it is shown until the page is left.
+    }
+  }
+
+  return [isOpen(pending, currentEmail, Date.now()) ? pending : undefined, remember];
+}
+
+/** Done once the address has changed, over once its link has expired. */
+export function isOpen(
+  pending: PendingEmail | undefined,
+  currentEmail: string,
+  nowMs: number,
+): boolean {
+  return pending?.from === currentEmail && nowMs - pending.sentAtMs < linkWorksMs;
+}
+
+function readPending(): PendingEmail | undefined {
+  try {
+    const stored = sessionStorage.getItem(storageKey);
+    return stored ? (JSON.parse(stored) as PendingEmail) : undefined;
+  } catch {
+    return undefined;
+  }
+}

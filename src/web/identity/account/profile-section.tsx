@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from "react";
+import { UpdateUser } from "#contract/identity/user-schema.ts";
+import { orThrow } from "#web/platform/api.ts";
+import { sessionClient, sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { type ApiForm, useApiForm } from "#web/platform/use-api-form.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardPart } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { PictureRow } from "#web/ui/picture-row.tsx";
+import { SettingsSection } from "#web/ui/settings-section.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { changedParts, checkProfile, saveLabel } from "./profile-draft.ts";
+
+export const profileFormId = "profile-form";
+
+export interface ProfileDraft {
+  name: string;
+  image: string;
+  setName: (name: string) => void;
+  setImage: (image: string) => void;
+  discard: () => void;
+  changed: readonly string[];
+  saveLabel: string;
+  form: ApiForm;
+}
+
+/** What is typed and not saved yet; held by the page, whose top bar counts it. */
+export function useProfileDraft(): ProfileDraft {
+  const { user } = useCurrentUser();
+  const [typed, setTyped] = useState<{ name?: string; image?: string }>({});
+  const name = typed.name ?? user.name;
+  const image = typed.image ?? user.image ?? "";
+  const changed = changedParts(user, { name, image });
+  const form = useApiForm({
+    schema: UpdateUser,
+    // Only what was changed is sent, so that another device's change of the rest is not undone.
+    toInput: () => ({
+      ...(changed.includes("name") ? { name: name.trim() } : {}),
+      ...(changed.includes("picture") ? { image: image.trim() || null } : {}),
+    }),
+    invalid: {
+      name: "Enter your name, at most 200 characters.",
+      image: "This address is too long.",
+    },
+    check: checkProfile,
+    save: ({ name, image }) =>
+      orThrow(
+        sessionClient.updateUser({
+          ...(name === undefined ? {} : { name }),
+          ...(image === undefined ? {} : { image }),
+        }),
+      ),
+    onSaved: async () => {
+      await sessionState.refetch();
+      setTyped({});
+      showToast("good", "Your profile is saved.");
+    },
+  });
+  return {
+    name,
+    image,
+    setName: (text) => setTyped({ ...typed, name: text }),
+    setImage: (text) => setTyped({ ...typed, image: text }),
+    discard: () => setTyped({}),
+    changed,
+    saveLabel: saveLabel(changed),
+    form,
+  };
+}
+
+export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
+  const [broken, setBroken] = useState("");
+  const { errors } = draft.form;
+  const isBroken = draft.image !== "" && draft.image === broken;
+  return (
+    <SettingsSection id="profile" title="Profile" purpose="Shown to members of your organizations.">
+      <Card>
+        <PictureRow
+          picture={
+            <Avatar
+              name={draft.name}
+              image={shownPicture(draft.image)}
+              size={56}
+              onBroken={() => setBroken(draft.image)}
+            />
+          }
+          note="Any square picture on the web. Without one, your initials stand here."
+          action={
+            draft.image ? (
+              <Button kind="outline" onClick={() => draft.setImage("")}>
+                Remove picture
+              </Button>
+            ) : null
+          }
+        />
+        <CardPart>
+          <Form id={profileFormId} onSubmit={draft.form.submit} narrow notice={draft.form.notice}>
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="name"
+              maxLength={200}
+              value={draft.name}
+              onChange={(event) => draft.setName(event.target.value)}
+              error={errors.name}
+            />
+            <Field
+              label="Address of your picture"
+              name="image"
+              type="url"
+              inputMode="url"
+              autoComplete="photo"
+              placeholder="https://"
+              value={draft.image}
+              onChange={(event) => draft.setImage(event.target.value)}
+              error={
+                errors.image ?? (isBroken ? "No picture could be loaded from there." : undefined)
+              }
+            />
+          </Form>
+        </CardPart>
+      </Card>
+    </SettingsSection>
+  );
+}
+
+/** Half an address is not asked for. */
+function shownPicture(image: string): string | null {
+  return /^https:\/\/[^/]+\.[^/]+\/./.test(image) ? image : null;
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { authErrorWords } from "./auth-error-words.ts";
+
+test.each([
+  ["please_restart_the_process", "That took too long"],
+  ["account_not_linked", "Sign in the way you did before"],
+  ["something_new", "That did not work"],
+  [undefined, "That did not work"],
+])("%s is told as %s", (code, title) => {
+  expect(authErrorWords(code).title).toBe(title);
+});

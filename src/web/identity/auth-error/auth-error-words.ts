@@ -1,0 +1,53 @@
+export interface AuthErrorWords {
+  title: string;
+  lead: string;
+}
+
+const tryAgain = "Please try again. If it happens again, sign in another way.";
+
+/** accounts spec §8: the codes a provider's return may end in, in words for a person. */
+const words: Record<string, AuthErrorWords> = {
+  access_denied: {
+    title: "You chose not to continue",
+    lead: "The provider told us that you did not agree. Nothing was changed.",
+  },
+  account_already_linked_to_different_user: {
+    title: "That account belongs to somebody else",
+    lead: "It is connected to another Guildhall account. Disconnect it there first.",
+  },
+  account_not_linked: {
+    title: "Sign in the way you did before",
+    lead: "An account with this email exists already. Sign in to it first, then connect the provider in your account settings.",
+  },
+  email_not_found: {
+    title: "The provider gave us no email",
+    lead: "We need an address to know you by. Allow the provider to share it, or sign in another way.",
+  },
+  "email_doesn't_match": {
+    title: "That account has another email",
+    lead: "Only an account with the same email as yours can be connected here.",
+  },
+  invalid_code: { title: "The provider did not confirm it", lead: tryAgain },
+  no_code: { title: "The provider did not confirm it", lead: tryAgain },
+  oauth_provider_not_found: {
+    title: "This provider is not set up here",
+    lead: "Sign in another way.",
+  },
+  please_restart_the_process: {
+    title: "That took too long",
+    lead: "Each try works once and for ten minutes. Please start again.",
+  },
+  signup_disabled: {
+    title: "No account yet",
+    lead: "New accounts are not made this way here. Create one first, then connect the provider.",
+  },
+  state_mismatch: { title: "That was another browser", lead: "Please start again in this one." },
+  state_not_found: { title: "That was another browser", lead: "Please start again in this one." },
+  unable_to_get_user_info: { title: "The provider told us too little", lead: tryAgain },
+  unable_to_link_account: { title: "The account was not connected", lead: tryAgain },
+};
+
+/** Undefined codes and those we do not know have the same calm words; the code itself is shown beside them. */
+export function authErrorWords(code: string | undefined): AuthErrorWords {
+  return words[code ?? ""] ?? { title: "That did not work", lead: tryAgain };
+}

@@ -1,0 +1,87 @@
+import { KeyRound, MailOpen } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { RequestPasswordReset } from "#contract/identity/credential-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { AuthPage } from "#web/ui/auth-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { LinkButton, TextLink } from "#web/ui/link-button.tsx";
+import { Small, Strong } from "#web/ui/text.tsx";
+import { badEmail } from "../sign-in/credential-checks.ts";
+import { MailboxHint } from "../verify-email/mailbox-hint.tsx";
+import { requestReset, resetRefusals } from "./request-reset.ts";
+
+export function ForgotPasswordPage(): ReactNode {
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo) return <ResetSent email={sentTo} onAgain={() => setSentTo(undefined)} />;
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      icon={<KeyRound aria-hidden />}
+      sandbox={isSandbox}
+      lead={
+        <>
+          Tell us your email, and we send you a link to choose a new one. Or{" "}
+          <TextLink to={pagePaths.signIn}>sign in</TextLink>
+        </>
+      }
+    >
+      <ForgotPasswordForm onSent={setSentTo} />
+    </AuthPage>
+  );
+}
+
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): ReactNode {
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+    schema: RequestPasswordReset,
+    toInput: (fields) => ({ email: String(fields.get("email")).trim() }),
+    invalid: { email: badEmail },
+    save: ({ email }) => requestReset(email),
+    onSaved: (_, { email }) => onSent(email),
+    refusals: resetRefusals,
+  });
+  return (
+    <Form onSubmit={submit} notice={notice}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email}
+      />
+      <Button type="submit" size="form" wide pending={pending} disabled={waitSeconds > 0}>
+        {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Send reset link"}
+      </Button>
+    </Form>
+  );
+}
+
+/** The same words whether or not somebody has the address. */
+function ResetSent({ email, onAgain }: { email: string; onAgain: () => void }): ReactNode {
+  return (
+    <AuthPage
+      title="Check your mail"
+      icon={<MailOpen aria-hidden />}
+      sandbox={isSandbox}
+      lead={
+        <>
+          If <Strong>{email}</Strong> has an account here, a link to choose a new password is on its
+          way. It works once.
+        </>
+      }
+      aside={<MailboxHint email={email} />}
+    >
+      <LinkButton to={pagePaths.signIn} size="form" wide>
+        Go to sign in
+      </LinkButton>
+      <Button kind="outline" size="form" wide onClick={onAgain}>
+        Use another email
+      </Button>
+      <Small>Nothing there? Look into the spam folder.</Small>
+    </AuthPage>
+  );
+}

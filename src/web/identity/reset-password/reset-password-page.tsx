@@ -1,0 +1,111 @@
+import { useSearch } from "@tanstack/react-router";
+import { CircleCheck, KeyRound, Link2Off } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ResetPassword } from "#contract/identity/credential-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { orThrow } from "#web/platform/api.ts";
+import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { sessionClient, useSession } from "#web/platform/current-user.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { AuthPage } from "#web/ui/auth-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { resetRefusals } from "../forgot-password/request-reset.ts";
+import { checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
+
+type Stage = "form" | "done" | "bad link";
+
+/** Where the link of the reset mail ends: with a token, or with `?error=INVALID_TOKEN`. */
+export function ResetPasswordPage(): ReactNode {
+  const { token, error } = useSearch({ strict: false }) as { token?: string; error?: string };
+  const [stage, setStage] = useState<Stage>(token && !error ? "form" : "bad link");
+  if (stage === "done") return <PasswordChanged />;
+  if (stage === "bad link" || !token) return <BadLink />;
+  return (
+    <AuthPage
+      title="Choose a new password"
+      icon={<KeyRound aria-hidden />}
+      sandbox={isSandbox}
+      lead="From now on you sign in with it."
+    >
+      <NewPasswordForm token={token} onEnd={setStage} />
+    </AuthPage>
+  );
+}
+
+interface NewPasswordFormProps {
+  token: string;
+  onEnd: (stage: Stage) => void;
+}
+
+function NewPasswordForm({ token, onEnd }: NewPasswordFormProps): ReactNode {
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+    schema: ResetPassword,
+    toInput: (fields) => ({ newPassword: fields.get("newPassword"), token }),
+    check: ({ newPassword }) => checkNewPassword(newPassword, appSettings),
+    save: (body) => orThrow(sessionClient.call("/reset-password", { body })),
+    onSaved: () => onEnd("done"),
+    onRefused: (refusal) => {
+      if (refusal.code !== "INVALID_TOKEN") return false;
+      onEnd("bad link");
+      return true;
+    },
+    refusals: { ...resetRefusals, ...newPasswordRefusals(appSettings) },
+  });
+  return (
+    <Form onSubmit={submit} notice={notice}>
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        minLength={appSettings.passwordMinLength}
+        error={errors.newPassword}
+      />
+      <Button type="submit" size="form" wide pending={pending} disabled={waitSeconds > 0}>
+        {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change password"}
+      </Button>
+    </Form>
+  );
+}
+
+function PasswordChanged(): ReactNode {
+  const { data } = useSession();
+  return (
+    <AuthPage
+      title="Your password is changed"
+      icon={<CircleCheck aria-hidden />}
+      sandbox={isSandbox}
+      lead={data ? "You are still signed in here." : "Sign in with the new one."}
+    >
+      {data ? (
+        <LinkButton to={pagePaths.account} size="form" wide>
+          Continue to your account
+        </LinkButton>
+      ) : (
+        <LinkButton to={pagePaths.signIn} size="form" wide>
+          Sign in
+        </LinkButton>
+      )}
+    </AuthPage>
+  );
+}
+
+function BadLink(): ReactNode {
+  return (
+    <AuthPage
+      title="This link does not work any more"
+      icon={<Link2Off aria-hidden />}
+      sandbox={isSandbox}
+      lead="Each link works once and for a limited time. Ask for a new one."
+    >
+      <LinkButton to={pagePaths.forgotPassword} size="form" wide>
+        Send a new link
+      </LinkButton>
+      <LinkButton to={pagePaths.signIn} kind="outline" size="form" wide>
+        Go to sign in
+      </LinkButton>
+    </AuthPage>
+  );
+}

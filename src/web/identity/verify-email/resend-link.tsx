@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { orThrow } from "#web/platform/api.ts";
+import { sessionClient } from "#web/platform/current-user.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Button, type ButtonSize } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+export interface ResendLinkProps {
+  email: string;
+  size?: ButtonSize;
+  wide?: boolean;
+}
+
+/** Sends the verification mail once more and says so. */
+export function ResendLink({ email, size = "small", wide = false }: ResendLinkProps): ReactNode {
+  const resend = useApiAction(() => sendVerificationMail(email));
+  return (
+    <>
+      {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}
+      {resend.done ? <Notice tone="good">A new link is on its way to {email}.</Notice> : null}
+      <Button
+        kind="outline"
+        size={size}
+        wide={wide}
+        pending={resend.pending}
+        disabled={resend.waitSeconds > 0}
+        onClick={() => void resend.run()}
+      >
+        {resend.waitSeconds > 0 ? `Try again in ${resend.waitSeconds} s` : "Send a new link"}
+      </Button>
+    </>
+  );
+}
+
+export async function sendVerificationMail(
+  email: string,
+  callbackURL: string = pagePaths.emailVerified,
+): Promise<void> {
+  await orThrow(sessionClient.call("/send-verification-email", { body: { email, callbackURL } }));
+}

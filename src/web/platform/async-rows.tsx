@@ -1,0 +1,31 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { CardProblem, CardRowsLoading } from "#web/ui/card-states.tsx";
+import { Mono } from "#web/ui/text.tsx";
+import { ApiRefusal } from "./api.ts";
+
+export interface AsyncRowsProps<T> {
+  query: UseQueryResult<T>;
+  /** What is coming, as in "Loading devices". */
+  label: string;
+  rows: number;
+  children: (data: T) => ReactNode;
+}
+
+/** A card whose rows come from the server: places first, then the rows, or what went wrong with a way to try again. */
+export function AsyncRows<T>({ query, label, rows, children }: AsyncRowsProps<T>): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <CardRowsLoading label={label} rows={rows} />;
+  const requestId = query.error instanceof ApiRefusal ? query.error.requestId : undefined;
+  return (
+    <CardProblem onRetry={() => void query.refetch()}>
+      This did not load.
+      {requestId ? (
+        <>
+          {" "}
+          Request <Mono>{requestId}</Mono>
+        </>
+      ) : null}
+    </CardProblem>
+  );
+}
