@@ -19,13 +19,14 @@ const wire = openWire(baseUrl);
 afterAll(() => wire.close());
 const newPerson = await peopleOf(app);
 const valid = validRequests(app);
-const routes = app.routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+const declared = app.routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+const routes = declared.filter((route) => route.name in valid);
 const goods = new Map<string, WireRequest>();
 for (const { name } of routes) goods.set(name, await validRequest(name));
 const writers = routes.filter((route) => route.method === "POST");
 
 test("every declared route has a valid request to start from", () => {
-  expect(Object.keys(valid).sort()).toEqual(routes.map((route) => route.name).sort());
+  expect(Object.keys(valid).sort()).toEqual(declared.map((route) => route.name).sort());
 });
 
 test.each(routes)("$name accepts its valid request", async ({ name }) => {
