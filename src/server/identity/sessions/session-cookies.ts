@@ -28,6 +28,8 @@ export interface SessionCookies {
   /** All three, whether or not they are in use. */
   clear(): string[];
   clearCache(): string;
+  /** What the cache says of the user is out of date: the next question goes to the database. */
+  forgetCache(req: EdgeRequest): void;
 }
 
 export function createSessionCookies(config: Config, keys: Keys): SessionCookies {
@@ -86,6 +88,10 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
     },
     clear: () => [tokenName, forgetName, cacheName].map(cleared),
     clearCache: () => cleared(cacheName),
+    forgetCache: (req) => {
+      const hasCache = cookieText(req.headers.cookie, cacheName) !== undefined;
+      if (cacheSeconds > 0 && hasCache) req.setCookie(cleared(cacheName));
+    },
   };
 }
 

@@ -2,13 +2,16 @@ import type { ChangeEmail } from "#contract/identity/user-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newToken } from "#server/platform/ids.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { sessionErrors } from "../sessions/session-errors.ts";
 import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { sendVerification, verificationUrl } from "./send-verification.ts";
 import { userErrors } from "./user-errors.ts";
-import { findUserByEmail, replaceEmail, type UserRow } from "./user-store.ts";
+import { findUserByEmail, lockUser, replaceEmail, type UserRow } from "./user-store.ts";
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
 /**
@@ -16,11 +19,23 @@ import { signVerificationToken, verificationSeconds } from "./verification-token
  * mailed to it (identity contract §5). Returns the user as changed, or undefined while approval is awaited.
  */
 export async function changeEmail(
+  req: EdgeRequest,
+  userId: string,
+  input: ChangeEmail,
+): Promise<UserRow | undefined> {
+  await req.platform.limiter.strict(`change-email ${userId}`, accountLimit);
+  return req.unitOfWork((ctx) => decideChange(ctx, userId, input));
+}
+
+/** Decided on the person as they are now: the address may have been proven or changed since the session was read. */
+async function decideChange(
   ctx: Ctx,
-  user: UserRow,
+  userId: string,
   input: ChangeEmail,
 ): Promise<UserRow | undefined> {
   if (!ctx.platform.config.users.changeEmail) throw new Refusal(userErrors.changeDisabled);
+  const user = await lockUser(ctx.tx, userId);
+  if (!user) throw new Refusal(sessionErrors.needed);
   if (input.newEmail === user.email) throw new Refusal(userErrors.sameEmail);
   if (await findUserByEmail(ctx.tx, input.newEmail)) throw new Refusal(userErrors.emailTaken);
   if (!user.emailVerified) return moveToAddress(ctx, user, input.newEmail, input.callbackURL);
@@ -30,7 +45,7 @@ export async function changeEmail(
   return undefined;
 }
 
-/** The new address starts unproven and gets a verification mail of its own. */
+/** The new address starts unproven and gets a verification mail; a reset link mailed to the old one is dead. */
 export async function moveToAddress(
   ctx: Ctx,
   user: UserRow,
@@ -44,6 +59,7 @@ export async function moveToAddress(
     ctx.now,
   ).catch(onViolation("users_email", new Refusal(userErrors.emailTaken)));
   if (!changed) throw new Refusal(userErrors.invalidToken);
+  await deleteVerifications(ctx.tx, "reset-password:", user.id);
   if (ctx.platform.config.password.verificationMail)
     await sendVerification(ctx, changed, callbackURL);
   await recordAudit(ctx, { action: "user.email_changed", targetKind: "user", targetId: user.id });
@@ -74,5 +90,10 @@ async function askForApproval(
     action: { label: "Approve the change", url: verificationUrl(ctx, token, callbackURL) },
     footnote:
       "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, do not open it and change your password.",
+  });
+  await recordAudit(ctx, {
+    action: "user.email_change_requested",
+    targetKind: "user",
+    targetId: user.id,
   });
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { randomText } from "#server/platform/ids.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash } from "../accounts/account-store.ts";
 import { credentialErrors } from "../credentials/credential-errors.ts";
@@ -12,6 +13,7 @@ import {
   demandNoSoleOwnership,
   leaveAllOrganizations,
 } from "../members/leave-all-organizations.ts";
+import { sessionErrors } from "../sessions/session-errors.ts";
 import { isFresh } from "../sessions/session-rules.ts";
 import type { FoundSession } from "../sessions/session-store.ts";
 import {
@@ -20,7 +22,7 @@ import {
   insertVerification,
 } from "../verifications/verification-store.ts";
 import { userErrors } from "./user-errors.ts";
-import { deleteUserRow, type UserRow } from "./user-store.ts";
+import { deleteUserRow, lockUser, type UserRow } from "./user-store.ts";
 
 const tokenLength = 32;
 const tokenAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -37,7 +39,8 @@ export async function deleteUser(
   const { deletion } = req.platform.config.users;
   const { user, session, now } = signedIn;
   if (deletion === "off") throw new Refusal(userErrors.deletionDisabled);
-  if (input.password !== undefined) await demandPassword(req, user.id, input.password);
+  await req.platform.limiter.strict(`delete ${user.id}`, accountLimit);
+  if (input.password !== undefined) await demandPassword(req, user, input.password);
   const { token } = input;
   if (token !== undefined) {
     await req.unitOfWork((ctx) => deleteUserByToken(ctx, user, token));
@@ -63,12 +66,14 @@ export async function deleteUserByToken(ctx: Ctx, user: UserRow, token: string):
 
 async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
   await leaveAllOrganizations(ctx, user.id);
-  if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(userErrors.deletionToken);
+  if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);
   await recordAudit(ctx, { action: "user.deleted", targetKind: "user", targetId: user.id });
 }
 
-async function demandPassword(req: EdgeRequest, userId: string, password: string): Promise<void> {
-  const stored = await findPasswordHash(req.platform.database.db, userId);
+/** Counted with the sign-ins: a stolen session is no second way to guess a password. */
+async function demandPassword(req: EdgeRequest, user: UserRow, password: string): Promise<void> {
+  await req.platform.limiter.strict(`account ${user.email}`, accountLimit);
+  const stored = await findPasswordHash(req.platform.database.db, user.id);
   if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
   if (!(await isPassword(stored, password))) throw new Refusal(credentialErrors.invalidPassword);
 }
@@ -78,6 +83,7 @@ async function sendDeletionMail(
   user: UserRow,
   callbackURL: string | undefined,
 ): Promise<void> {
+  if (!(await lockUser(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);
   await demandNoSoleOwnership(ctx, user.id);
   const token = randomText(tokenLength, tokenAlphabet);
   await deleteVerifications(ctx.tx, "delete-account-", user.id);

@@ -28,6 +28,7 @@ export const userRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const maybeSignedIn = optionalSessionGuard(cookies);
     const freshlySignedIn = freshSessionGuard(cookies);
+    const unrefreshed = ownSessionGuard(cookies, { mayRefresh: false });
 
     route.post(
       "/send-verification-email",
@@ -45,6 +46,7 @@ export const userRoutes = (cookies: SessionCookies) =>
           verifyEmail(ctx, token, req.signedIn?.user, callbackURL),
         );
         if (changed && req.signedIn) cookies.renew(req, { ...req.signedIn, user: changed });
+        else cookies.forgetCache(req);
         if (callbackURL) return redirectTo(callbackURL);
         return { status: true, user: changed ? presentUser(changed) : null };
       } catch (error) {
@@ -64,9 +66,7 @@ export const userRoutes = (cookies: SessionCookies) =>
       "/change-email",
       { body: ChangeEmail, guard: freshlySignedIn, limit: "strict" },
       async (req) => {
-        const changed = await req.unitOfWork((ctx) =>
-          changeEmail(ctx, req.signedIn.user, req.body),
-        );
+        const changed = await changeEmail(req, req.signedIn.user.id, req.body);
         if (changed) cookies.renew(req, { ...req.signedIn, user: changed });
         return { status: true };
       },
@@ -74,7 +74,7 @@ export const userRoutes = (cookies: SessionCookies) =>
 
     route.post(
       "/delete-user",
-      { body: DeleteUser, guard: ownSessionGuard(cookies), limit: "strict" },
+      { body: DeleteUser, guard: unrefreshed, limit: "strict" },
       async (req) => {
         const outcome = await deleteUser(req, req.signedIn, req.body);
         if (outcome === "mail sent") return { success: true, message: "Verification email sent" };

@@ -1,0 +1,119 @@
+import { afterAll } from "vitest";
+import { createApp } from "#server/app.ts";
+import type { TestApp } from "./test-app.ts";
+import { openTestPlatform } from "./test-database.ts";
+import { type Reply, type Visitor, visitor } from "./visitor.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+}
+
+export type Person = Awaited<ReturnType<TestApp["signedUp"]>>;
+
+export const subjects = {
+  verify: "Verify your email address",
+  reset: "Reset your password",
+  approve: "Approve your new email address",
+  remove: "Confirm that you want to delete your account",
+  device: "New sign-in to your account",
+  password: "Your password was changed",
+} as const;
+
+/** Everything mailed to an address, or only the mails of one subject; newest first. */
+export async function mailsTo(app: TestApp, email: string, subject?: string): Promise<Mail[]> {
+  const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const mails = body as Mail[];
+  return subject === undefined ? mails : mails.filter((mail) => mail.subject === subject);
+}
+
+/** The link of the newest mail of that subject. */
+export async function linkOf(app: TestApp, email: string, subject: string): Promise<URL> {
+  const [mail] = await mailsTo(app, email, subject);
+  if (!mail?.links[0]) throw new Error(`no "${subject}" was mailed to ${email}`);
+  return new URL(mail.links[0]);
+}
+
+export function open(visitor: Visitor, link: URL): Promise<Reply> {
+  return visitor.get(link.pathname + link.search);
+}
+
+/** The token of a link to our own addresses: the last segment of a reset link, else a query parameter. */
+export function tokenIn(link: URL): string {
+  return link.searchParams.get("token") ?? link.pathname.split("/").at(-1) ?? "";
+}
+
+/** Signed up, and the address proven. */
+export async function provenPerson(app: TestApp, email?: string): Promise<Person> {
+  const person = await app.signedUp(email);
+  await open(app.visitor(), await linkOf(app, person.email, subjects.verify));
+  return person;
+}
+
+/** The same person in one more browser. */
+export async function anotherBrowser(
+  app: TestApp,
+  person: Person,
+  options: { rememberMe?: boolean; userAgent?: string } = {},
+): Promise<Visitor> {
+  const browser = app.visitor();
+  const { userAgent, ...rest } = options;
+  const { status } = await browser.post(
+    "/api/auth/sign-in/email",
+    { email: person.email, password: person.password, ...rest },
+    userAgent === undefined ? {} : { "user-agent": userAgent },
+  );
+  if (status !== 200) throw new Error(`sign-in of ${person.email} answered ${status}`);
+  return browser;
+}
+
+export async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return (await visitor.get("/api/auth/get-session?disableCookieCache=true")).body !== null;
+}
+
+/** A visitor of one more node on the same database, with settings of its own. */
+export async function visitorOfNode(
+  app: TestApp,
+  options: { now?: string; env: Record<string, string> },
+): Promise<Visitor> {
+  const env = { PORT: String(app.platform.config.port), ...options.env };
+  const platform = await openTestPlatform(app.platform.databaseUrl, { ...options, env });
+  const { server } = await createApp(platform);
+  await server.ready();
+  afterAll(() => server.close());
+  return visitor(server, platform.config.baseUrl);
+}
+
+/** What people did, oldest first. */
+export async function auditActions(app: TestApp): Promise<string[]> {
+  const { rows } = await app.platform.database.pool.query<{ action: string }>(
+    "select action from audit_log order by id",
+  );
+  return rows.map((row) => row.action);
+}
+
+/** The lines that clear all three cookies. */
+export const clearedCookies = ["session_token", "dont_remember", "session_data"].map(
+  (name) => `guildhall.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+);
+
+/** Status, body and cookies of a refusal, as one value to compare. */
+export function told({ status, body, text, setCookies }: Reply): unknown[] {
+  return [status, body ?? text, setCookies];
+}
+
+/** What the wire makes of a message: nothing else in the body, no cookie. */
+export function refusal(status: number, message?: string, code?: string): unknown[] {
+  if (message === undefined) return [status, "", []];
+  const derived = message
+    .toUpperCase()
+    .replaceAll(" ", "_")
+    .replace(/[^A-Z0-9_]/g, "");
+  return [status, { code: code ?? derived, message }, []];
+}
+
+export const invalidBody = refusal(400, "Invalid body parameters", "VALIDATION_ERROR");
+export const invalidQuery = refusal(400, "Invalid query parameters", "VALIDATION_ERROR");
