@@ -64,6 +64,19 @@ export async function replacePasswordHash(
   return replaced.numUpdatedRows === 1n;
 }
 
+/** True if it is still the hash that was checked; it then stays so until the transaction ends. */
+export async function holdPasswordHash(tx: Tx, userId: string, checked: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("providerId", "=", credentialProvider)
+    .where("passwordHash", "=", checked)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Sets the password of someone who may have had none. */
 export async function upsertPassword(
   tx: Tx,

@@ -2,23 +2,29 @@ import type { ChangePassword } from "#contract/identity/credential-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash, replacePasswordHash } from "../accounts/account-store.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import type { UserRow } from "../users/user-store.ts";
+import { deleteVerifications } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { demandPasswordLength } from "./password-policy.ts";
 
-/** Returns the session that replaces all others, if that was asked for. */
+/**
+ * Returns the session that replaces all others, if that was asked for. Tries are counted with the sign-ins: a
+ * stolen session is no second way to guess a password.
+ */
 export async function changePassword(
   req: EdgeRequest,
   { user, remembered }: { user: UserRow; remembered: boolean },
   input: ChangePassword,
 ): Promise<StartedSession | undefined> {
   demandPasswordLength(req.platform, input.newPassword);
+  await req.platform.limiter.strict(`account ${user.email}`, accountLimit);
   const stored = await findPasswordHash(req.platform.database.db, user.id);
   if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
   if (!(await isPassword(stored, input.currentPassword)))
@@ -43,6 +49,7 @@ async function applyChange(
 ): Promise<StartedSession | undefined> {
   const replaced = await replacePasswordHash(ctx.tx, user.id, hashes, ctx.now);
   if (!replaced) throw new Refusal(credentialErrors.invalidPassword);
+  await deleteVerifications(ctx.tx, "reset-password:", user.id);
   await sendPasswordChangedNotice(ctx, user.email);
   await recordAudit(ctx, { action: "password.changed", targetKind: "user", targetId: user.id });
   if (!replaceSessions) return undefined;

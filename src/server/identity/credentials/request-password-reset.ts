@@ -1,20 +1,19 @@
 import type { RequestPasswordReset } from "#contract/identity/credential-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
-import { type Ctx, unitOfWork } from "#server/platform/context.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newId, randomText } from "#server/platform/ids.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { findUserByEmail } from "../users/user-store.ts";
+import { doSameWork } from "../users/same-work.ts";
+import { findUserByEmail, lockUser } from "../users/user-store.ts";
 import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 
 const tokenLength = 24;
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const defaultTarget = "/reset-password";
-
-class Undo extends Error {}
 
 /** A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. */
 export async function requestPasswordReset(
@@ -23,15 +22,16 @@ export async function requestPasswordReset(
 ): Promise<void> {
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
   await req.platform.limiter.strict(`reset ${input.email}`, accountLimit);
-  try {
-    await unitOfWork(req.platform, req.caller, (ctx) => writeReset(ctx, input));
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error;
-  }
+  await doSameWork(req, (ctx) => writeReset(ctx, input));
 }
 
-async function writeReset(ctx: Ctx, { email, redirectTo }: RequestPasswordReset): Promise<void> {
-  const user = await findUserByEmail(ctx.tx, email);
+async function writeReset(
+  ctx: Ctx,
+  { email, redirectTo }: RequestPasswordReset,
+): Promise<"keep" | "undo"> {
+  const known = await findUserByEmail(ctx.tx, email);
+  // Held until the link is written: the person may be deleting the account right now.
+  const user = await lockUser(ctx.tx, known?.id ?? newId());
   const token = randomText(tokenLength, alphanumeric);
   const { resetSeconds } = ctx.platform.config.password;
   await deleteVerifications(ctx.tx, "reset-password:", user?.id ?? newId());
@@ -58,7 +58,7 @@ async function writeReset(ctx: Ctx, { email, redirectTo }: RequestPasswordReset)
   });
   const targetId = user?.id ?? "";
   await recordAudit(ctx, { action: "password.reset_requested", targetKind: "user", targetId });
-  if (!user) throw new Undo();
+  return user ? "keep" : "undo";
 }
 
 function wordsFor(seconds: number): string {

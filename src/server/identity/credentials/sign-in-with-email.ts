@@ -6,7 +6,11 @@ import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { findCredential, replacePasswordHash } from "../accounts/account-store.ts";
+import {
+  findCredential,
+  holdPasswordHash,
+  replacePasswordHash,
+} from "../accounts/account-store.ts";
 import { noteDevice } from "../devices/note-device.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import { sendVerification } from "../users/send-verification.ts";
@@ -26,21 +30,43 @@ export async function signInWithEmail(req: EdgeRequest, input: SignInWithEmail):
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
   await req.platform.limiter.strict(`account ${email}`, accountLimit);
-  const { db } = req.platform.database;
-  const { user, passwordHash: stored } = (await findCredential(db, email)) ?? {};
-  const matches = stored
-    ? await isPassword(stored, input.password)
-    : await isNoPassword(input.password);
-  if (!user || !stored || !matches) throw new Refusal(credentialErrors.invalidPair);
+  // Checked again if the password changed meanwhile: one that was replaced lets nobody in.
+  const signedIn = (await trySignIn(req, email, input)) ?? (await trySignIn(req, email, input));
+  if (!signedIn) throw new Refusal(credentialErrors.invalidPair);
+  return signedIn;
+}
+
+/** Undefined if the password is not the one any more that was checked. */
+async function trySignIn(
+  req: EdgeRequest,
+  email: string,
+  input: SignInWithEmail,
+): Promise<SignedIn | undefined> {
+  const { user, stored } = await demandPair(req, email, input.password);
   if (req.platform.config.password.requireVerifiedEmail && !user.emailVerified) {
     await req.unitOfWork((ctx) => sendVerification(ctx, user, input.callbackURL));
     throw new Refusal(credentialErrors.emailNotVerified);
   }
   const fresh = isOutdatedHash(stored) ? await hashPassword(input.password) : undefined;
   return req.unitOfWork(async (ctx) => {
-    if (fresh) await replacePasswordHash(ctx.tx, user.id, { checked: stored, fresh }, ctx.now);
+    const isCurrent = fresh
+      ? await replacePasswordHash(ctx.tx, user.id, { checked: stored, fresh }, ctx.now)
+      : await holdPasswordHash(ctx.tx, user.id, stored);
+    if (!isCurrent) return undefined;
     return { user, started: await admit(ctx, user, input.rememberMe ?? true) };
   });
+}
+
+async function demandPair(
+  req: EdgeRequest,
+  email: string,
+  password: string,
+): Promise<{ user: UserRow; stored: string }> {
+  const { user, passwordHash: stored } =
+    (await findCredential(req.platform.database.db, email)) ?? {};
+  const matches = stored ? await isPassword(stored, password) : await isNoPassword(password);
+  if (!user || !stored || !matches) throw new Refusal(credentialErrors.invalidPair);
+  return { user, stored };
 }
 
 /** A user who was deleted while the password was being checked does not get in. */

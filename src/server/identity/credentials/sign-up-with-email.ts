@@ -5,6 +5,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newId } from "#server/platform/ids.ts";
+import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { credentialProvider, insertAccount } from "../accounts/account-store.ts";
 import { noteDevice } from "../devices/note-device.ts";
@@ -27,6 +28,7 @@ export async function signUpWithEmail(req: EdgeRequest, input: SignUpWithEmail):
   if (!req.platform.config.password.signIn) throw new Refusal(credentialErrors.signUpDisabled);
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
+  await req.platform.limiter.strict(`sign-up ${email}`, accountLimit);
   demandPasswordLength(req.platform, input.password);
   if (input.name === undefined) throw new Refusal(userErrors.notCreated);
   const passwordHash = await hashPassword(input.password);

@@ -1,6 +1,7 @@
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { doSameWork } from "./same-work.ts";
 import { sendVerification } from "./send-verification.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, type UserRow } from "./user-store.ts";
@@ -16,8 +17,9 @@ export async function resendVerification(
   if (signedIn?.emailVerified) throw new Refusal(userErrors.alreadyVerified);
   if (signedIn && signedIn.email !== input.email) throw new Refusal(userErrors.notOwnEmail);
   await req.platform.limiter.strict(`verification ${input.email}`, accountLimit);
-  await req.unitOfWork(async (ctx) => {
+  await doSameWork(req, async (ctx) => {
     const user = await findUserByEmail(ctx.tx, input.email);
-    if (user && !user.emailVerified) await sendVerification(ctx, user, input.callbackURL);
+    await sendVerification(ctx, input, input.callbackURL);
+    return user && !user.emailVerified ? "keep" : "undo";
   });
 }
