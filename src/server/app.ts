@@ -3,6 +3,8 @@ import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
 import { accountRoutes } from "./identity/accounts/account-routes.ts";
+import { adminRoutes } from "./identity/admin/admin-routes.ts";
+import { adminSessionRoutes } from "./identity/admin/admin-session-routes.ts";
 import { apiKeyRoutes } from "./identity/api-keys/api-key-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
 import { invitationRoutes } from "./identity/invitations/invitation-routes.ts";
@@ -50,6 +52,8 @@ export async function createApp(platform: Platform): Promise<App> {
   invitationRoutes(cookies)(edge);
   if (platform.config.organizations.teams) teamRoutes(cookies)(edge);
   apiKeyRoutes(cookies)(edge);
+  adminRoutes(cookies)(edge);
+  adminSessionRoutes(cookies)(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev);

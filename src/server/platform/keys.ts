@@ -15,6 +15,7 @@ import {
 export type Purpose =
   | "session-cookie"
   | "session-cache"
+  | "impersonator-cookie"
   | "oauth-cookie"
   | "verification-token"
   | "sealed-column";

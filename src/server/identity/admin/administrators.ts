@@ -1,9 +1,16 @@
 import type { Platform } from "#server/platform/platform.ts";
-import { findFirstUserId, type UserRow } from "../users/user-store.ts";
+import type { UserRow } from "../users/user-store.ts";
+import { isAdminRole } from "./admin-rules.ts";
+import { findAdministered } from "./admin-store.ts";
 
-/** The first user of a sandbox; in live mode only verified addresses that the configuration names. */
-export async function isAdministrator(platform: Platform, user: UserRow): Promise<boolean> {
-  if (user.emailVerified && platform.config.admins.includes(user.email)) return true;
-  if (platform.config.mode === "live") return false;
-  return (await findFirstUserId(platform.database.db)) === user.id;
+/**
+ * The first user of a sandbox, verified addresses that the configuration names (in live mode the only ones to begin
+ * with), and whoever one of them has given the role.
+ */
+export async function isAdministrator(
+  platform: Platform,
+  user: Pick<UserRow, "id">,
+): Promise<boolean> {
+  const found = await findAdministered(platform, platform.database.db, user.id);
+  return found !== undefined && isAdminRole(found.role);
 }

@@ -1,9 +1,11 @@
 import { GetSessionQuery, RevokeSession } from "#contract/identity/session-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { clearedImpersonator, readImpersonator } from "../admin/impersonation-cookie.ts";
 import { describeApiKey } from "../api-keys/api-key-session.ts";
 import { presentUser } from "../users/user-view.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
@@ -34,26 +36,25 @@ export const sessionRoutes = (cookies: SessionCookies) =>
     route.post("/sign-out", {}, async (req) => {
       const token = cookies.read(req.headers.cookie);
       if (token === undefined) throw new Refusal(sessionErrors.notFoundOnSignOut);
+      // Who acts as somebody else leaves with both sessions: nothing stays open in this browser.
+      const own = readImpersonator(req.platform, req.headers.cookie);
       await req.unitOfWork(async (ctx) => {
-        const ended = await deleteSessionByToken(ctx.tx, hashToken(token));
-        if (!ended) return;
-        ctx.caller = { ...ctx.caller, kind: "user", userId: ended.userId, sessionId: ended.id };
-        await recordAudit(ctx, {
-          action: "session.signed_out",
-          targetKind: "session",
-          targetId: ended.id,
-        });
+        await signOut(ctx, token);
+        if (own !== undefined) await signOut(ctx, own);
       });
       cookies.clear().forEach(req.setCookie);
+      if (own !== undefined) req.setCookie(clearedImpersonator(req.platform));
       return { success: true };
     });
 
     route.get("/list-sessions", { guard: signedIn }, async (req) => {
       const { session: own, user, token, now } = req.signedIn;
       const sessions = await listUserSessions(req.platform.database.db, user.id, now);
-      return sessions.map((session) =>
-        session.id === own.id ? presentSession(session, token) : presentOtherSession(session),
-      );
+      return sessions
+        .filter((session) => session.id === own.id || session.impersonatedBy === null)
+        .map((session) =>
+          session.id === own.id ? presentSession(session, token) : presentOtherSession(session),
+        );
     });
 
     route.post("/revoke-session", { body: RevokeSession, guard: signedIn }, async (req) => {
@@ -72,6 +73,17 @@ export const sessionRoutes = (cookies: SessionCookies) =>
       return { status: true };
     });
   });
+
+async function signOut(ctx: Ctx, token: string): Promise<void> {
+  const ended = await deleteSessionByToken(ctx.tx, hashToken(token));
+  if (!ended) return;
+  ctx.caller = { ...ctx.caller, kind: "user", userId: ended.userId, sessionId: ended.id };
+  await recordAudit(ctx, {
+    action: "session.signed_out",
+    targetKind: "session",
+    targetId: ended.id,
+  });
+}
 
 async function readSession(
   req: EdgeRequest,

@@ -64,7 +64,8 @@ export async function deleteUserByToken(ctx: Ctx, user: UserRow, token: string):
   await removeUser(ctx, user);
 }
 
-async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
+/** Whoever asks for it: what hangs on a person goes with them. */
+export async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
   await leaveAllOrganizations(ctx, user.id);
   if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);
   await recordAudit(ctx, { action: "user.deleted", targetKind: "user", targetId: user.id });

@@ -1,0 +1,34 @@
+import type { AdminPermission } from "#contract/identity/admin-schema.ts";
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+export const adminErrors = {
+  userExists: { status: 400, message: "User already exists" },
+  unknownRole: {
+    status: 400,
+    message: "You are not allowed to set a non-existent role value",
+  },
+  banYourself: { status: 400, message: "You cannot ban yourself" },
+  removeYourself: { status: 400, message: "You cannot remove yourself" },
+  impersonateAdministrator: { status: 403, message: "You cannot impersonate administrators" },
+  namedAdministrator: {
+    status: 403,
+    message: "An administrator named by the configuration cannot be changed here",
+  },
+  notImpersonating: { status: 400, message: "You are not impersonating anyone" },
+  ownSessionGone: { status: 401, message: "Failed to find admin session" },
+  invalidFilter: { status: 400, code: "VALIDATION_ERROR", message: "Invalid query parameters" },
+} satisfies Record<string, RefusalSpec>;
+
+/** What somebody hears who lacks the permission. */
+export const deniedErrors = {
+  "user:create": { status: 403, message: "You are not allowed to create users" },
+  "user:list": { status: 403, message: "You are not allowed to list users" },
+  "user:set-role": { status: 403, message: "You are not allowed to change users role" },
+  "user:ban": { status: 403, message: "You are not allowed to ban users" },
+  "user:impersonate": { status: 403, message: "You are not allowed to impersonate users" },
+  "user:delete": { status: 403, message: "You are not allowed to delete users" },
+  "user:set-password": { status: 403, message: "You are not allowed to set users password" },
+  "session:list": { status: 403, message: "You are not allowed to list users sessions" },
+  "session:revoke": { status: 403, message: "You are not allowed to revoke users sessions" },
+  "session:delete": { status: 403, message: "You are not allowed to revoke users sessions" },
+} satisfies Record<AdminPermission, RefusalSpec>;

@@ -1,0 +1,29 @@
+import type { AdminPermission } from "#contract/identity/admin-schema.ts";
+import type { Guard } from "#server/platform/http/auth-routes.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { type SignedIn, sessionGuard } from "../sessions/session-guard.ts";
+import { deniedErrors } from "./admin-errors.ts";
+import { rolesPermit } from "./admin-rules.ts";
+import { type AdministeredUser, findAdministered } from "./admin-store.ts";
+
+export interface Administrating extends SignedIn {
+  administrator: AdministeredUser;
+}
+
+/** Who holds the permission, in a session of their own: not while they act as somebody else, not by an API key. */
+export function adminGuard(
+  cookies: SessionCookies,
+  permission: AdminPermission,
+): Guard<Administrating> {
+  const signedIn = sessionGuard(cookies);
+  return async (request) => {
+    const guarded = await signedIn(request);
+    const { user, session } = guarded.signedIn;
+    const { platform } = request;
+    const administrator = await findAdministered(platform, platform.database.db, user.id);
+    if (!administrator || session.impersonatedBy || !rolesPermit(administrator.role, permission))
+      throw new Refusal(deniedErrors[permission]);
+    return { ...guarded, administrator };
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import {
+  adminRoles,
+  adminStatements,
+  type ListUsersQuery,
+} from "#contract/identity/admin-schema.ts";
+import {
+  isAdminRole,
+  parseRoles,
+  rolesAllow,
+  rolesPermit,
+  searchPattern,
+  userFilter,
+  userPage,
+} from "./admin-rules.ts";
+
+const permissions = Object.entries(adminStatements).flatMap(([resource, actions]) =>
+  actions.map((action) => `${resource}:${action}` as Parameters<typeof rolesPermit>[1]),
+);
+
+test("accounts spec §6: the permission set is complete", () => {
+  expect(permissions).toEqual([
+    "user:create",
+    "user:list",
+    "user:set-role",
+    "user:ban",
+    "user:impersonate",
+    "user:delete",
+    "user:set-password",
+    "session:list",
+    "session:revoke",
+    "session:delete",
+  ]);
+  expect(Object.keys(adminRoles)).toEqual(["admin", "user"]);
+});
+
+test.each(permissions)("row 17: %s is an administrator's and nobody else's", (permission) => {
+  expect(rolesPermit("admin", permission)).toBe(true);
+  expect(rolesPermit("user,admin", permission)).toBe(true);
+  for (const role of ["user", "", "Admin", "administrator", "toString", "user,user"])
+    expect(rolesPermit(role, permission)).toBe(false);
+});
+
+test.each([
+  ["admin", { user: ["list", "ban"], session: ["revoke"] }, true],
+  ["admin", { user: ["list", "fly"] }, false],
+  ["admin", { planet: ["list"] }, false],
+  ["admin", { constructor: ["name"] }, false],
+  ["admin", { user: [] }, false],
+  ["admin", {}, false],
+  ["user", { user: ["list"] }, false],
+  ["user", { user: [] }, false],
+])("%s asked for %j: %s", (role, asked, expected) => {
+  expect(rolesAllow(role, asked)).toBe(expected);
+});
+
+test.each([
+  ["admin", "admin"],
+  ["user,admin", "user,admin"],
+  [["user", "admin"], "user,admin"],
+  [["admin", "admin"], "admin"],
+  ["king", undefined],
+  [["user", "king"], undefined],
+  ["", undefined],
+  ["toString", undefined],
+  ["admin ", undefined],
+])("row 13: the role %j is stored as %s", (role, expected) => {
+  expect(parseRoles(role)).toBe(expected);
+});
+
+test.each([
+  ["admin", true],
+  ["user,admin", true],
+  ["user", false],
+  ["administrator", false],
+])("%s makes an administrator: %s", (role, expected) => {
+  expect(isAdminRole(role)).toBe(expected);
+});
+
+const instant = "2026-03-01T09:00:00.000Z";
+
+test.each<[ListUsersQuery, unknown]>([
+  [{}, undefined],
+  [{ filterField: "role" }, undefined],
+  [{ filterValue: "x" }, undefined],
+  [
+    { filterField: "role", filterValue: "admin" },
+    { field: "role", operator: "eq", value: "admin" },
+  ],
+  [
+    { filterField: "banned", filterValue: "true", filterOperator: "ne" },
+    { field: "banned", operator: "ne", value: true },
+  ],
+  [
+    { filterField: "createdAt", filterValue: instant, filterOperator: "gte" },
+    { field: "createdAt", operator: "gte", value: new Date(instant) },
+  ],
+  [{ filterField: "banned", filterValue: "yes" }, "invalid"],
+  [{ filterField: "banned", filterValue: "true", filterOperator: "lt" }, "invalid"],
+  [{ filterField: "createdAt", filterValue: "soon" }, "invalid"],
+  [{ filterField: "createdAt", filterValue: "+200000-01-01T00:00:00Z" }, "invalid"],
+  [{ filterField: "createdAt", filterValue: instant, filterOperator: "contains" }, "invalid"],
+])("the filter of %j", (query, expected) => {
+  expect(userFilter(query)).toEqual(expected);
+});
+
+test.each([
+  [{}, { limit: 100, offset: 0 }],
+  [
+    { limit: "10", offset: "20" },
+    { limit: 10, offset: 20 },
+  ],
+  [{ limit: "0" }, { limit: 1, offset: 0 }],
+  [{ limit: "5000" }, { limit: 100, offset: 0 }],
+])("the page of %j", (query, expected) => {
+  expect(userPage(query)).toEqual(expected);
+});
+
+test.each([
+  ["a%b_c\\", "contains", "%a\\%b\\_c\\\\%"],
+  ["maya", "starts_with", "maya%"],
+  ["maya", "ends_with", "%maya"],
+] as const)("%s %s is the pattern %s", (text, operator, pattern) => {
+  expect(searchPattern(text, operator)).toBe(pattern);
+});

@@ -1,0 +1,92 @@
+import {
+  type AdminPermission,
+  adminRoles,
+  type ListUsersQuery,
+  type UserField,
+  userFields,
+} from "#contract/identity/admin-schema.ts";
+
+export const impersonationMs = 3_600_000;
+export const usersAtMost = 100;
+
+/** Several roles in one text, in the order given and each once; undefined if there is no such role. */
+export function parseRoles(role: string | readonly string[]): string | undefined {
+  const names = typeof role === "string" ? role.split(",") : role;
+  const known = names.every((name) => Object.hasOwn(adminRoles, name));
+  return known ? [...new Set(names)].join(",") : undefined;
+}
+
+export function isAdminRole(role: string): boolean {
+  return role.split(",").includes("admin");
+}
+
+/** Any one of the roles must allow everything that is asked; to ask for nothing is to be allowed nothing. */
+export function rolesAllow(role: string, asked: Record<string, readonly string[]>): boolean {
+  const wanted = Object.entries(asked);
+  if (wanted.every(([, actions]) => actions.length === 0)) return false;
+  return role.split(",").some((name) => {
+    const held = Object.hasOwn(adminRoles, name) ? adminRoles[name] : undefined;
+    return wanted.every(([resource, actions]) =>
+      actions.every(
+        (action) => held && Object.hasOwn(held, resource) && held[resource]?.includes(action),
+      ),
+    );
+  });
+}
+
+export function rolesPermit(role: string, permission: AdminPermission): boolean {
+  const [resource = "", action = ""] = permission.split(":");
+  return rolesAllow(role, { [resource]: [action] });
+}
+
+export type FilterOperator = NonNullable<ListUsersQuery["filterOperator"]>;
+
+export interface UserFilter {
+  field: UserField;
+  operator: FilterOperator;
+  value: string | boolean | Date;
+}
+
+/** What the words of a query mean for that field; "invalid" if they mean nothing. */
+export function userFilter(query: ListUsersQuery): UserFilter | "invalid" | undefined {
+  const { filterField: field, filterValue: text, filterOperator: operator = "eq" } = query;
+  if (field === undefined || text === undefined) return undefined;
+  switch (userFields[field]) {
+    case "text":
+      return { field, operator, value: text };
+    case "boolean":
+      if (!(operator === "eq" || operator === "ne") || !/^(?:true|false)$/.test(text))
+        return "invalid";
+      return { field, operator, value: text === "true" };
+    case "instant": {
+      const value = new Date(text);
+      if (operator === "contains" || !isStorableInstant(value)) return "invalid";
+      return { field, operator, value };
+    }
+  }
+}
+
+export interface UserPage {
+  limit: number;
+  offset: number;
+}
+
+/** Never more than a page, and at least one row. */
+export function userPage(query: Pick<ListUsersQuery, "limit" | "offset">): UserPage {
+  const limit = Number(query.limit ?? usersAtMost);
+  return { limit: Math.min(Math.max(limit, 1), usersAtMost), offset: Number(query.offset ?? 0) };
+}
+
+/** A pattern that matches the text itself, wherever the operator wants it. */
+export function searchPattern(
+  text: string,
+  operator: "contains" | "starts_with" | "ends_with",
+): string {
+  const literal = text.replace(/[\\%_]/g, "\\$&");
+  return `${operator === "starts_with" ? "" : "%"}${literal}${operator === "ends_with" ? "" : "%"}`;
+}
+
+function isStorableInstant(value: Date): boolean {
+  const year = Number.isNaN(value.getTime()) ? 0 : value.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}

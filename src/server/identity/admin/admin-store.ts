@@ -1,0 +1,153 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { ListUsersQuery, UserField } from "#contract/identity/admin-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Tables } from "#server/platform/tables.ts";
+import { banForEver } from "../users/user-rules.ts";
+import {
+  type FilterOperator,
+  searchPattern,
+  type UserFilter,
+  type UserPage,
+} from "./admin-rules.ts";
+
+/** A person with everything the administration knows. The role is the one that counts. */
+export interface AdministeredUser extends Selectable<Tables["users"]> {
+  /** Administrator by configuration, whatever the stored role says. */
+  named: boolean;
+}
+
+export function findAdministered(
+  platform: Platform,
+  db: Db | Tx,
+  id: string,
+): Promise<AdministeredUser | undefined> {
+  return administered(platform, db).where("id", "=", id).executeTakeFirst();
+}
+
+export function lockAdministered(
+  platform: Platform,
+  tx: Tx,
+  id: string,
+): Promise<AdministeredUser | undefined> {
+  return administered(platform, tx).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export interface UserSearch {
+  query: Pick<
+    ListUsersQuery,
+    "searchValue" | "searchField" | "searchOperator" | "sortBy" | "sortDirection"
+  >;
+  filter: UserFilter | undefined;
+  page: UserPage;
+  now: Date;
+}
+
+export function listAdministered(
+  platform: Platform,
+  db: Db,
+  search: UserSearch,
+): Promise<AdministeredUser[]> {
+  const { sortBy = "createdAt", sortDirection = "asc" } = search.query;
+  return administered(platform, db)
+    .where(matches(platform, search))
+    .orderBy(fieldOf(platform, sortBy, search.now), sortDirection)
+    .orderBy("id", sortDirection)
+    .limit(search.page.limit)
+    .offset(search.page.offset)
+    .execute();
+}
+
+export async function countAdministered(
+  platform: Platform,
+  db: Db,
+  search: UserSearch,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(matches(platform, search))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function updateAdministration(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<AdministeredUser, "role" | "bannedUntil" | "banReason" | "updatedAt">>,
+): Promise<void> {
+  await tx.updateTable("users").set(changes).where("id", "=", id).execute();
+}
+
+/** An administrator who is one no longer acts as nobody either. */
+export async function deleteImpersonations(tx: Tx, administratorId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("impersonatedBy", "=", administratorId).execute();
+}
+
+function administered(platform: Platform, db: Db | Tx) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"])
+    .select(["bannedUntil", "banReason"])
+    .select([effectiveRole(platform).as("role"), isNamed(platform).as("named")]);
+}
+
+/** DESIGN §8.10: verified addresses that the configuration names, and in a sandbox whoever came first. */
+function isNamed({ config }: Platform): RawBuilder<boolean> {
+  const named = sql<boolean>`(email_verified and email = any(${config.admins}::text[]))`;
+  if (config.mode === "live") return named;
+  return sql`(${named} or id = (select first.id from users first order by first.created_at, first.id limit 1))`;
+}
+
+function effectiveRole(platform: Platform): RawBuilder<string> {
+  return sql`case when ${isNamed(platform)} and not ('admin' = any(string_to_array(role, ',')))
+    then 'admin' else role end`;
+}
+
+function matches(platform: Platform, { query, filter, now }: UserSearch): RawBuilder<boolean> {
+  const { searchValue, searchField = "email", searchOperator = "contains" } = query;
+  const found = searchValue
+    ? sql`${sql.ref(searchField)} ilike ${searchPattern(searchValue, searchOperator)}`
+    : sql`true`;
+  if (!filter) return sql`(${found})`;
+  const field = fieldOf(platform, filter.field, now);
+  return sql`(${found} and ${compare(field, filter)})`;
+}
+
+function compare(field: RawBuilder<unknown>, { operator, value }: UserFilter): RawBuilder<boolean> {
+  if (operator === "contains")
+    return sql`${field} ilike ${searchPattern(String(value), "contains")}`;
+  return sql`${field} ${sql.raw(comparisons[operator])} ${value}`;
+}
+
+const comparisons: Record<Exclude<FilterOperator, "contains">, string> = {
+  eq: "=",
+  // What is empty is different from every value.
+  ne: "is distinct from",
+  lt: "<",
+  lte: "<=",
+  gt: ">",
+  gte: ">=",
+};
+
+/** The columns behind the names of the wire. */
+function fieldOf(platform: Platform, field: UserField, now: Date): RawBuilder<unknown> {
+  switch (field) {
+    case "role":
+      return effectiveRole(platform);
+    case "banned":
+      return sql`coalesce(banned_until > ${now}, false)`;
+    case "banReason":
+      return sql`case when banned_until > ${now} then ban_reason end`;
+    case "banExpires":
+      return sql`case when banned_until > ${now} then nullif(banned_until, ${banForEver}) end`;
+    case "emailVerified":
+      return sql`email_verified`;
+    case "createdAt":
+      return sql`created_at`;
+    case "updatedAt":
+      return sql`updated_at`;
+    default:
+      return sql`${sql.ref(field)}`;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Platform } from "#server/platform/platform.ts";
+import { cookieValue } from "../sessions/session-cookies.ts";
+
+const purpose = "impersonator-cookie";
+
+/** The administrator's own session while they act as somebody else: the way back. It ends with the browser. */
+export function impersonatorCookie(platform: Platform, token: string): string {
+  const value = encodeURIComponent(`${token}.${platform.keys.sign(purpose, token)}`);
+  return `${cookieName(platform)}=${value}; ${attributes(platform)}`;
+}
+
+/** The token in it, if it was us who put it there. */
+export function readImpersonator(
+  platform: Platform,
+  cookieHeader: string | undefined,
+): string | undefined {
+  const text = cookieValue(cookieHeader, cookieName(platform));
+  if (text === undefined) return undefined;
+  const dot = text.lastIndexOf(".");
+  const token = text.slice(0, dot);
+  return dot > 0 && platform.keys.verify(purpose, token, text.slice(dot + 1)) ? token : undefined;
+}
+
+export function clearedImpersonator(platform: Platform): string {
+  return `${cookieName(platform)}=; Max-Age=0; ${attributes(platform)}`;
+}
+
+function cookieName({ config }: Platform): string {
+  return `${config.secureCookies ? "__Secure-" : ""}${config.cookiePrefix}.admin_session`;
+}
+
+function attributes({ config }: Platform): string {
+  return `Path=/; HttpOnly;${config.secureCookies ? " Secure;" : ""} SameSite=Lax`;
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { userErrors } from "../users/user-errors.ts";
+import { adminErrors } from "./admin-errors.ts";
+import { type AdministeredUser, findAdministered, lockAdministered } from "./admin-store.ts";
+
+/** The person an administrator acts upon, locked until the act is done. */
+export async function lockTarget(ctx: Ctx, userId: string): Promise<AdministeredUser> {
+  const user = await lockAdministered(ctx.platform, ctx.tx, userId);
+  if (!user) throw new Refusal(userErrors.notFound);
+  return user;
+}
+
+/** Whom the configuration names answers to the configuration: an appointed administrator cannot lock them out. */
+export function demandNotNamed(ctx: Ctx, user: AdministeredUser): void {
+  if (user.named && user.id !== ctx.caller.userId)
+    throw new Refusal(adminErrors.namedAdministrator);
+}
+
+/** As it is after the act. */
+export async function readTarget(ctx: Ctx, userId: string): Promise<AdministeredUser> {
+  const user = await findAdministered(ctx.platform, ctx.tx, userId);
+  if (!user) throw new Refusal(userErrors.notFound);
+  return user;
+}
