@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
-import { arrive, expectSound, focusedName, prepareJourneys, tabTo } from "./support/journeys.ts";
+import {
+  arrive,
+  expectSound,
+  focusedName,
+  prepareJourneys,
+  tabTo,
+  typeInto,
+} from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys();
 const password = "correct horse battery";
@@ -52,7 +59,7 @@ journey("sign up and sign in with the keyboard alone", async () => {
   await arrive(page, "Create an account");
   expect(await focusedName(page)).toBe("Create an account");
 
-  await type(page, { Name: "Kofi Mensah", Email: "kofi@example.com", Password: password });
+  await typeInto(page, { Name: "Kofi Mensah", Email: "kofi@example.com", Password: password });
   await page.keyboard.press("Enter");
   await arrive(page, "Check your mail");
   await tabTo(page, "Continue to Guildhall");
@@ -62,7 +69,7 @@ journey("sign up and sign in with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
 
   await arrive(page, "Sign in");
-  await type(page, { Email: "kofi@example.com", Password: password });
+  await typeInto(page, { Email: "kofi@example.com", Password: password });
   await tabTo(page, "Keep me signed in");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
@@ -191,12 +198,4 @@ async function moveClockByADay(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Sandbox clock/ }).click();
   await panel.getByText("1 day ahead of real time").waitFor();
   await page.keyboard.press("Escape");
-}
-
-/** Tabs from field to field and types, without ever touching a mouse. */
-async function type(page: Page, texts: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
-    await tabTo(page, label);
-    await page.keyboard.type(text);
-  }
 }

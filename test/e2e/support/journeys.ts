@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, expect, type TestAPI, test } from "vitest";
+import { afterAll, expect, onTestFinished, type TestAPI, test } from "vitest";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { TestPlatformOptions } from "#test/support/test-database.ts";
 import { accessibilityViolations, scrollsSideways } from "./axe.ts";
@@ -20,9 +20,10 @@ const faults = new WeakMap<BrowserContext, string[]>();
 
 /** The real app on a port, and a browser to walk through it. */
 export async function prepareJourneys(options: TestPlatformOptions = {}): Promise<Journeys> {
-  const browser = await browserIfAny();
   const app = await testApp(options);
   const baseUrl = await app.listen();
+  // Opened last, closed first: the app must not wait for connections that a page still holds.
+  const browser = await browserIfAny();
   return {
     app,
     baseUrl,
@@ -35,6 +36,7 @@ export async function prepareJourneys(options: TestPlatformOptions = {}): Promis
         // Colours that are still changing have no contrast to judge.
         reducedMotion: "reduce",
       });
+      onTestFinished(() => context.close());
       context.setDefaultTimeout(10_000);
       faults.set(context, watchForFaults(context));
       return context.newPage();
@@ -109,4 +111,12 @@ export function focusedName(page: Page): Promise<string> {
     const label = element?.labels?.[0]?.textContent ?? element?.getAttribute("aria-label");
     return (label ?? element?.textContent ?? "").trim();
   })()`) as Promise<string>;
+}
+
+/** Tabs from field to field and types, without ever touching a mouse. */
+export async function typeInto(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { UpdateUser } from "#contract/identity/user-schema.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { sessionClient, sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
 import { type ApiForm, useApiForm } from "#web/platform/use-api-form.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +10,7 @@ import { Form } from "#web/ui/form.tsx";
 import { PictureRow } from "#web/ui/picture-row.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { accountCall } from "./account-queries.ts";
 import { changedParts, checkProfile, saveLabel } from "./profile-draft.ts";
 
 export const profileFormId = "profile-form";
@@ -45,13 +45,7 @@ export function useProfileDraft(): ProfileDraft {
       image: "This address is too long.",
     },
     check: checkProfile,
-    save: ({ name, image }) =>
-      orThrow(
-        sessionClient.updateUser({
-          ...(name === undefined ? {} : { name }),
-          ...(image === undefined ? {} : { image }),
-        }),
-      ),
+    save: (input) => accountCall("/update-user", input),
     onSaved: async () => {
       await sessionState.refetch();
       setTyped({});

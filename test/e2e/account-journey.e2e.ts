@@ -1,0 +1,263 @@
+import { expect } from "vitest";
+import { dialog, fillSignIn, newestLink, password, signInTo } from "./support/account-steps.ts";
+import {
+  arrive,
+  expectSound,
+  focusedName,
+  prepareJourneys,
+  tabTo,
+  typeInto,
+} from "./support/journeys.ts";
+
+const { app, journey, device } = await prepareJourneys();
+const newPassword = "staple battery horse";
+
+journey("a new person verifies, renames themselves and changes their address", async () => {
+  const page = await device();
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill("Maya Okafor");
+  await page.getByLabel("Email").fill("maya@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await arrive(page, "Check your mail");
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await page.getByText("A new link is on its way to maya@example.com.").waitFor();
+  await page.goto(await newestLink(app, "maya@example.com", "verify-email"));
+  await arrive(page, "Your email is verified");
+  await page.getByRole("link", { name: "Continue to Guildhall" }).click();
+  await arrive(page, "Welcome, Maya");
+
+  await page.getByRole("link", { name: "Maya Okafor" }).click();
+  await arrive(page, "Account");
+  await page.getByLabel("Name").fill("Maya Adaeze Okafor");
+  await page.getByText("1 unsaved change").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
+  await page.getByLabel("Name").fill("Maya Adaeze Okafor");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+  expect(await page.getByText("1 unsaved change").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Change email" }).click();
+  const change = dialog(page, "Change your email");
+  await change.getByLabel("New email").fill("maya@example.com");
+  await change.getByRole("button", { name: "Change email" }).click();
+  await change.getByText("This is your email already.").waitFor();
+  await expectSound(page);
+  await change.getByLabel("New email").fill("maya@okafor.example");
+  await change.getByRole("button", { name: "Change email" }).click();
+  await page.getByText("Approve the change by the link we sent to maya@example.com.").waitFor();
+  await expectSound(page);
+
+  await page.goto(await newestLink(app, "maya@example.com", "verify-email"));
+  await arrive(page, "One more step");
+  await expectSound(page);
+  await page.goto(await newestLink(app, "maya@okafor.example", "verify-email"));
+  await arrive(page, "Your new email is verified");
+  await page.getByRole("link", { name: "Back to your account" }).click();
+  await arrive(page, "Account");
+  await page.locator("#email").getByText("maya@okafor.example").waitFor();
+  await page.locator("#email").getByText("Verified").waitFor();
+});
+
+journey("an approval opened by nobody signed in says how to go on", async () => {
+  const { email } = await verified();
+  const page = await device();
+  await signInTo(page, "/account", email);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByLabel("New email").fill("next@example.com");
+  await dialog(page, "Change your email").getByRole("button", { name: "Change email" }).click();
+  await page.getByText("next@example.com").waitFor();
+
+  const stranger = await device();
+  await stranger.goto(await newestLink(app, email, "verify-email"));
+  await arrive(stranger, "Sign in first");
+  await expectSound(stranger);
+});
+
+journey("a changed password signs the other devices out", async () => {
+  const { email } = await app.signedUp();
+  const laptop = await device();
+  const phone = await device();
+  await signInTo(laptop, "/account", email);
+  await arrive(laptop, "Account");
+  await signInTo(phone, "/account", email);
+  await arrive(phone, "Account");
+  await laptop.reload();
+  await laptop.getByText("3 devices").waitFor();
+
+  await laptop.getByRole("button", { name: "Change password" }).click();
+  const change = dialog(laptop, "Change your password");
+  await change.getByLabel("Current password").fill("not my password");
+  await change.getByLabel("New password").fill("short");
+  await change.getByRole("button", { name: "Change password" }).click();
+  await change.getByText("Use at least 8 characters.").waitFor();
+  await change.getByLabel("New password").fill(newPassword);
+  await change.getByRole("button", { name: "Change password" }).click();
+  await change.getByText("That is not your password.").waitFor();
+  await expectSound(laptop);
+  await change.getByLabel("Current password").fill(password);
+  await change.getByRole("button", { name: "Change password" }).click();
+  await laptop.getByText("Your password is changed. Other devices are signed out.").waitFor();
+  await laptop.getByText("No other device is signed in.").waitFor();
+
+  await phone.getByLabel("Name").fill("Somebody Else");
+  await phone.getByRole("button", { name: "Save name" }).click();
+  await arrive(phone, "Sign in");
+  await fillSignIn(phone, email, password);
+  await phone.getByText("That email and password do not match an account.").waitFor();
+  await fillSignIn(phone, email, newPassword);
+  await arrive(phone, "Account");
+});
+
+journey("devices are signed out one by one and all at once", async () => {
+  const { email } = await app.signedUp();
+  const laptop = await device();
+  const phone = await device();
+  await signInTo(phone, "/account", email);
+  await arrive(phone, "Account");
+  await signInTo(laptop, "/account", email);
+  const devices = laptop.locator("#devices");
+  await devices.getByText("3 devices").waitFor();
+  await devices.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await devices.getByText("2 devices").waitFor();
+  await phone.reload();
+  await arrive(phone, "Sign in");
+
+  await devices.getByRole("button", { name: "Sign out the other" }).click();
+  await dialog(laptop, "Sign out 1 device?").waitFor();
+  await expectSound(laptop);
+  await dialog(laptop, "Sign out 1 device?").getByRole("button", { name: "Keep them" }).click();
+  await devices.getByRole("button", { name: "Sign out the other" }).click();
+  const confirm = dialog(laptop, "Sign out 1 device?");
+  await confirm.getByRole("button", { name: "Sign out the other" }).click();
+  await devices.getByText("No other device is signed in.").waitFor();
+});
+
+journey("a forgotten password is replaced through the mail", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await arrive(page, "Forgot your password?");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.getByText("Enter an email address, like name@example.com.").waitFor();
+  await expectSound(page);
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await arrive(page, "Check your mail");
+  await page.getByRole("button", { name: "Use another email" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await arrive(page, "Check your mail");
+  await expectSound(page);
+
+  const link = await newestLink(app, email, "reset-password");
+  await page.goto(link);
+  await arrive(page, "Choose a new password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("Choose a password.").waitFor();
+  await expectSound(page);
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await arrive(page, "Your password is changed");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await fillSignIn(page, email, newPassword);
+  await arrive(page, "Welcome, Maya");
+
+  await page.goto(link);
+  await arrive(page, "This link does not work any more");
+  await expectSound(page);
+});
+
+journey("an account is deleted by the link in the mail, not before", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await signInTo(page, "/account", email);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const ask = dialog(page, "Delete your account?");
+  await ask.getByLabel("Your email").fill("somebody@example.com");
+  await ask.getByRole("button", { name: "Delete account" }).click();
+  await ask.getByText(`Type ${email} to confirm.`).waitFor();
+  await expectSound(page);
+  await ask.getByLabel("Your email").fill(email);
+  await ask.getByLabel("Your password").fill("not my password");
+  await ask.getByRole("button", { name: "Delete account" }).click();
+  await ask.getByText("That is not your password.").waitFor();
+  await ask.getByLabel("Your password").fill(password);
+  await ask.getByRole("button", { name: "Delete account" }).click();
+  await page.getByText("One step is left").waitFor();
+  await expectSound(page);
+
+  await page.goto(await newestLink(app, email, "delete-user"));
+  await arrive(page, "Your account is deleted");
+  await expectSound(page);
+  await signInTo(page, "/account", email);
+  await page.getByText("That email and password do not match an account.").waitFor();
+});
+
+journey("the settings are used with the keyboard alone", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await page.goto("/account");
+  await arrive(page, "Sign in");
+  await typeInto(page, { Email: email, Password: password });
+  await page.keyboard.press("Enter");
+  await arrive(page, "Account");
+
+  await tabTo(page, "Devices");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Delete account");
+  await page.keyboard.press("Enter");
+  await dialog(page, "Delete your account?").waitFor();
+  expect(await focusedName(page)).toBe("Your email");
+  await page.keyboard.press("Escape");
+  expect(await focusedName(page)).toBe("Delete account");
+
+  await page.reload();
+  await tabTo(page, "Change password");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(password);
+  await typeInto(page, { "New password": newPassword });
+  await page.keyboard.press("Enter");
+  await page.getByText("Your password is changed.").waitFor();
+  expect(await focusedName(page)).toBe("Change password");
+
+  await tabTo(page, "Sign out");
+  await page.keyboard.press("Enter");
+  await arrive(page, "Sign in");
+});
+
+journey("a part that does not load says so and can be tried again", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await page.route("**/api/auth/list-sessions", (route) => route.abort());
+  await signInTo(page, "/account", email);
+  const devices = page.locator("#devices");
+  await devices.getByText("This did not load.").waitFor({ timeout: 15_000 });
+  await expectSound(page);
+  await page.unroute("**/api/auth/list-sessions");
+  await devices.getByRole("button", { name: "Try again" }).click();
+  await devices.getByText("This device", { exact: true }).waitFor();
+});
+
+journey("on a phone the sections are reached through the menu", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInTo(page, "/account", email);
+  await arrive(page, "Account");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByText("Devices").click();
+  await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "hidden" });
+  const top = await page.locator("#devices").evaluate((each) => each.getBoundingClientRect().top);
+  expect(top).toBeLessThan(400);
+});
+
+async function verified() {
+  const person = await app.signedUp();
+  await person.get(await newestLink(app, person.email, "verify-email"));
+  return person;
+}
