@@ -3,6 +3,7 @@ import type { OrganizationCreate } from "#contract/identity/organization-schema.
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { isAdministrator } from "../admin/administrators.ts";
 import { joinOrganization } from "../members/join-organization.ts";
@@ -24,7 +25,7 @@ export async function createOrganization(
   user: UserRow,
   input: OrganizationCreate,
 ): Promise<CreatedOrganization> {
-  await demandMayCreate(ctx, user);
+  await demandRoomForOneMore(ctx, user.id);
   const { creatorRole } = ctx.platform.config.organizations;
   const organization = await insertOrganization(ctx.tx, {
     id: randomUUID(),
@@ -54,12 +55,17 @@ export async function createOrganization(
   return { organization, creator };
 }
 
-/** The person's own row is the lock: two creations at once are counted one after the other. */
-async function demandMayCreate(ctx: Ctx, user: UserRow): Promise<void> {
-  const { creation, perPerson } = ctx.platform.config.organizations;
-  if (creation === "admins" && !(await isAdministrator(ctx.platform, user)))
+/** Asked before the transaction opens: what administrators are is read on a connection of its own. */
+export async function demandMayFound(platform: Platform, user: UserRow): Promise<void> {
+  const { creation } = platform.config.organizations;
+  if (creation === "admins" && !(await isAdministrator(platform, user)))
     throw new Refusal(organizationErrors.creationNotAllowed);
-  if (!(await lockUser(ctx.tx, user.id))) throw new Refusal(organizationErrors.creationNotAllowed);
-  if (perPerson !== undefined && (await countMemberships(ctx.tx, user.id)) >= perPerson)
+}
+
+/** The person's own row is the lock: two creations at once are counted one after the other. */
+async function demandRoomForOneMore(ctx: Ctx, userId: string): Promise<void> {
+  const { perPerson } = ctx.platform.config.organizations;
+  if (!(await lockUser(ctx.tx, userId))) throw new Refusal(organizationErrors.creationNotAllowed);
+  if (perPerson !== undefined && (await countMemberships(ctx.tx, userId)) >= perPerson)
     throw new Refusal(organizationErrors.tooMany);
 }

@@ -28,7 +28,7 @@ import {
   chosenOrganization,
   showOrganization,
 } from "./activate-organization.ts";
-import { createOrganization } from "./create-organization.ts";
+import { createOrganization, demandMayFound } from "./create-organization.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
@@ -50,6 +50,7 @@ function defineFounding(route: AuthRouter, cookies: SessionCookies): void {
     "/organization/create",
     { body: OrganizationCreate, guard },
     async (req): Promise<CreatedOrganizationWire> => {
+      await demandMayFound(req.platform, req.acting.user);
       const { organization, creator } = await req.unitOfWork((ctx) =>
         createOrganization(ctx, req.acting.user, req.body),
       );

@@ -54,7 +54,8 @@ export function rolesOf(text: string): RoleName[] {
 export function parseRoles(input: string | readonly string[]): RoleName[] | undefined {
   const names = [input].flat().flatMap((part) => part.split(",").map((name) => name.trim()));
   const known = names.filter(isRoleName);
-  return known.length === names.length ? [...new Set(known)] : undefined;
+  if (known.length === 0 || known.length < names.length) return undefined;
+  return [...new Set(known)];
 }
 
 function allowedRoles(resource: string, action: string): readonly RoleName[] {

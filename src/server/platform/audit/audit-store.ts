@@ -13,9 +13,26 @@ export interface ChainLink {
 }
 
 const chainLock = 7_305_003;
+const entriesPerPage = 50;
 
 export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insertInto("auditLog").values(entry).execute();
+}
+
+/** What happened in an organization, newest first; `beforeId` is the id of the last entry already seen. */
+export function listAuditEntries(
+  db: Db | Tx,
+  organizationId: string,
+  beforeId?: number,
+): Promise<AuditRow[]> {
+  return db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? 0))
+    .orderBy("id", "desc")
+    .limit(entriesPerPage)
+    .execute();
 }
 
 /** One chainer at a time; false if another has the lock, which ends with the transaction. */

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { invitationExpiry, isOpen, isRecipient } from "./invitation-rules.ts";
+
+const expiresAt = new Date("2026-03-03T09:00:00Z");
+
+test.each([
+  ["pending", "2026-03-03T08:59:59.999Z", true],
+  ["pending", "2026-03-03T09:00:00.000Z", false],
+  ["accepted", "2026-03-01T09:00:00Z", false],
+  ["rejected", "2026-03-01T09:00:00Z", false],
+  ["canceled", "2026-03-01T09:00:00Z", false],
+])("%s at %s: open is %s", (status, now, expected) => {
+  expect(isOpen({ status, expiresAt }, new Date(now))).toBe(expected);
+});
+
+test.each([
+  ["ada@example.com", "ADA@example.com", true],
+  ["ada@example.com", "ada@example.org", false],
+  ["ada@example.com", "ada@example.com.evil.net", false],
+])("%s is %s: %s", (invited, signedIn, expected) => {
+  expect(isRecipient({ email: invited }, { email: signedIn })).toBe(expected);
+});
+
+test("an invitation lives 48 hours", () => {
+  expect(invitationExpiry(172_800, new Date("2026-03-01T09:00:00Z"))).toEqual(expiresAt);
+});
