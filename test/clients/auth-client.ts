@@ -10,7 +10,7 @@ export function officialAuthClient(baseURL: string) {
   return { client, jar };
 }
 
-async function fetchWithJar(
+export async function fetchWithJar(
   jar: Map<string, string>,
   origin: string,
   input: string | URL | Request,
