@@ -154,9 +154,18 @@ function authenticationOf(provider: SocialProvider, secret: string | undefined):
     };
   }
   if (!secret || provider.clientAuth === "none") return oauth.None();
-  return provider.clientAuth === "basic"
-    ? oauth.ClientSecretBasic(secret)
-    : oauth.ClientSecretPost(secret);
+  return provider.clientAuth === "basic" ? basicSecret(secret) : oauth.ClientSecretPost(secret);
+}
+
+/**
+ * RFC 6749 §2.3.1 encodes both halves, and the library does so down to the hyphen. Reddit, X and others compare the
+ * halves as they come, so letters that need no escape stay as they are: both kinds of provider read the same.
+ */
+function basicSecret(secret: string): oauth.ClientAuth {
+  return (_server, client, _body, headers) => {
+    const pair = [client.client_id, secret].map(encodeURIComponent).join(":");
+    headers.set("authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+  };
 }
 
 function deviceParameters(
