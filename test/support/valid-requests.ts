@@ -13,32 +13,33 @@ export interface Person {
   cookie: string;
 }
 
-type Make = (person: Person) => WireRequest | Promise<WireRequest>;
+export type Make = (person: Person) => WireRequest | Promise<WireRequest>;
 
 let people = 0;
+const journey = {
+  provider: "github",
+  callbackURL: "/home",
+  errorCallbackURL: "/oops",
+  scopes: ["a"],
+};
+const arrival = "code=abc&state=def&error=denied&error_description=no";
+const linked = { providerId: "github", accountId: "17" };
+
+/** These succeed only for who has come through a provider: here they are refused after all checks of their input. */
+export const needProvider = [
+  "unlink-account",
+  "get-access-token",
+  "refresh-token",
+  "account-info",
+].map((name) => `POST /api/auth/${name}`);
+/** Takes the form of a provider's page beside JSON, and answers it with a redirect whatever it holds. */
+export const takesForm = "POST /api/auth/callback/:id";
+export const socialEnv = { SOCIAL_GITHUB_CLIENT_ID: "id", SOCIAL_GITHUB_CLIENT_SECRET: "secret" };
 
 /** One good request for each route, with every field it knows. A new route must be added here. */
 export function validRequests(app: TestApp): Record<string, Make> {
-  const { baseUrl } = app.platform.config;
-  const get =
-    (target: string): Make =>
-    (person) => ({
-      method: "GET",
-      target: `/api/auth${target}`,
-      headers: { cookie: person.cookie },
-    });
-  const post =
-    (target: string, body: (person: Person) => object): Make =>
-    (person) => ({
-      method: "POST",
-      target: `/api/auth${target}`,
-      headers: {
-        origin: baseUrl,
-        cookie: person.cookie,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(body(person)),
-    });
+  const get = reader;
+  const post = poster(app);
   const passwords = { newPassword: "another horse battery", revokeOtherSessions: true };
 
   return {
@@ -108,7 +109,52 @@ export function validRequests(app: TestApp): Record<string, Make> {
       const token = link.searchParams.get("token");
       return get(`/delete-user/callback?token=${token}&callbackURL=%2Fbye`)(person);
     },
+    "GET /api/auth/list-accounts": get("/list-accounts"),
+    "POST /api/auth/sign-in/social": post("/sign-in/social", () => journey),
+    "POST /api/auth/link-social": post("/link-social", () => journey),
+    "GET /api/auth/callback/:id": get(`/callback/github?${arrival}`),
+    "POST /api/auth/callback/:id": post(`/callback/github?${arrival}`, () => ({})),
+    "POST /api/auth/unlink-account": post("/unlink-account", () => linked),
+    "POST /api/auth/get-access-token": post("/get-access-token", () => linked),
+    "POST /api/auth/refresh-token": post("/refresh-token", () => linked),
+    "POST /api/auth/account-info": post("/account-info", () => ({ accountId: "17" })),
+    "GET /api/auth/api-key/list": get("/api-key/list"),
+    "GET /api/auth/api-key/get": async (person) =>
+      get(`/api-key/get?id=${await keyId(app, person)}`)(person),
+    "POST /api/auth/api-key/create": post("/api-key/create", () => ({
+      name: "robot",
+      prefix: "robot_",
+      expiresIn: 864_000,
+    })),
+    "POST /api/auth/api-key/update": async (person) => {
+      const body = { keyId: await keyId(app, person), name: "robot", enabled: false };
+      return post("/api-key/update", () => body)(person);
+    },
+    "POST /api/auth/api-key/delete": async (person) => {
+      const body = { keyId: await keyId(app, person) };
+      return post("/api-key/delete", () => body)(person);
+    },
   };
+}
+
+/** A GET below /api/auth, with the person's session. */
+export function reader(target: string): Make {
+  return ({ cookie }) => ({ method: "GET", target: `/api/auth${target}`, headers: { cookie } });
+}
+
+/** A POST below /api/auth from our own page, with the person's session. */
+export function poster(app: TestApp) {
+  return (target: string, body: (person: Person) => object): Make =>
+    (person) => ({
+      method: "POST",
+      target: `/api/auth${target}`,
+      headers: {
+        origin: app.platform.config.baseUrl,
+        cookie: person.cookie,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body(person)),
+    });
 }
 
 /** Makes people quickly: their password is not hashed again, it is the first one's. */
@@ -149,4 +195,11 @@ async function mailedAfter(app: TestApp, request: WireRequest, person: Person): 
   const { status } = await app.visitor().post(target, String(body), headers);
   if (status !== 200) throw new Error(`${target} answered ${status}`);
   return new URL(await app.mailedLink(person.email));
+}
+
+async function keyId(app: TestApp, person: Person): Promise<string> {
+  const { cookie } = person;
+  const { status, body } = await app.visitor().post("/api/auth/api-key/create", {}, { cookie });
+  if (status !== 200) throw new Error(`api-key/create answered ${status}`);
+  return body.id;
 }

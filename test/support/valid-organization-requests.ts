@@ -1,0 +1,142 @@
+import type { TestApp } from "./test-app.ts";
+import { type Make, type Person, poster, reader } from "./valid-requests.ts";
+
+let organizations = 0;
+
+interface Founded {
+  id: string;
+  slug: string;
+  memberId: string;
+  teamId: string;
+}
+
+/** The part of the table that is about organizations: each request has one of its own. */
+export function validOrganizationRequests(
+  app: TestApp,
+  newPerson: () => Promise<Person>,
+): Record<string, Make> {
+  const path = (name: string) => `/organization/${name}`;
+  const post = (
+    name: string,
+    body: (organization: Founded, founder: Person) => object | Promise<object>,
+  ): [string, Make] => [
+    `POST /api/auth${path(name)}`,
+    async (person) => {
+      const input = await body(await found(app, person), person);
+      return poster(app)(path(name), () => input)(person);
+    },
+  ];
+  const get = (name: string, query: (organization: Founded) => Record<string, string>) =>
+    [
+      `GET /api/auth${path(name)}`,
+      async (person: Person) => {
+        const pairs = new URLSearchParams(query(await found(app, person)));
+        return reader(`${path(name)}${pairs.size === 0 ? "" : `?${pairs}`}`)(person);
+      },
+    ] as [string, Make];
+  const invited = async (organization: Founded, founder: Person) => {
+    const guest = await newPerson();
+    const input = { email: guest.email, role: "member", organizationId: organization.id };
+    const invitation = await call(app, founder, "invite-member", input);
+    return { guest, invitationId: invitation.id as string };
+  };
+  const joined = async (organization: Founded, founder: Person) => {
+    const { guest, invitationId } = await invited(organization, founder);
+    const { member } = await call(app, guest, "accept-invitation", { invitationId });
+    return member.id as string;
+  };
+  /** Sent by the one who was invited, not by the founder. */
+  const answer = (name: string): [string, Make] => [
+    `POST /api/auth${path(name)}`,
+    async (person) => {
+      const { guest, invitationId } = await invited(await found(app, person), person);
+      return poster(app)(path(name), () => ({ invitationId }))(guest);
+    },
+  ];
+
+  return Object.fromEntries([
+    post("create", () => ({
+      ...naming(),
+      logo: "/logo.png",
+      metadata: { a: 1 },
+      keepCurrentActiveOrganization: true,
+    })),
+    post("check-slug", () => ({ slug: naming().slug })),
+    post("update", ({ id }) => ({ data: { ...naming(), logo: null }, organizationId: id })),
+    post("delete", ({ id }) => ({ organizationId: id })),
+    post("set-active", ({ id, slug }) => ({ organizationId: id, organizationSlug: slug })),
+    post("has-permission", ({ id }) => ({
+      organizationId: id,
+      permissions: { organization: ["update"] },
+    })),
+    get("list", () => ({})),
+    get("get-full-organization", ({ id }) => ({ organizationId: id })),
+    get("get-active-member", () => ({})),
+    post("leave", async ({ id, memberId }, founder) => {
+      const organization = { id, memberId, slug: "", teamId: "" };
+      const other = await joined(organization, founder);
+      await call(app, founder, "update-member-role", {
+        memberId: other,
+        role: "owner",
+        organizationId: id,
+      });
+      return { organizationId: id };
+    }),
+    post("remove-member", async (organization, founder) => ({
+      memberIdOrEmail: await joined(organization, founder),
+      organizationId: organization.id,
+    })),
+    post("update-member-role", async (organization, founder) => ({
+      memberId: await joined(organization, founder),
+      role: ["admin"],
+      organizationId: organization.id,
+    })),
+    post("invite-member", ({ id, teamId }) => ({
+      email: `guest${++organizations}@example.com`,
+      role: "member",
+      organizationId: id,
+      teamId,
+      resend: true,
+    })),
+    post("cancel-invitation", async (organization, founder) => ({
+      invitationId: (await invited(organization, founder)).invitationId,
+    })),
+    answer("accept-invitation"),
+    answer("reject-invitation"),
+    [
+      `GET /api/auth${path("get-invitation")}`,
+      async (person: Person) => {
+        const { guest, invitationId } = await invited(await found(app, person), person);
+        return reader(`${path("get-invitation")}?id=${invitationId}`)(guest);
+      },
+    ],
+    get("list-invitations", ({ id }) => ({ organizationId: id })),
+    post("create-team", ({ id }) => ({ name: "Masons", organizationId: id })),
+    get("list-teams", ({ id }) => ({ organizationId: id })),
+    post("update-team", ({ id, teamId }) => ({
+      teamId,
+      data: { name: "Smiths", organizationId: id },
+    })),
+    post("remove-team", async ({ id }, founder) => {
+      const team = await call(app, founder, "create-team", { name: "Masons", organizationId: id });
+      return { teamId: team.id, organizationId: id };
+    }),
+  ]);
+}
+
+async function found(app: TestApp, person: Person): Promise<Founded> {
+  const { id, slug, members } = await call(app, person, "create", naming());
+  return { id, slug, memberId: members[0].id, teamId: members[0].teamId };
+}
+
+function naming() {
+  organizations += 1;
+  return { name: `Guild ${organizations}`, slug: `some-guild-${organizations}` };
+}
+
+async function call(app: TestApp, person: Person, name: string, body: object) {
+  const url = `/api/auth/organization/${name}`;
+  const reply = await app.visitor().post(url, body, { cookie: person.cookie });
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${reply.text}`);
+  return reply.body;
+}
