@@ -22,8 +22,8 @@ const password = "correct horse battery";
 let people = 0;
 
 export async function testApp(options: TestPlatformOptions = {}): Promise<TestApp> {
-  const port = await freePort();
-  const env = { PORT: String(port), ...options.env };
+  const port = Number(options.env?.PORT ?? (await freePort()));
+  const env = { ...options.env, PORT: String(port) };
   const platform = await testPlatform({ ...options, env });
   const { server, routes } = await createApp(platform);
   await server.ready();

@@ -23,10 +23,12 @@ const words: Record<string, AuthErrorWords> = {
     title: "The provider gave us no email",
     lead: "We need an address to know you by. Allow the provider to share it, or sign in another way.",
   },
-  "email_doesn't_match": {
-    title: "That account has another email",
-    lead: "Only an account with the same email as yours can be connected here.",
+  email_not_verified: {
+    title: "Verify your email first",
+    lead: "We have just sent you a link. Open it, then sign in again.",
   },
+  internal_server_error: { title: "Something went wrong on our side", lead: tryAgain },
+  invalid_callback_request: { title: "The provider did not confirm it", lead: tryAgain },
   invalid_code: { title: "The provider did not confirm it", lead: tryAgain },
   no_code: { title: "The provider did not confirm it", lead: tryAgain },
   oauth_provider_not_found: {
@@ -41,10 +43,12 @@ const words: Record<string, AuthErrorWords> = {
     title: "No account yet",
     lead: "New accounts are not made this way here. Create one first, then connect the provider.",
   },
-  state_mismatch: { title: "That was another browser", lead: "Please start again in this one." },
   state_not_found: { title: "That was another browser", lead: "Please start again in this one." },
   unable_to_get_user_info: { title: "The provider told us too little", lead: tryAgain },
-  unable_to_link_account: { title: "The account was not connected", lead: tryAgain },
+  unable_to_link_account: {
+    title: "The account was not connected",
+    lead: "Its email must be the same as yours, and the provider must have verified it.",
+  },
 };
 
 /** Undefined codes and those we do not know have the same calm words; the code itself is shown beside them. */
