@@ -2,6 +2,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { UserRow } from "../users/user-store.ts";
+import { browserName } from "./browser-name-rules.ts";
 import { upsertDevice } from "./device-store.ts";
 
 /** Tells the owner of a sign-in from a browser not seen before. Notices carry no link that does anything. */
@@ -19,7 +20,7 @@ export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
     heading: "New sign-in to your account",
     paragraphs: [
       "Your Guildhall account was just used to sign in from a browser we have not seen before.",
-      `Browser: ${ctx.caller.userAgent || "unknown"}`,
+      `Browser: ${browserName(ctx.caller.userAgent)}`,
       `Address: ${ctx.caller.ipAddress || "unknown"}`,
     ],
     footnote:
