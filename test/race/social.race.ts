@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { freePort } from "../support/free-port.ts";
+import { openIdProvider } from "../support/openid-provider.ts";
+import { testApp } from "../support/test-app.ts";
+import { visitor } from "../support/visitor.ts";
+
+const port = await freePort();
+const base = `http://localhost:${port}`;
+const acme = await openIdProvider([`${base}/api/auth/callback/acme`]);
+const app = await testApp({
+  env: {
+    BASE_URL: base,
+    SOCIAL_ACME_CLIENT_ID: acme.clientId,
+    SOCIAL_ACME_CLIENT_SECRET: acme.clientSecret,
+    SOCIAL_ACME_ISSUER: acme.issuer,
+    LINK_DIFFERENT_EMAILS: "on",
+  },
+});
+
+function somebody(subject: string): string {
+  acme.people.set(subject, { name: "Ada", email: `${subject}@example.com`, email_verified: true });
+  return subject;
+}
+
+async function departed(someone = app.visitor(), path = "sign-in/social") {
+  const { body } = await someone.post(`/api/auth/${path}`, {
+    provider: "acme",
+    callbackURL: "/in",
+  });
+  return { someone, url: String(body.url) };
+}
+
+test("SECURITY row 6: of 20 requests with one OAuth state one wins", async () => {
+  const { someone, url } = await departed();
+  const back = await acme.consent(url, somebody("state"));
+  acme.forget();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => someone.get(back.pathname + back.search)),
+  );
+
+  const won = replies.filter(({ headers }) => headers.location === "/in");
+  expect(won).toHaveLength(1);
+  for (const { headers, setCookies } of replies.filter((reply) => !won.includes(reply))) {
+    expect(headers.location).toContain("error=please_restart_the_process");
+    expect(setCookies).toEqual([]);
+  }
+  expect(acme.asked("/token")).toBe(1);
+});
+
+test("20 browsers of one new person at once make one user, and all get in", async () => {
+  const subject = somebody("newcomer");
+  const backs = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { someone, url } = await departed();
+      return { someone, back: await acme.consent(url, subject) };
+    }),
+  );
+  const replies = await Promise.all(
+    backs.map(({ someone, back }) => someone.get(back.pathname + back.search)),
+  );
+
+  expect(replies.map(({ headers }) => headers.location)).toEqual(Array(20).fill("/in"));
+  const { rows } = await app.platform.database.pool.query(
+    "select 1 from users where email = 'newcomer@example.com'",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("of 10 people who link one provider account at once one gets it", async () => {
+  const subject = somebody("wanted");
+  const backs = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { someone, url } = await departed(await app.signedUp(), "link-social");
+      return { someone, back: await acme.consent(url, subject) };
+    }),
+  );
+  const replies = await Promise.all(
+    backs.map(({ someone, back }) => someone.get(back.pathname + back.search)),
+  );
+
+  const locations = replies.map(({ headers }) => String(headers.location));
+  expect(locations.filter((location) => location === "/in")).toHaveLength(1);
+  expect(
+    locations.filter((location) => location.includes("account_already_linked_to_different_user")),
+  ).toHaveLength(9);
+});
+
+test("two accounts unlinked at once leave one", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const someone = await app.signedUp();
+    const { url } = await departed(someone, "link-social");
+    const back = await acme.consent(url, somebody(`unlink-${round}`));
+    await someone.get(back.pathname + back.search);
+    const replies = await Promise.all(
+      ["credential", "acme"].map((providerId) =>
+        someone.post("/api/auth/unlink-account", { providerId }),
+      ),
+    );
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await someone.get("/api/auth/list-accounts")).body).toHaveLength(1);
+  }
+});
+
+test("10 refreshes on two nodes ask the provider once; every caller gets the token that lives", async () => {
+  const someone = await app.signedUp();
+  const { url } = await departed(someone, "link-social");
+  const back = await acme.consent(url, somebody("refreshed"));
+  await someone.get(back.pathname + back.search);
+  const second = await createApp(app.platform);
+  await second.server.ready();
+  const twin = visitor(second.server, base);
+  for (const [name, value] of someone.cookies) twin.cookies.set(name, value);
+  acme.forget();
+  acme.fail("/token", "slow");
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      (index % 2 ? someone : twin).post("/api/auth/refresh-token", { providerId: "acme" }),
+    ),
+  );
+  acme.mend();
+  await second.server.close();
+
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(new Set(replies.map(({ body }) => body.accessToken)).size).toBe(1);
+  expect(acme.asked("/token")).toBe(1);
+  const info = await someone.post("/api/auth/account-info", { accountId: "refreshed" });
+  expect(info.status).toBe(200);
+});
