@@ -3,6 +3,7 @@ import * as z from "zod/v4/core";
 import { mutateRequest, pick, type Random, seededRandom } from "#test/support/mutate-request.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
+import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
 import {
   needProvider,
@@ -25,7 +26,11 @@ const baseUrl = await app.listen();
 const wire = openWire(baseUrl);
 afterAll(() => wire.close());
 const newPerson = await peopleOf(app);
-const valid = { ...validRequests(app), ...validOrganizationRequests(app, newPerson) };
+const valid = {
+  ...validRequests(app),
+  ...validOrganizationRequests(app, newPerson),
+  ...validAdminRequests(app, newPerson),
+};
 const declared = app.routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const routes = declared.filter((route) => route.name in valid);
 const goods = new Map<string, WireRequest>();
@@ -218,8 +223,10 @@ test("10,000 mutated requests: never a 5xx, no stack trace, and what was refused
   const countAccepted = (path: string) =>
     replies.filter(({ request, reply }) => request.target.startsWith(path) && reply.status < 400)
       .length;
-  const made = countAccepted("/api/auth/sign-up/email");
-  const deleted = countAccepted("/api/auth/delete-user/callback");
+  const made =
+    countAccepted("/api/auth/sign-up/email") + countAccepted("/api/auth/admin/create-user");
+  const deleted =
+    countAccepted("/api/auth/delete-user/callback") + countAccepted("/api/auth/admin/remove-user");
   expect((await countUsers()) - usersBefore, `users, seed ${seed}`).toBe(made - deleted);
 
   const turnedDown = replies
