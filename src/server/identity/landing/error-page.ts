@@ -10,6 +10,21 @@ const sentences: Record<string, string> = {
   unauthorized: "Sign in with the account this link was made for, then open it again.",
   please_restart_the_process: "That took too long or was opened twice. Please start again.",
   state_not_found: "The sign-in could not be matched to this browser. Please start again.",
+  access_denied: "The sign-in was cancelled at the provider.",
+  invalid_callback_request: "The provider sent an answer we cannot read. Please start again.",
+  no_code: "The provider sent no sign-in code. Please start again.",
+  oauth_provider_not_found: "This way to sign in is not available here.",
+  invalid_code: "The provider did not confirm the sign-in. Please start again.",
+  unable_to_get_user_info: "The provider did not tell who you are. Please try again.",
+  email_not_found: "The provider told no e-mail address, and an account here needs one.",
+  email_not_verified: "Open the link in the mail we sent you, then sign in again.",
+  account_not_linked:
+    "There is an account with your address. Sign in to it as before, then link this provider in your settings.",
+  signup_disabled: "New accounts cannot be made this way.",
+  unable_to_link_account:
+    "This account could not be linked: its address is another one, or not proven.",
+  account_already_linked_to_different_user:
+    "This account is already linked to another person here.",
   internal_server_error: "Something went wrong on our side. Please try again.",
 };
 const unknownCode = "Unknown";

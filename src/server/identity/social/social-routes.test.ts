@@ -186,6 +186,23 @@ test.each([
 });
 
 test.each([
+  "http://localhost.evil.example/",
+  `http://evil-localhost:${port}/`,
+  `${base}.evil.example/`,
+  `${base}@evil.example/`,
+  "http://[",
+  "https://%",
+  "javascript:alert(1)",
+  "/\\evil.example",
+])("SECURITY rows 20 and 25: %s is no place to come back to", async (callbackURL) => {
+  for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
+    const body = { provider: "acme", [name]: callbackURL };
+    const reply = await app.visitor().post("/api/auth/sign-in/social", body);
+    expect([reply.status, reply.body.message]).toEqual([403, `Invalid ${name}`]);
+  }
+});
+
+test.each([
   ["no state", "code=x", "state_not_found"],
   ["an unknown state", "code=x&state=unknown", "please_restart_the_process"],
 ])("the callback with %s ends on the error page", async (_what, query, code) => {

@@ -11,14 +11,21 @@ test.each([
   ["github", false, true, false],
   ["github", true, false, false],
   ["google", true, false, false],
-  // SECURITY row 10: a name that merely looks like a trusted one inherits nothing.
   ["google-workspace", false, true, false],
   ["Google", false, true, false],
-])("%s, proven there %s, proven here %s: joined %s", (id, there, here, expected) => {
-  const verdict = mayLinkImplicitly(strict, id, { emailVerified: there }, { emailVerified: here });
+])(
+  "SECURITY rows 10 and 12: %s, proven there %s, proven here %s: joined %s",
+  (id, there, here, expected) => {
+    const verdict = mayLinkImplicitly(
+      strict,
+      id,
+      { emailVerified: there },
+      { emailVerified: here },
+    );
 
-  expect(verdict).toBe(expected);
-});
+    expect(verdict).toBe(expected);
+  },
+);
 
 test.each([
   [strict, "github", "ada@example.com", true, "allowed"],
