@@ -12,6 +12,15 @@ export interface AppSettings {
   socialProviders: string[];
   /** Without a mail server every mail lands in the development mailbox. */
   mailbox: boolean;
+  organizations: {
+    /** Most members, also of what a member listing shows. */
+    members: number;
+    invitationSeconds: number;
+    teams: boolean;
+    removeAllTeams: boolean;
+    deletion: boolean;
+    creation: "on" | "admins";
+  };
 }
 
 /** The id of the JSON script element that carries the settings. */

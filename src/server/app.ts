@@ -6,6 +6,7 @@ import { accountRoutes } from "./identity/accounts/account-routes.ts";
 import { adminRoutes } from "./identity/admin/admin-routes.ts";
 import { adminSessionRoutes } from "./identity/admin/admin-session-routes.ts";
 import { apiKeyRoutes } from "./identity/api-keys/api-key-routes.ts";
+import { auditLogRoutes } from "./identity/audit/audit-log-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
 import { invitationRoutes } from "./identity/invitations/invitation-routes.ts";
 import { landingRoutes } from "./identity/landing/landing-routes.ts";
@@ -51,6 +52,7 @@ export async function createApp(platform: Platform): Promise<App> {
   memberRoutes(cookies)(edge);
   invitationRoutes(cookies)(edge);
   if (platform.config.organizations.teams) teamRoutes(cookies)(edge);
+  auditLogRoutes(cookies)(edge);
   apiKeyRoutes(cookies)(edge);
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);

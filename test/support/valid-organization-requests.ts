@@ -110,6 +110,7 @@ export function validOrganizationRequests(
         return reader(`${path("get-invitation")}?id=${invitationId}`)(guest);
       },
     ],
+    get("audit-log", ({ id }) => ({ organizationId: id })),
     get("list-invitations", ({ id }) => ({ organizationId: id })),
     post("create-team", ({ id }) => ({ name: "Masons", organizationId: id })),
     get("list-teams", ({ id }) => ({ organizationId: id })),

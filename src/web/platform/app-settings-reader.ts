@@ -12,6 +12,14 @@ const fallback: AppSettings = {
   verificationMail: true,
   socialProviders: [],
   mailbox: true,
+  organizations: {
+    members: 100,
+    invitationSeconds: 172_800,
+    teams: true,
+    removeAllTeams: false,
+    deletion: true,
+    creation: "on",
+  },
 };
 
 export const appSettings: AppSettings = { ...fallback, ...readElement() };

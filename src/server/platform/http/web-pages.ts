@@ -89,5 +89,11 @@ function appSettings(config: Config): AppSettings {
     verificationMail: config.password.verificationMail,
     socialProviders: Object.keys(config.accounts.socialProviders),
     mailbox: config.mode === "sandbox" && config.smtpUrl === undefined,
+    organizations: organizationSettings(config),
   };
+}
+
+function organizationSettings({ organizations }: Config): AppSettings["organizations"] {
+  const { members, invitationSeconds, teams, removeAllTeams, deletion, creation } = organizations;
+  return { members, invitationSeconds, teams, removeAllTeams, deletion, creation };
 }
