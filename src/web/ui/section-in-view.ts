@@ -1,38 +1,42 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+
+const movedByHand = ["wheel", "touchmove", "keydown"];
 
 /**
  * Which of a page's sections one is reading, and the way to say that one was chosen. The line that decides
  * moves from the top of the window to its foot as the page is scrolled, so first and last can both be reached.
  */
 export function useSectionInView(ids: readonly string[]): [string, (id: string) => void] {
-  const [current, setCurrent] = useState(ids[0] ?? "");
+  const [current, setCurrent] = useState(() => chosenByAddress(ids) ?? ids[0] ?? "");
+  const following = useRef(true);
 
   useEffect(() => {
-    let following = true;
     const look = () => {
-      if (following) setCurrent(sectionAtLine(ids));
-    };
-    // A chosen section stays marked even where the page is too short to bring it to the top.
-    const hold = () => {
-      following = false;
+      if (following.current) setCurrent(sectionAtLine(ids));
     };
     const follow = () => {
-      following = true;
+      following.current = true;
     };
-    const chosen = window.location.hash.slice(1);
-    if (ids.includes(chosen)) setCurrent(chosen);
     window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("hashchange", hold);
-    for (const type of ["wheel", "touchmove", "keydown"]) window.addEventListener(type, follow);
+    for (const type of movedByHand) window.addEventListener(type, follow, { passive: true });
     return () => {
       window.removeEventListener("scroll", look);
-      window.removeEventListener("hashchange", hold);
-      for (const type of ["wheel", "touchmove", "keydown"])
-        window.removeEventListener(type, follow);
+      for (const type of movedByHand) window.removeEventListener(type, follow);
     };
   }, [ids]);
 
-  return [current, setCurrent];
+  // A chosen section stays marked even where the page is too short to bring it to the top.
+  function choose(id: string): void {
+    following.current = false;
+    setCurrent(id);
+  }
+
+  return [current, choose];
+}
+
+function chosenByAddress(ids: readonly string[]): string | undefined {
+  const chosen = window.location.hash.slice(1);
+  return ids.includes(chosen) ? chosen : undefined;
 }
 
 function sectionAtLine(ids: readonly string[]): string {

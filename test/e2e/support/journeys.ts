@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, expect, onTestFinished, type TestAPI, test } from "vitest";
+import { afterAll, expect, onTestFinished, type TestAPI, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { TestPlatformOptions } from "#test/support/test-database.ts";
 import { accessibilityViolations, scrollsSideways } from "./axe.ts";
@@ -14,12 +14,16 @@ export interface Journeys {
   device(): Promise<Page>;
 }
 
+/** A browser, a server and a database share two cores with the rest of the run. */
+const journeyMs = 180_000;
+const stepMs = 20_000;
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 const faults = new WeakMap<BrowserContext, string[]>();
 
 /** The real app on a port, and a browser to walk through it. */
 export async function prepareJourneys(options: TestPlatformOptions = {}): Promise<Journeys> {
+  vi.setConfig({ testTimeout: journeyMs });
   const app = await testApp(options);
   const baseUrl = await app.listen();
   // Opened last, closed first: the app must not wait for connections that a page still holds.
@@ -37,7 +41,7 @@ export async function prepareJourneys(options: TestPlatformOptions = {}): Promis
         reducedMotion: "reduce",
       });
       onTestFinished(() => context.close());
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(stepMs);
       faults.set(context, watchForFaults(context));
       return context.newPage();
     },

@@ -9,7 +9,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { LinkButton, TextLink } from "#web/ui/link-button.tsx";
-import { Small, Strong } from "#web/ui/text.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { Muted, Small, Strong } from "#web/ui/text.tsx";
 import { badEmail } from "../sign-in/credential-checks.ts";
 import { MailboxHint } from "../verify-email/mailbox-hint.tsx";
 import { requestReset, resetRefusals } from "./request-reset.ts";
@@ -22,14 +23,12 @@ export function ForgotPasswordPage(): ReactNode {
       title="Forgot your password?"
       icon={<KeyRound aria-hidden />}
       sandbox={isSandbox}
-      lead={
-        <>
-          Tell us your email, and we send you a link to choose a new one. Or{" "}
-          <TextLink to={pagePaths.signIn}>sign in</TextLink>
-        </>
-      }
+      lead="Tell us your email, and we send you a link to choose a new one."
     >
       <ForgotPasswordForm onSent={setSentTo} />
+      <Muted>
+        Remembered it? <TextLink to={pagePaths.signIn}>Sign in</TextLink>
+      </Muted>
     </AuthPage>
   );
 }
@@ -75,12 +74,14 @@ function ResetSent({ email, onAgain }: { email: string; onAgain: () => void }): 
       }
       aside={<MailboxHint email={email} />}
     >
-      <LinkButton to={pagePaths.signIn} size="form" wide>
-        Go to sign in
-      </LinkButton>
-      <Button kind="outline" size="form" wide onClick={onAgain}>
-        Use another email
-      </Button>
+      <Stack gap={8}>
+        <LinkButton to={pagePaths.signIn} size="form" wide>
+          Go to sign in
+        </LinkButton>
+        <Button kind="outline" size="form" wide onClick={onAgain}>
+          Use another email
+        </Button>
+      </Stack>
       <Small>Nothing there? Look into the spam folder.</Small>
     </AuthPage>
   );

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { Stack } from "#web/ui/stack.tsx";
 import { resetRefusals } from "../forgot-password/request-reset.ts";
 import { checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
 
@@ -100,12 +101,14 @@ function BadLink(): ReactNode {
       sandbox={isSandbox}
       lead="Each link works once and for a limited time. Ask for a new one."
     >
-      <LinkButton to={pagePaths.forgotPassword} size="form" wide>
-        Send a new link
-      </LinkButton>
-      <LinkButton to={pagePaths.signIn} kind="outline" size="form" wide>
-        Go to sign in
-      </LinkButton>
+      <Stack gap={8}>
+        <LinkButton to={pagePaths.forgotPassword} size="form" wide>
+          Send a new link
+        </LinkButton>
+        <LinkButton to={pagePaths.signIn} kind="outline" size="form" wide>
+          Go to sign in
+        </LinkButton>
+      </Stack>
     </AuthPage>
   );
 }

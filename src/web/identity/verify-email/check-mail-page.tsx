@@ -38,7 +38,7 @@ export function CheckMailPage(): ReactNode {
       }
       aside={<MailboxHint email={email} />}
     >
-      <Stack>
+      <Stack gap={8}>
         <WayOn signedIn={data !== null} />
         {email ? <ResendLink email={email} size="form" wide /> : null}
       </Stack>

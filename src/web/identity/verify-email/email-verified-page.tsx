@@ -5,6 +5,7 @@ import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useSession } from "#web/platform/current-user.ts";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Stack } from "#web/ui/stack.tsx";
 import { linkOutcome } from "./link-outcome.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { ResendLink } from "./resend-link.tsx";
@@ -32,10 +33,12 @@ export function EmailVerifiedPage(): ReactNode {
       sandbox={isSandbox}
       aside={outcome.mailedTo ? <MailboxHint email={outcome.mailedTo} /> : null}
     >
-      <LinkButton to={outcome.to} size="form" wide>
-        {outcome.action}
-      </LinkButton>
-      {mayResend ? <ResendLink email={user.email} size="form" wide /> : null}
+      <Stack gap={8}>
+        <LinkButton to={outcome.to} size="form" wide>
+          {outcome.action}
+        </LinkButton>
+        {mayResend ? <ResendLink email={user.email} size="form" wide /> : null}
+      </Stack>
     </AuthPage>
   );
 }
