@@ -20,6 +20,7 @@ const sentences: Record<string, string> = {
   email_not_verified: "Open the link in the mail we sent you, then sign in again.",
   account_not_linked:
     "There is an account with your address. Sign in to it as before, then link this provider in your settings.",
+  banned: "This account may not be used here.",
   signup_disabled: "New accounts cannot be made this way.",
   unable_to_link_account:
     "This account could not be linked: its address is another one, or not proven.",

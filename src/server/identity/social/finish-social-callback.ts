@@ -6,6 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "../accounts/account-errors.ts";
 import { linkAccount } from "../accounts/link-account.ts";
+import { userErrors } from "../users/user-errors.ts";
 import { InvalidIdToken } from "./id-token.ts";
 import { type Person, personOfTokens } from "./identify-person.ts";
 import { browserOf } from "./oauth-cookie.ts";
@@ -136,6 +137,7 @@ const codes = new Map<unknown, RedirectCode>([
   [socialErrors.accountNotLinked, "account_not_linked"],
   [socialErrors.signUpDisabled, "signup_disabled"],
   [socialErrors.emailNotVerified, "email_not_verified"],
+  [userErrors.banned, "banned"],
   [accountErrors.linkingNotAllowed, "unable_to_link_account"],
   [accountErrors.differentEmails, "unable_to_link_account"],
   [accountErrors.notFound, "unable_to_link_account"],

@@ -33,4 +33,5 @@ export type RedirectCode =
   | "account_already_linked_to_different_user"
   | "account_not_linked"
   | "signup_disabled"
+  | "banned"
   | "internal_server_error";

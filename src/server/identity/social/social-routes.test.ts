@@ -439,6 +439,24 @@ test("a changed address at the provider changes nothing here: the subject is who
   expect((await visitor.get("/api/auth/get-session")).body.user.email).toBe(email);
 });
 
+test("SECURITY row 16: who is banned does not come in through a provider", async () => {
+  const { subject, email } = somebody();
+  await signIn(subject);
+  await app.platform.database.pool.query(
+    "update users set banned_until = 'infinity' where email = $1",
+    [email],
+  );
+  const { reply } = await signIn(subject);
+  const idToken = { token: await acme.idToken(subject) };
+  const direct = await app
+    .visitor()
+    .post("/api/auth/sign-in/social", { provider: "acme", idToken });
+
+  expect(reply.headers.location).toBe(`${errorPage}?error=banned`);
+  expect(reply.setCookies).toEqual([]);
+  expect([direct.status, direct.body.code]).toEqual([403, "BANNED_USER"]);
+});
+
 test("a profile fills no field but name, address and picture", async () => {
   const { subject } = somebody();
   acme.people.set(subject, {
