@@ -50,6 +50,8 @@ test.each([
   [{ files: ["read"] }, "usable"],
   [{ files: ["read", "write"] }, "usable"],
   [{}, "usable"],
+  [{ files: [] }, "usable"],
+  [{ users: [] }, "not_permitted"],
   [{ files: ["delete"] }, "not_permitted"],
   [{ files: ["read"], users: ["read"] }, "not_permitted"],
   [{ toString: ["read"] }, "not_permitted"],

@@ -87,9 +87,9 @@ function windowLeftMs(key: KeyState, machineNow: Date): number {
 /** Everything asked for must be there. */
 function grants(permissions: unknown, required: ApiKeyPermissions): boolean {
   const granted = (permissions ?? {}) as ApiKeyPermissions;
-  return Object.entries(required).every(([resource, actions]) =>
-    actions.every(
-      (action) => Object.hasOwn(granted, resource) && granted[resource]?.includes(action),
-    ),
+  return Object.entries(required).every(
+    ([resource, actions]) =>
+      Object.hasOwn(granted, resource) &&
+      actions.every((action) => granted[resource]?.includes(action)),
   );
 }

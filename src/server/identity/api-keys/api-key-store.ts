@@ -113,6 +113,8 @@ export function countUse(tx: Tx, use: KeyUse): Promise<ApiKeyRow | undefined> {
   const permitted =
     use.required === undefined
       ? query
-      : query.where(sql<boolean>`permissions @> ${JSON.stringify(use.required)}::jsonb`);
+      : query.where(
+          sql<boolean>`coalesce(permissions, '{}') @> ${JSON.stringify(use.required)}::jsonb`,
+        );
   return permitted.returningAll().executeTakeFirst();
 }
