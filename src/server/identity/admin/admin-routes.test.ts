@@ -102,6 +102,21 @@ test("rows 13 and 23: what is derived or has its own permission is not taken fro
   expect(body.user.id).not.toBe("mine");
 });
 
+test("row 23: nobody gives themselves a role, a proven address or an end to their ban", async () => {
+  const person = await someone();
+  const forged = {
+    name: "Me",
+    role: "admin",
+    emailVerified: true,
+    bannedUntil: null,
+    banned: false,
+  };
+  expect((await person.post("/api/auth/update-user", forged)).status).toBe(200);
+
+  const [listed] = (await list(`filterField=id&filterValue=${person.id}`)).body.users;
+  expect(listed).toMatchObject({ name: "Me", role: "user", emailVerified: false });
+});
+
 const wanted = { email: "new@example.com", password: "correct horse battery", name: "New" };
 
 test.each([

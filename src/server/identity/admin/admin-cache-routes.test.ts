@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { testApp } from "#test/support/test-app.ts";
+import type { Visitor } from "#test/support/visitor.ts";
+
+const app = await testApp({
+  now: "2026-03-01T09:00:00Z",
+  env: { SESSION_COOKIE_CACHE_SECONDS: "60" },
+});
+const root = await app.signedUp("root@example.com");
+// Whoever came first: nobody else in the same millisecond.
+app.platform.tick(1);
+const sessionOf = async (visitor: Visitor, query = "") =>
+  (await visitor.get(`/api/auth/get-session${query}`)).body;
+const act = (path: string, body: object) => root.post(`/api/auth/admin/${path}`, body);
+
+async function someone() {
+  const visitor = await app.signedUp();
+  return Object.assign(visitor, { id: (await sessionOf(visitor)).user.id as string });
+}
+
+test("row 2: a sign-in that is refused leaves no snapshot of a session", async () => {
+  const { id, email, password } = await someone();
+  await act("ban-user", { userId: id });
+  const { status, setCookies } = await app
+    .visitor()
+    .post("/api/auth/sign-in/email", { email, password });
+
+  expect([status, setCookies]).toEqual([403, []]);
+});
+
+test("row 8: a cached session of a banned person opens nothing", async () => {
+  const person = await someone();
+  await act("ban-user", { userId: person.id });
+
+  expect([...person.cookies.keys()]).toContain("guildhall.session_data");
+  expect((await person.get("/api/auth/list-sessions")).status).toBe(401);
+  expect((await person.post("/api/auth/update-user", { name: "Still here" })).status).toBe(401);
+  expect(await sessionOf(person, "?disableCookieCache=true")).toBeNull();
+  expect(await sessionOf(person)).toBeNull();
+});
+
+test("row 2: the snapshot changes with the person one acts as", async () => {
+  const person = await someone();
+  const own = (await sessionOf(root)).user.id;
+  await act("impersonate-user", { userId: person.id });
+  expect((await sessionOf(root)).user.id).toBe(person.id);
+  await act("stop-impersonating", {});
+
+  expect((await sessionOf(root)).user.id).toBe(own);
+});
