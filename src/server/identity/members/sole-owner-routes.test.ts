@@ -50,6 +50,7 @@ test("by mail it is refused before the mail, and again when the link is opened t
   );
 
   const free = await mailed.signedUp();
+  mailed.platform.tick(1);
   await done(free.post("/api/auth/delete-user", {}));
   const link = new URL(await mailed.mailedLink(free.email));
   const founded = await anOrganization(mailed, free);
