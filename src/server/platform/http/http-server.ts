@@ -131,13 +131,19 @@ function logRequest(platform: Platform, request: FastifyRequest, reply: FastifyR
     {
       requestId: request.id,
       method: request.method,
-      path: pathOf(request.raw.url ?? ""),
+      path: loggedPath(request),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
     },
     "request",
   );
+}
+
+/** A token in an address is a secret: the route stands for it. */
+function loggedPath(request: FastifyRequest): string {
+  const route = request.routeOptions?.url;
+  return route?.includes(":token") ? route : pathOf(request.raw.url ?? "");
 }
 
 /** Unique over all nodes without a random number for each: the node draws one, then counts. */

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { provenPerson } from "#test/support/people.ts";
+import { statementsOf } from "#test/support/statement-log.ts";
+import { testApp } from "#test/support/test-app.ts";
+import type { Reply } from "#test/support/visitor.ts";
+
+/**
+ * SECURITY §1 row 28: who asks about an address hears and measures the same whether or not somebody has it.
+ * Work is compared by the statements it takes, in their order, not by the clock.
+ */
+const app = await testApp({ now: "2026-03-01T09:00:00Z", env: { RATE_LIMIT: "on" } });
+const unproven = await app.signedUp("unproven@example.com");
+const proven = await provenPerson(app, "proven@example.com");
+const social = await app.signedUp("social@example.com");
+await app.platform.database.pool.query(
+  "delete from accounts where user_id = (select id from users where email = $1)",
+  [social.email],
+);
+let hosts = 0;
+
+test.each([
+  ["/sign-in/email", { password: "not the password" }, 401],
+  ["/sign-in/email", { password: "not the password", rememberMe: false, callbackURL: "/x" }, 401],
+  ["/request-password-reset", {}, 200],
+  ["/forget-password", { redirectTo: "/reset?a=1" }, 200],
+  ["/send-verification-email", {}, 200],
+])("row 28: POST %s %j is the same for every address", async (path, more, status) => {
+  const unknown = await ask(path, { email: "nobody@example.com", ...more });
+
+  expect(unknown.reply.status).toBe(status);
+  expect(unknown.statements.length).toBeGreaterThan(1);
+  for (const { email } of [unproven, proven, social])
+    expect(await ask(path, { email, ...more })).toEqual(unknown);
+});
+
+test("row 28: the strict limit is reached after as many tries for an unknown address as for a known one", async () => {
+  const triesUntilRefused = async (email: string) => {
+    for (let tries = 1; ; tries += 1) {
+      const { reply } = await ask("/sign-in/email", { email, password: "a guess" });
+      if (reply.status === 429) return tries;
+    }
+  };
+
+  app.platform.tick(60_000);
+
+  expect(await triesUntilRefused("nobody@example.com")).toBe(11);
+  expect(await triesUntilRefused(unproven.email)).toBe(11);
+});
+
+/** Each time from another address, so that only the limit of the account can bite. */
+async function ask(path: string, body: object) {
+  hosts += 1;
+  const headers = { "x-forwarded-for": `198.51.100.${hosts}` };
+  let reply: Reply | undefined;
+  const statements = await statementsOf(async () => {
+    reply = await app.visitor().post(`/api/auth${path}`, body, headers);
+  });
+  return { reply: seen(reply as Reply), statements: statements.map(alike) };
+}
+
+function seen({ status, text, headers, setCookies }: Reply) {
+  const { "x-request-id": _, date: __, ...rest } = headers;
+  return { status, text, headers: rest, setCookies };
+}
+
+/** Keeping and taking back are one statement each, at the same place. */
+function alike(statement: string): string {
+  return statement.replace(
+    /^(?:release savepoint|rollback to savepoint) same_work$/,
+    "end of same_work",
+  );
+}
