@@ -1,7 +1,5 @@
-import { sessionExpiries } from "./identity/sessions/expire-sessions.ts";
-import { oauthStateExpiries } from "./identity/social/expire-oauth-states.ts";
-import { verificationExpiries } from "./identity/verifications/expire-verifications.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
+import { expirySource } from "./platform/deadlines/expiry-source.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -12,7 +10,12 @@ import { reactions } from "./reactions.ts";
 export function listWork(platform: Platform): Work {
   return {
     jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
-    deadlines: [sessionExpiries, oauthStateExpiries, verificationExpiries, auditChain],
+    deadlines: [
+      expirySource("sessions"),
+      expirySource("verifications"),
+      expirySource("oauth_states"),
+      auditChain,
+    ],
   };
 }
 

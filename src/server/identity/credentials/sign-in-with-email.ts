@@ -1,8 +1,5 @@
 import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
-import { recordAudit } from "#server/platform/audit/record-audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -11,8 +8,8 @@ import {
   holdPasswordHash,
   replacePasswordHash,
 } from "../accounts/account-store.ts";
-import { noteDevice } from "../devices/note-device.ts";
-import { type StartedSession, startSession } from "../sessions/start-session.ts";
+import { admitUser } from "../sessions/admit-user.ts";
+import type { StartedSession } from "../sessions/start-session.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
@@ -53,7 +50,10 @@ async function trySignIn(
       ? await replacePasswordHash(ctx.tx, user.id, { checked: stored, fresh }, ctx.now)
       : await holdPasswordHash(ctx.tx, user.id, stored);
     if (!isCurrent) return undefined;
-    return { user, started: await admit(ctx, user, input.rememberMe ?? true) };
+    return {
+      user,
+      started: await admitUser(ctx, user, input.rememberMe ?? true, credentialErrors.invalidPair),
+    };
   });
 }
 
@@ -67,19 +67,4 @@ async function demandPair(
   const matches = stored ? await isPassword(stored, password) : await isNoPassword(password);
   if (!user || !stored || !matches) throw new Refusal(credentialErrors.invalidPair);
   return { user, stored };
-}
-
-/** A user who was deleted while the password was being checked does not get in. */
-async function admit(ctx: Ctx, user: UserRow, remembered: boolean): Promise<StartedSession> {
-  const started = await startSession(ctx, user.id, remembered).catch(
-    onViolation("sessions_user_id_fkey", new Refusal(credentialErrors.invalidPair)),
-  );
-  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id, sessionId: started.session.id };
-  await noteDevice(ctx, user);
-  await recordAudit(ctx, {
-    action: "session.signed_in",
-    targetKind: "session",
-    targetId: started.session.id,
-  });
-  return started;
 }

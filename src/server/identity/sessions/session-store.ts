@@ -206,31 +206,3 @@ export async function deleteSessionByToken(
     .returning(["id", "userId"])
     .executeTakeFirst();
 }
-
-export async function findFirstExpiry(db: Db | Tx): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("sessions")
-    .select("expiresAt")
-    .orderBy("expiresAt")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expiresAt;
-}
-
-export async function deleteExpiredSessions(tx: Tx, now: Date, limit: number): Promise<number> {
-  const deleted = await tx
-    .deleteFrom("sessions")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("sessions")
-        .select("id")
-        .where("expiresAt", "<=", now)
-        .orderBy("expiresAt")
-        .orderBy("id")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-}

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type OauthStateRow = Selectable<Tables["oauthStates"]>;
@@ -22,32 +22,4 @@ export function takeOauthState(
     .where("browserHash", "=", hashes.browserHash)
     .returningAll()
     .executeTakeFirst();
-}
-
-export async function findFirstStateExpiry(db: Db | Tx): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("oauthStates")
-    .select("expiresAt")
-    .orderBy("expiresAt")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expiresAt;
-}
-
-export async function deleteExpiredStates(tx: Tx, now: Date, limit: number): Promise<number> {
-  const deleted = await tx
-    .deleteFrom("oauthStates")
-    .where("stateHash", "in", (eb) =>
-      eb
-        .selectFrom("oauthStates")
-        .select("stateHash")
-        .where("expiresAt", "<=", now)
-        .orderBy("expiresAt")
-        .orderBy("stateHash")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
 }

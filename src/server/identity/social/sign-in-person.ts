@@ -8,8 +8,8 @@ import { accountErrors } from "../accounts/account-errors.ts";
 import { sealTokens } from "../accounts/account-tokens.ts";
 import { addAccount } from "../accounts/link-account.ts";
 import { findAccountBySubject, updateTokens } from "../accounts/linked-account-store.ts";
-import { noteDevice } from "../devices/note-device.ts";
-import { type StartedSession, startSession } from "../sessions/start-session.ts";
+import { admitUser } from "../sessions/admit-user.ts";
+import type { StartedSession } from "../sessions/start-session.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import {
@@ -57,7 +57,11 @@ async function admitPerson(ctx: Ctx, person: Person, requestSignUp: boolean) {
   const held = requireVerifiedEmail && !user.emailVerified;
   if (held || (isNew && verificationMail && !user.emailVerified))
     await sendVerification(ctx, user, undefined);
-  return { user, isNew, started: held ? undefined : await admit(ctx, user) };
+  return {
+    user,
+    isNew,
+    started: held ? undefined : await admitUser(ctx, user, true, socialErrors.accountNotLinked),
+  };
 }
 
 interface Found {
@@ -118,19 +122,4 @@ async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promis
   await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
   await addAccount(ctx, user, person);
   return { user, isNew: true };
-}
-
-/** A user who is being deleted at this moment does not get in. */
-async function admit(ctx: Ctx, user: UserRow): Promise<StartedSession> {
-  const started = await startSession(ctx, user.id, true).catch(
-    onViolation("sessions_user_id_fkey", new Refusal(socialErrors.accountNotLinked)),
-  );
-  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id, sessionId: started.session.id };
-  await noteDevice(ctx, user);
-  await recordAudit(ctx, {
-    action: "session.signed_in",
-    targetKind: "session",
-    targetId: started.session.id,
-  });
-  return started;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import type { Tables } from "#server/platform/tables.ts";
@@ -75,38 +75,6 @@ export async function deleteVerifications(
     .where("userId", "=", userId)
     .where("identifier", "like", `${purpose}%`)
     .execute();
-}
-
-export async function findFirstVerificationExpiry(db: Db): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("verifications")
-    .select("expiresAt")
-    .orderBy("expiresAt")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expiresAt;
-}
-
-export async function deleteExpiredVerifications(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const deleted = await tx
-    .deleteFrom("verifications")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("verifications")
-        .select("id")
-        .where("expiresAt", "<=", now)
-        .orderBy("expiresAt")
-        .orderBy("id")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
 }
 
 function identifierOf(purpose: VerificationPurpose, token: string): string {

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+
+/** Tables whose rows are worth nothing from their `expires_at` on, each with an index on it. */
+export type ExpiringTable = "sessions" | "verifications" | "oauth_states";
+
+export async function findFirstExpiry(db: Db, table: ExpiringTable): Promise<Date | undefined> {
+  const { rows } = await sql<{ expiresAt: Date }>`
+    select expires_at from ${sql.table(table)} order by expires_at limit 1`.execute(db);
+  return rows[0]?.expiresAt;
+}
+
+export async function deleteExpiredRows(
+  tx: Tx,
+  table: ExpiringTable,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const deleted = await sql`
+    delete from ${sql.table(table)} where ctid in (
+      select ctid from ${sql.table(table)} where expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked)`.execute(tx);
+  return Number(deleted.numAffectedRows ?? 0n);
+}
