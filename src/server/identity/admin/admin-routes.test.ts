@@ -385,6 +385,17 @@ test("a removed person is gone with everything", async () => {
   });
 });
 
+test("flaw 9: the only owner of an organization is not removed from under it", async () => {
+  const person = await someone();
+  const organization = { name: "Acme", slug: "acme-of-one" };
+  expect((await person.post("/api/auth/organization/create", organization)).status).toBe(200);
+  const { status, body } = await act("remove-user", { userId: person.id });
+
+  expect(status).toBe(400);
+  expect(body.message).toContain("Acme");
+  expect((await list(`filterField=id&filterValue=${person.id}`)).body.total).toBe(1);
+});
+
 test.each([
   ["everything", { permissions: { user: ["list", "ban"], session: ["revoke"] } }, true],
   ["by the old name", { permission: { user: ["list"] } }, true],
