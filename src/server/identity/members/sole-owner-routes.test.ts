@@ -77,8 +77,8 @@ test("everything that happens to members is in the audit log of the organization
   const { db } = app.platform.database;
   const entries = await listAuditEntries(db, id);
   expect(entries.map((entry) => entry.action).reverse()).toEqual([
-    "member.joined",
     "organization.created",
+    "member.joined",
     "invitation.created",
     "member.joined",
     "invitation.accepted",

@@ -36,6 +36,13 @@ export async function createOrganization(
     createdAt: ctx.now,
     updatedAt: null,
   }).catch(onViolation("organizations_slug", new Refusal(organizationErrors.alreadyExists)));
+  await recordAudit(ctx, {
+    action: "organization.created",
+    organizationId: organization.id,
+    targetKind: "organization",
+    targetId: organization.id,
+    after: { name: organization.name, slug: organization.slug },
+  });
   const team = await insertDefaultTeam(ctx, organization);
   const creator = await joinOrganization(ctx, {
     organizationId: organization.id,
@@ -45,13 +52,6 @@ export async function createOrganization(
   });
   if (!input.keepCurrentActiveOrganization && ctx.caller.sessionId !== undefined)
     await setActiveOrganization(ctx.tx, ctx.caller.sessionId, organization.id);
-  await recordAudit(ctx, {
-    action: "organization.created",
-    organizationId: organization.id,
-    targetKind: "organization",
-    targetId: organization.id,
-    after: { name: organization.name, slug: organization.slug },
-  });
   return { organization, creator };
 }
 
