@@ -10,6 +10,10 @@ import {
 } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys();
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
 const newPassword = "staple battery horse";
 
 journey("a new person verifies, renames themselves and changes their address", async () => {
@@ -59,6 +63,34 @@ journey("a new person verifies, renames themselves and changes their address", a
   await arrive(page, "Account");
   await page.locator("#email").getByText("maya@okafor.example").waitFor();
   await page.locator("#email").getByText("Verified").waitFor();
+});
+
+journey("a picture is given by its address, seen before it is saved", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  // The outside world: one host has a picture, no other has any.
+  await page.route(/^https:/, (route) =>
+    route.request().url().startsWith("https://pictures.example/")
+      ? route.fulfill({ contentType: "image/png", body: onePixel })
+      : route.abort(),
+  );
+  await signInTo(page, "/account", email);
+  const field = page.getByLabel("Address of your picture");
+  await field.fill("http://pictures.example/maya.png");
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await page.getByText("Enter an address that begins with https://").waitFor();
+  await field.fill("https://nowhere.example/maya.png");
+  await page.getByText("No picture could be loaded from there.").waitFor();
+  await expectSound(page);
+  await field.fill("https://pictures.example/maya.png");
+  await page.locator("#profile img").waitFor();
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+  await page.reload();
+  await page.locator("aside img").waitFor();
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await page.locator("aside img").waitFor({ state: "detached" });
 });
 
 journey("an approval opened by nobody signed in says how to go on", async () => {

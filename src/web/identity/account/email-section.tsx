@@ -88,7 +88,7 @@ function PendingEmailRow({ pending }: { pending: PendingEmail }): ReactNode {
       icon={<Clock aria-hidden />}
       title={pending.to}
       badge={<Badge tone="warn">Waiting for you</Badge>}
-      note={`Approve the change by the link we sent to ${pending.from}. It works for one hour.`}
+      note={`Approve the change by the link we sent to ${pending.from}.`}
       action={<SendAgain action={resend} />}
     >
       {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}
