@@ -28,6 +28,8 @@ export interface ApiForm {
   errors: FieldErrors;
   notice: string | undefined;
   pending: boolean;
+  /** Takes the errors away, for a form whose text was put back or mended. */
+  clear: () => void;
   /** Seconds until the server takes another try, 0 when it does now. */
   waitSeconds: number;
 }
@@ -76,6 +78,7 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
     errors: outcome.errors,
     notice: outcome.notice,
     pending,
+    clear: () => setOutcome(nothingWrong),
     waitSeconds,
   };
 }

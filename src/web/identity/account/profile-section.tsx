@@ -52,12 +52,16 @@ export function useProfileDraft(): ProfileDraft {
       showToast("good", "Your profile is saved.");
     },
   });
+  function retype(next: { name?: string; image?: string }): void {
+    setTyped(next);
+    form.clear();
+  }
   return {
     name,
     image,
-    setName: (text) => setTyped({ ...typed, name: text }),
-    setImage: (text) => setTyped({ ...typed, image: text }),
-    discard: () => setTyped({}),
+    setName: (text) => retype({ ...typed, name: text }),
+    setImage: (text) => retype({ ...typed, image: text }),
+    discard: () => retype({}),
     changed,
     saveLabel: saveLabel(changed),
     form,
