@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { dialog, fillSignIn, newestLink, password, signInTo } from "./support/account-steps.ts";
+import { accessibilityViolations } from "./support/axe.ts";
 import {
   arrive,
   expectSound,
@@ -282,6 +283,7 @@ journey("on a phone the sections are reached through the menu", async () => {
   await signInTo(page, "/account", email);
   await arrive(page, "Account");
   await page.getByRole("button", { name: "Open menu" }).click();
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("dialog", { name: "Menu" }).getByText("Devices").click();
   await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "hidden" });
   const top = await page.locator("#devices").evaluate((each) => each.getBoundingClientRect().top);
