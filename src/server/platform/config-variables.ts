@@ -38,6 +38,9 @@ export interface Variable {
   secret?: true;
 }
 
+/** The longest time ahead that a date is computed for: much later ones fit no calendar. */
+const centurySeconds = 3_153_600_000;
+
 /** Every environment variable the program reads. docs/configuration.md is generated from this list. */
 export const variables = {
   PORT: {
@@ -155,7 +158,7 @@ export const variables = {
   ...paymentVariables,
   SESSION_EXPIRES_SECONDS: {
     group: "sessions",
-    schema: wholeNumber(60),
+    schema: wholeNumber(60, centurySeconds),
     preset: "604800",
     about: "How long a session lives after its last refresh.",
   },
@@ -211,7 +214,7 @@ export const variables = {
   },
   PASSWORD_RESET_SECONDS: {
     group: "password and mail",
-    schema: wholeNumber(60),
+    schema: wholeNumber(60, centurySeconds),
     preset: "3600",
     about: "How long a reset link works.",
   },
@@ -254,7 +257,7 @@ export const variables = {
   },
   DELETE_USER_SECONDS: {
     group: "password and mail",
-    schema: wholeNumber(60),
+    schema: wholeNumber(60, centurySeconds),
     preset: "86400",
     about: "How long a deletion link works.",
   },

@@ -36,7 +36,8 @@ export function errorPage(query: {
   error_description?: string | undefined;
 }): string {
   const code = query.error || unknownCode;
-  const sentence = sentences[code] ?? "The request could not be completed.";
+  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const sentence = known ?? "The request could not be completed.";
   const description = query.error_description
     ? `<p>${escapeHtml(query.error_description)}</p>`
     : "";

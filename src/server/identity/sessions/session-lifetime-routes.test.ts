@@ -77,6 +77,31 @@ test("who is not remembered is never extended, and cookies sent again still end 
   expect(told(await browser.get("/api/auth/list-sessions"))).toEqual(refusal(401));
 });
 
+test("the longest times that may be set are times a session can have", async () => {
+  const most = "3153600000";
+  const app = await testApp({
+    now,
+    env: {
+      SESSION_EXPIRES_SECONDS: most,
+      SESSION_UPDATE_AGE_SECONDS: "999999999999999",
+      SESSION_FRESH_AGE_SECONDS: "999999999999999",
+      PASSWORD_RESET_SECONDS: most,
+      DELETE_USER_SECONDS: most,
+    },
+  });
+  const maya = await app.signedUp();
+
+  expect((await maya.get("/api/auth/get-session")).body.session.expiresAt).toBe(
+    "2126-02-05T09:00:00.000Z",
+  );
+  const asked = [
+    await maya.post("/api/auth/request-password-reset", { email: maya.email }),
+    await maya.post("/api/auth/delete-user", {}),
+    await askForNewAddress(maya),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 test("SESSION_UPDATE_AGE_SECONDS=0 extends a session each time it is asked for", async () => {
   const app = await testApp({ now, env: { SESSION_UPDATE_AGE_SECONDS: "0" } });
   const maya = await app.signedUp();
