@@ -26,6 +26,23 @@ export default defineConfig({
     // An inlined asset would need data: in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Many small pieces compress worse than few: what every page needs is one, what every form needs another.
+        codeSplitting: {
+          groups: [
+            {
+              name: "every-page",
+              test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-)?(?:router|history|store)(?:-core)?)[\\/]/,
+            },
+            {
+              name: "every-form",
+              test: /node_modules[\\/]zod[\\/]|web[\\/]ui[\\/](?:button|field|form|notice|auth-page|checkbox|password-field|link-button)\.tsx|web[\\/]platform[\\/](?:use-api-form|use-countdown|refusal-outcome|current-user|api)\.ts|src[\\/]client[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

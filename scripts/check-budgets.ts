@@ -18,6 +18,9 @@ export interface Budget {
 
 const kb = 1_000;
 
+/** Around every page of the dashboard. */
+const frame = ["app/with-queries.tsx", "app/signed-in-gate.tsx", "app/signed-in-frame.tsx"];
+
 /** What a first visit to each page costs, gzipped; every module a page loads is named by its source. */
 const pages = [
   { what: "sign in", limit: 125 * kb, sources: ["identity/sign-in/sign-in-page.tsx"] },
@@ -50,6 +53,19 @@ const pages = [
       "app/signed-in-gate.tsx",
       "identity/account/account-page.tsx",
     ],
+  },
+  ...[
+    ["members", "identity/members/members-page.tsx"],
+    ["organization settings", "identity/organization/organization-settings-page.tsx"],
+    ["new organization", "identity/organization/new-organization-page.tsx"],
+    ["audit log", "identity/organization/audit-log-page.tsx"],
+    ["API keys", "identity/api-keys/api-keys-page.tsx"],
+    ["administration", "identity/administration/administration-page.tsx"],
+  ].map(([what = "", page = ""]) => ({ what, limit: 200 * kb, sources: [...frame, page] })),
+  {
+    what: "invitation",
+    limit: 200 * kb,
+    sources: ["app/with-queries.tsx", "identity/invitations/invitation-page.tsx"],
   },
   {
     what: "mailbox",

@@ -13,6 +13,13 @@ export const pagePaths = {
   authError: "/auth-error",
   account: "/account",
   accountDeleted: "/account-deleted",
+  newOrganization: "/organizations/new",
+  organizationSettings: "/settings",
+  members: "/members",
+  auditLog: "/audit-log",
+  invitation: "/invitations/$id",
+  apiKeys: "/account/api-keys",
+  administration: "/admin",
   devMailbox: "/dev/mailbox",
 } as const;
 

@@ -1,20 +1,12 @@
 import * as z from "zod/mini";
 import type { InvitationWire } from "./invitation-schema.ts";
 import type { MemberWire, MemberWithUserWire } from "./member-schema.ts";
+import { OrganizationName, OrganizationSlug } from "./organization-names.ts";
 import type { TeamWire } from "./team-schema.ts";
 
-const nameLength = 200;
 const logoLength = 2048;
 const metadataLength = 10_000;
 const listLength = 100;
-
-/** A name as people read it: not only spaces. */
-export const OrganizationName = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLength));
-
-/** Letters, digits and hyphens inside, at most 64; capitals are stored as small letters. */
-export const OrganizationSlug = z
-  .string()
-  .check(z.toLowerCase(), z.regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/));
 
 const Logo = z.string().check(z.maxLength(logoLength));
 

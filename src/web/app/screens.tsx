@@ -19,6 +19,10 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Stands in the top bar of pages behind sign-in. */
     title?: string;
+    /** The top bar carries the heading of the page. */
+    heading?: boolean;
+    /** Settings: a narrower column. */
+    narrow?: boolean;
   }
 }
 
@@ -63,6 +67,76 @@ const home = createRoute({
   path: pagePaths.home,
   staticData: { title: "Home" },
   component: lazyRouteComponent(() => import("#web/identity/home/home-page.tsx"), "HomePage"),
+});
+
+const members = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.members,
+  staticData: { title: "Members", heading: true },
+  component: lazyRouteComponent(
+    () => import("#web/identity/members/members-page.tsx"),
+    "MembersPage",
+  ),
+});
+
+const newOrganization = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.newOrganization,
+  staticData: { title: "New organization", heading: true, narrow: true },
+  component: lazyRouteComponent(
+    () => import("#web/identity/organization/new-organization-page.tsx"),
+    "NewOrganizationPage",
+  ),
+});
+
+const organizationSettings = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.organizationSettings,
+  staticData: { title: "Settings", heading: true, narrow: true },
+  component: lazyRouteComponent(
+    () => import("#web/identity/organization/organization-settings-page.tsx"),
+    "OrganizationSettingsPage",
+  ),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.auditLog,
+  staticData: { title: "Audit log", heading: true },
+  component: lazyRouteComponent(
+    () => import("#web/identity/organization/audit-log-page.tsx"),
+    "AuditLogPage",
+  ),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.apiKeys,
+  staticData: { title: "API keys", heading: true },
+  component: lazyRouteComponent(
+    () => import("#web/identity/api-keys/api-keys-page.tsx"),
+    "ApiKeysPage",
+  ),
+});
+
+const administration = createRoute({
+  getParentRoute: () => frame,
+  path: pagePaths.administration,
+  staticData: { title: "Administration", heading: true },
+  component: lazyRouteComponent(
+    () => import("#web/identity/administration/administration-page.tsx"),
+    "AdministrationPage",
+  ),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => withQueries,
+  path: pagePaths.invitation,
+  component: lazyRouteComponent(
+    () => import("#web/identity/invitations/invitation-page.tsx"),
+    "InvitationPage",
+  ),
+  errorComponent: queryErrorPage,
 });
 
 const account = createRoute({
@@ -155,11 +229,21 @@ const devMailbox = createRoute({
   errorComponent: queryErrorPage,
 });
 
-const behindSignIn = signedIn.addChildren([frame.addChildren([home]), account]);
+const dashboard = frame.addChildren([
+  home,
+  members,
+  newOrganization,
+  organizationSettings,
+  auditLog,
+  apiKeys,
+  administration,
+]);
+const behindSignIn = signedIn.addChildren([dashboard, account]);
+const everywhere = [behindSignIn, invitation];
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    withQueries.addChildren(isSandbox ? [behindSignIn, devMailbox] : [behindSignIn]),
+    withQueries.addChildren(isSandbox ? [...everywhere, devMailbox] : everywhere),
     signIn,
     signUp,
     checkMail,

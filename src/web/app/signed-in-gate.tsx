@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
+import { ImpersonationBar } from "#web/identity/administration/impersonation-bar.tsx";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { CurrentUserContext, useSession } from "#web/platform/current-user.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
@@ -20,6 +21,7 @@ export function SignedInGate(): ReactNode {
   return (
     <CurrentUserContext value={data}>
       <Outlet />
+      <ImpersonationBar />
     </CurrentUserContext>
   );
 }

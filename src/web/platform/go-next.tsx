@@ -3,6 +3,12 @@ import type { ReactNode } from "react";
 import { Redirect } from "./redirect.tsx";
 import { safeNext } from "./safe-next.ts";
 
+/** Where one was going before being asked who one is: kept on the way between sign in and sign up. */
+export function useKeptNext(): Record<string, string> {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  return next ? { next } : {};
+}
+
 /** Sends a signed-in person on to where they were going, or home. */
 export function GoNext(): ReactNode {
   const { next } = useSearch({ strict: false }) as { next?: string };

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
 import { dialogClass } from "./dialog.tsx";
 
 export interface ConfirmDialogProps {
@@ -20,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const titleId = useId();
   const close = () => props.dialog.current?.close();
   return (
-    <dialog ref={props.dialog} aria-labelledby={titleId} className={dialogClass}>
+    <dialog ref={props.dialog} aria-labelledby={titleId} className={classes(dialogClass, "w-110")}>
       <div className="flex flex-col gap-2 p-6">
         <h2 id={titleId} className="text-17 font-semibold tracking-[-0.01em]">
           {props.title}

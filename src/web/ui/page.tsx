@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { SandboxBadge } from "./badge.tsx";
 import { classes } from "./classes.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import { Drawer } from "./drawer.tsx";
+import { PageActionsContext } from "./page-actions.tsx";
 
 export interface PageProps {
   /** Where one is: stands in the top bar and in the browser's tab. */
@@ -25,6 +26,8 @@ export function Page(props: PageProps): ReactNode {
   const { title, heading = false, narrow = false, sandbox, sidebar, actions, children } = props;
   useDocumentTitle(title);
   const contentId = useId();
+  const [ownActions, setOwnActions] = useState<ReactNode>(null);
+  const isCrowded = props.crowded || Boolean(ownActions);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[232px_minmax(0,1fr)]">
       <SkipLink contentId={contentId} />
@@ -47,18 +50,21 @@ export function Page(props: PageProps): ReactNode {
             </div>
             <Place heading={heading}>{title}</Place>
             {sandbox ? (
-              <span className={classes("flex", props.crowded && "max-sm:hidden")}>
+              <span className={classes("flex", isCrowded && "max-sm:hidden")}>
                 <SandboxBadge />
               </span>
             ) : null}
-            <div className="ml-auto flex items-center gap-2">{actions}</div>
+            <div className="ml-auto flex items-center gap-2">
+              {actions}
+              {ownActions}
+            </div>
           </div>
         </header>
         <main id={contentId} tabIndex={-1} className="w-full px-4 py-6 md:px-8">
           <div
             className={classes("mx-auto flex flex-col gap-6", narrow ? "max-w-249" : "max-w-295")}
           >
-            {children}
+            <PageActionsContext value={setOwnActions}>{children}</PageActionsContext>
           </div>
         </main>
       </div>

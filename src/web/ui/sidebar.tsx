@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { Brand } from "./brand.tsx";
+import { classes } from "./classes.ts";
 import type { LinkTarget } from "./link-button.tsx";
 
 export interface Person {
@@ -16,18 +17,29 @@ export interface SidebarProps {
   person: Person;
   /** Where the person leads: their own settings. */
   personTo: PagePath;
+  /** In the place of our name, which then only a phone's menu shows. */
+  switcher?: ReactNode;
   /** Below the person, at the foot. */
   footer: ReactNode;
   children: ReactNode;
 }
 
-export function Sidebar({ person, personTo, footer, children }: SidebarProps): ReactNode {
+export function Sidebar({ person, personTo, switcher, footer, children }: SidebarProps): ReactNode {
   return (
     <>
-      <div className="flex h-10 items-center px-2">
+      <div
+        className={classes(
+          "flex h-10 shrink-0 items-center px-2",
+          Boolean(switcher) && "md:hidden",
+        )}
+      >
         <Brand />
       </div>
-      <nav aria-label="Main" className="mt-4 flex flex-col gap-0.5">
+      {switcher}
+      <nav
+        aria-label="Main"
+        className="mt-4 -mx-1 flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-1"
+      >
         {children}
       </nav>
       <div className="mt-auto flex flex-col gap-2">

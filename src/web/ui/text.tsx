@@ -24,3 +24,20 @@ export function Heading({ children }: { children: ReactNode }): ReactNode {
 export function Mono({ children }: { children: ReactNode }): ReactNode {
   return <code className="font-mono text-12 break-all">{children}</code>;
 }
+
+/** A small heading over something that is no field. */
+export function Labelled(props: {
+  label: string;
+  action?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex min-h-6 items-center justify-between text-13 font-medium">
+        {props.label}
+        {props.action}
+      </div>
+      {props.children}
+    </div>
+  );
+}

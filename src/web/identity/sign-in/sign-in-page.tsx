@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { sessionState, useSession } from "#web/platform/current-user.ts";
-import { GoNext } from "#web/platform/go-next.tsx";
+import { GoNext, useKeptNext } from "#web/platform/go-next.tsx";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,6 +13,7 @@ const noWayIn = !appSettings.passwordSignIn && appSettings.socialProviders.lengt
 
 export function SignInPage(): ReactNode {
   const { data } = useSession();
+  const kept = useKeptNext();
   if (data) return <GoNext />;
   return (
     <AuthPage
@@ -20,7 +21,10 @@ export function SignInPage(): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
-          New here? <TextLink to={pagePaths.signUp}>Create an account</TextLink>
+          New here?{" "}
+          <TextLink to={pagePaths.signUp} search={kept}>
+            Create an account
+          </TextLink>
         </>
       }
     >

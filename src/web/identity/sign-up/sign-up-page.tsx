@@ -4,7 +4,7 @@ import type { SignUpAnswer } from "#client/session-client.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useSession } from "#web/platform/current-user.ts";
-import { GoNext } from "#web/platform/go-next.tsx";
+import { GoNext, useKeptNext } from "#web/platform/go-next.tsx";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -18,9 +18,12 @@ export function SignUpPage(): ReactNode {
   const { data } = useSession();
   // Who signs up here goes to their mail; only who came signed in is sent away.
   const [signedUp, setSignedUp] = useState(false);
+  const kept = useKeptNext();
   if (data && !signedUp) return <GoNext />;
 
   async function goOn({ user, token }: SignUpAnswer): Promise<void> {
+    // Who came on an invitation goes back to it; the mail can wait.
+    if (token && kept.next) return setSignedUp(false);
     const mailed = appSettings.verificationMail && !user.emailVerified;
     const signedIn = token ? pagePaths.home : pagePaths.signIn;
     await navigate({ to: mailed ? pagePaths.checkMail : signedIn, state: { email: user.email } });
@@ -32,7 +35,10 @@ export function SignUpPage(): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
-          Have one already? <TextLink to={pagePaths.signIn}>Sign in</TextLink>
+          Have one already?{" "}
+          <TextLink to={pagePaths.signIn} search={kept}>
+            Sign in
+          </TextLink>
         </>
       }
     >

@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+
+const nameLength = 200;
+
+/** A name as people read it: not only spaces. */
+export const OrganizationName = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLength));
+
+/** Letters, digits and hyphens inside, at most 64; capitals are stored as small letters. */
+export const OrganizationSlug = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/));

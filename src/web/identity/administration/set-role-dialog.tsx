@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from "react";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ChoiceRows } from "#web/ui/choice-rows.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { adminCall, isAdministratorRole, refreshAdministration } from "./administration-queries.ts";
+import type { PersonDialogProps } from "./person-dialog.tsx";
+
+export const installationRoles = [
+  { value: "user", label: "User", note: "Has an account and belongs to organizations" },
+  { value: "admin", label: "Administrator", note: "Also looks after everybody's accounts" },
+];
+
+export function SetRoleDialog({ person, onClosed }: PersonDialogProps): ReactNode {
+  const [role, setRole] = useState(isAdministratorRole(person) ? "admin" : "user");
+  const label = installationRoles.find(({ value }) => value === role)?.label ?? role;
+  const save = useApiAction(async () => {
+    await adminCall("set-role", { userId: person.id, role });
+    await refreshAdministration();
+    showToast("good", `${person.name} is now ${label}.`);
+    onClosed();
+  });
+  return (
+    <Dialog
+      title={`Role of ${person.name}`}
+      keepLabel="Keep role"
+      onClosed={onClosed}
+      action={
+        <Button pending={save.pending} onClick={() => void save.run()}>
+          Make {label}
+        </Button>
+      }
+    >
+      {save.problem ? <Notice tone="bad">{save.problem}</Notice> : null}
+      <ChoiceRows
+        label="Role in this installation"
+        name="role"
+        type="radio"
+        choices={installationRoles}
+        chosen={[role]}
+        onChange={([chosen]) => setRole(chosen ?? role)}
+      />
+    </Dialog>
+  );
+}

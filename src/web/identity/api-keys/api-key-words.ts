@@ -1,0 +1,32 @@
+import type { ApiKeyPermissions, ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import type { Tone } from "#web/ui/badge.tsx";
+
+/** A call that works with nothing but the key. */
+export function apiKeyCall(baseUrl: string, key: string): string {
+  return [`curl ${baseUrl}/api/auth/organization/list \\`, `  -H "x-api-key: ${key}"`].join("\n");
+}
+
+/** The call that makes one, for people who would rather call than click. */
+export function createKeyCall(baseUrl: string): string {
+  return [
+    `curl ${baseUrl}/api/auth/api-key/create \\`,
+    `  -H "Content-Type: application/json" \\`,
+    "  -b cookies.txt \\",
+    `  -d '{"name":"Nightly export","expiresIn":7776000}'`,
+  ].join("\n");
+}
+
+export function apiKeyState(key: ApiKeyWire, now: Date): { word: string; tone: Tone } {
+  if (key.expiresAt !== null && now >= new Date(key.expiresAt)) {
+    return { word: "Expired", tone: "neutral" };
+  }
+  if (!key.enabled) return { word: "Off", tone: "neutral" };
+  return key.remaining === 0 ? { word: "Used up", tone: "warn" } : { word: "On", tone: "good" };
+}
+
+/** "files: read, write" */
+export function permissionWords(permissions: ApiKeyPermissions | null): string {
+  const entries = Object.entries(permissions ?? {});
+  if (entries.length === 0) return "All that you may";
+  return entries.map(([resource, actions]) => `${resource}: ${actions.join(", ")}`).join("; ");
+}

@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus, Power, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { longDay, shortMoment } from "#web/platform/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { CodeBlock } from "#web/ui/code-block.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { MenuButton } from "#web/ui/menu.tsx";
+import { PageActions } from "#web/ui/page-actions.tsx";
+import { IconCell, StateCell } from "#web/ui/person-cell.tsx";
+import { Row } from "#web/ui/stack.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { Mono } from "#web/ui/text.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { accountCall } from "../account/account-queries.ts";
+import { CreateApiKeyDialog, DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
+import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
+import { apiKeyState, createKeyCall, permissionWords } from "./api-key-words.ts";
+
+export function ApiKeysPage(): ReactNode {
+  const query = useQuery(apiKeysQuery);
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<NewApiKeyWire>();
+  const [leaving, setLeaving] = useState<ApiKeyWire>();
+  const now = useBusinessNow() ?? new Date();
+  const create = (
+    <Button compact icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+      New key
+    </Button>
+  );
+  return (
+    <>
+      {query.data?.length ? <PageActions>{create}</PageActions> : null}
+      <Card title="Your API keys" note="A program with a key acts as you, in every organization.">
+        <AsyncRows query={query} label="Loading API keys" rows={3}>
+          {(keys) =>
+            keys.length === 0 ? (
+              <EmptyState icon={<KeyRound aria-hidden />} title="No keys yet" action={create}>
+                A key lets a program call Guildhall as you, without your password.
+              </EmptyState>
+            ) : (
+              <Table
+                label="API keys"
+                columns={columnsOf(now, setLeaving)}
+                rows={keys}
+                rowKey={({ id }) => id}
+                summary={(key) => (
+                  <Row>
+                    <KeyState apiKey={key} now={now} />
+                    {expiryWords(key)}
+                  </Row>
+                )}
+              />
+            )
+          }
+        </AsyncRows>
+      </Card>
+      {query.data?.length === 0 ? <ByProgram /> : null}
+      {creating ? (
+        <CreateApiKeyDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
+      ) : null}
+      {created ? <NewKeyDialog created={created} onClosed={() => setCreated(undefined)} /> : null}
+      {leaving ? (
+        <DeleteApiKeyDialog apiKey={leaving} onClosed={() => setLeaving(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function ByProgram(): ReactNode {
+  const call = createKeyCall(appSettings.baseUrl);
+  return (
+    <Card
+      title="Or by program"
+      note="With the cookies of a session"
+      action={<CopyButton text={call} what="call" labelled />}
+    >
+      <CardBody>
+        <CodeBlock label="Call that creates a key">{call}</CodeBlock>
+      </CardBody>
+    </Card>
+  );
+}
+
+function columnsOf(now: Date, onDelete: (key: ApiKeyWire) => void): Column<ApiKeyWire>[] {
+  return [
+    {
+      header: "Name",
+      cell: ({ name, start }) => (
+        <IconCell
+          icon={<KeyRound aria-hidden />}
+          title={name ?? "Without a name"}
+          note={<Mono>{start}…</Mono>}
+        />
+      ),
+    },
+    {
+      header: "Status",
+      cell: (key) => (
+        <StateCell state={<KeyState apiKey={key} now={now} />} note={expiryWords(key)} />
+      ),
+      wide: true,
+    },
+    { header: "May do", cell: ({ permissions }) => permissionWords(permissions), wide: true },
+    {
+      header: "Last used",
+      cell: ({ lastRequest }) => (lastRequest ? shortMoment(new Date(lastRequest), now) : "Never"),
+      wide: true,
+    },
+    { header: "Created", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    { header: "Actions", cell: (key) => <KeyMenu apiKey={key} onDelete={onDelete} />, end: true },
+  ];
+}
+
+function KeyState({ apiKey, now }: { apiKey: ApiKeyWire; now: Date }): ReactNode {
+  const { word, tone } = apiKeyState(apiKey, now);
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function expiryWords({ expiresAt }: ApiKeyWire): string {
+  return expiresAt ? `Until ${longDay(new Date(expiresAt))}` : "No end";
+}
+
+interface KeyMenuProps {
+  apiKey: ApiKeyWire;
+  onDelete: (key: ApiKeyWire) => void;
+}
+
+function KeyMenu({ apiKey, onDelete }: KeyMenuProps): ReactNode {
+  const { id: keyId, enabled, start } = apiKey;
+  const name = apiKey.name ?? `${start}…`;
+  async function toggle(): Promise<void> {
+    try {
+      await accountCall("/api-key/update", { keyId, enabled: !enabled });
+      showToast("good", `${name} is ${enabled ? "off: calls with it are refused" : "on again"}.`);
+      await refreshApiKeys();
+    } catch {
+      showToast("bad", "The key was not changed. Please try again.");
+    }
+  }
+  return (
+    <MenuButton
+      label={`Actions for ${name}`}
+      items={[
+        {
+          label: enabled ? "Turn off" : "Turn on",
+          icon: <Power aria-hidden />,
+          onChoose: () => void toggle(),
+        },
+        {
+          label: "Delete key",
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          onChoose: () => onDelete(apiKey),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { EmailAddress } from "#contract/identity/email-address.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { count, lengthOfTime } from "#web/platform/format.ts";
+import { outcomeOfRefusal } from "#web/platform/refusal-outcome.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ChoiceRows } from "#web/ui/choice-rows.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PiecesField } from "#web/ui/pieces-field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { Muted } from "#web/ui/text.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { organizationCall, refreshOrganization } from "../organization/organization-queries.ts";
+import type { Place } from "../organization/organization-screen.tsx";
+import { roleChoices } from "../organization/role-words.tsx";
+import { openInvitations } from "./invitation-states.ts";
+
+const { members: placesAtMost, invitationSeconds, teams: hasTeams } = appSettings.organizations;
+
+export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () => void }) {
+  const formId = useId();
+  const { organization } = place;
+  const now = useBusinessNow() ?? new Date();
+  const { emails, setEmails, role, setRole, error, send, submit } = useInvite(place, onClosed);
+  const used = organization.members.length + openInvitations(organization.invitations, now).length;
+  return (
+    <Dialog
+      title="Invite people"
+      wide
+      keepLabel="Not now"
+      onClosed={onClosed}
+      aside={`${used + emails.length} of ${placesAtMost} places used`}
+      action={
+        <Button
+          type="submit"
+          form={formId}
+          pending={send.pending}
+          disabled={emails.length === 0 || send.waitSeconds > 0}
+        >
+          {sendLabel(emails.length, send.waitSeconds)}
+        </Button>
+      }
+    >
+      <Muted>They get a mail with a link that works for {linkLifetime()}.</Muted>
+      {send.problem ? <Notice tone="bad">{send.problem}</Notice> : null}
+      <Form id={formId} onSubmit={submit}>
+        <PiecesField
+          label="Email addresses"
+          name="emails"
+          pieces={emails}
+          onChange={setEmails}
+          isGood={isAddress}
+          placeholder={emails.length > 0 ? "Add another" : "name@example.com"}
+          error={error}
+        />
+        <ChoiceRows
+          label="Role"
+          name="role"
+          type="radio"
+          choices={roleChoices(place.roles)}
+          chosen={[role]}
+          onChange={([chosen]) => setRole(chosen ?? role)}
+        />
+        {hasTeams ? (
+          <SelectField label="Team" name="teamId" aside="Optional" options={teamOptions(place)} />
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+function useInvite(place: Place, onClosed: () => void) {
+  const [emails, setEmails] = useState<readonly string[]>([]);
+  const [role, setRole] = useState("member");
+  const [error, setError] = useState<string>();
+  const send = useApiAction(async (teamId: string) => {
+    const sent = await inviteAll(emails, { role, organizationId: place.organization.id, teamId });
+    await refreshOrganization();
+    const left = emails.slice(sent.done);
+    setEmails(left);
+    if (sent.done > 0) showToast("good", `${count(sent.done, "invitation")} sent.`);
+    if (sent.refused) setError(`${left[0]}: ${sent.refused}`);
+    else onClosed();
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const wrong = emails.find((email) => !isAddress(email));
+    setError(wrong ? `${wrong} is no email address.` : undefined);
+    if (wrong || emails.length === 0) return;
+    void send.run(String(new FormData(event.currentTarget).get("teamId") ?? ""));
+  }
+
+  function change(next: readonly string[]): void {
+    setError(undefined);
+    setEmails(next);
+  }
+
+  return { emails, setEmails: change, role, setRole, error, send, submit };
+}
+
+/** One after the other; the first that is refused stays in the field with the reason, and so do those after it. */
+async function inviteAll(
+  emails: readonly string[],
+  { teamId, ...content }: { role: string; organizationId: string; teamId: string },
+): Promise<{ done: number; refused?: string }> {
+  for (const [done, email] of emails.entries()) {
+    try {
+      await organizationCall("invite-member", { ...content, email, ...(teamId ? { teamId } : {}) });
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.status === 429) throw error;
+      return { done, refused: outcomeOfRefusal(error, refusals).notice ?? error.message };
+    }
+  }
+  return { done: emails.length };
+}
+
+const refusals = {
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { message: "is a member already." },
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
+    message: "is invited already. Send it again from the list.",
+  },
+  INVITATION_LIMIT_REACHED: { message: "too many invitations wait for an answer." },
+  TEAM_MEMBER_LIMIT_REACHED: { message: "this team is full." },
+};
+
+function isAddress(text: string): boolean {
+  return EmailAddress.safeParse(text).success;
+}
+
+function teamOptions({ organization }: Place): { value: string; label: string }[] {
+  const teams = (organization.teams ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return [{ value: "", label: "No team" }, ...teams];
+}
+
+function sendLabel(amount: number, waitSeconds: number): string {
+  if (waitSeconds > 0) return `Try again in ${waitSeconds} s`;
+  return amount === 0 ? "Send invitations" : `Send ${count(amount, "invitation")}`;
+}
+
+function linkLifetime(): ReactNode {
+  const hours = invitationSeconds / 3_600;
+  return hours >= 1 && hours <= 72 ? count(hours, "hour") : lengthOfTime(invitationSeconds * 1_000);
+}

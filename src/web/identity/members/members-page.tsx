@@ -1,0 +1,91 @@
+import { useSearch } from "@tanstack/react-router";
+import { Plus, UserPlus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PageActions } from "#web/ui/page-actions.tsx";
+import { Tab, Tabs } from "#web/ui/tabs.tsx";
+import { openInvitations } from "../invitations/invitation-states.ts";
+import { InvitationsTab } from "../invitations/invitations-tab.tsx";
+import { InviteDialog } from "../invitations/invite-dialog.tsx";
+import { may } from "../organization/member-rights.ts";
+import { OrganizationScreen, type Place } from "../organization/organization-screen.tsx";
+import { CreateTeamDialog } from "../teams/team-dialogs.tsx";
+import { TeamsTab } from "../teams/teams-tab.tsx";
+import { MembersTab } from "./members-tab.tsx";
+import { RolesTab } from "./roles-tab.tsx";
+
+const tabNames = ["members", "invitations", "teams", "roles"] as const;
+type TabName = (typeof tabNames)[number];
+
+export function MembersPage(): ReactNode {
+  return (
+    <OrganizationScreen label="Loading members" rows={4}>
+      {(place) => <MembersOf place={place} />}
+    </OrganizationScreen>
+  );
+}
+
+function MembersOf({ place }: { place: Place }): ReactNode {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const shown = tabNames.find((name) => name === tab) ?? "members";
+  const now = useBusinessNow() ?? new Date();
+  const { members, invitations, teams } = place.organization;
+  return (
+    <>
+      <TabActions shown={shown} place={place} />
+      <Tabs label="Members of the organization">
+        <Tab to={pagePaths.members} count={members.length}>
+          Members
+        </Tab>
+        <Tab
+          to={pagePaths.members}
+          search={{ tab: "invitations" }}
+          count={openInvitations(invitations, now).length}
+        >
+          Invitations
+        </Tab>
+        {appSettings.organizations.teams ? (
+          <Tab to={pagePaths.members} search={{ tab: "teams" }} count={teams?.length ?? 0}>
+            Teams
+          </Tab>
+        ) : null}
+        <Tab to={pagePaths.members} search={{ tab: "roles" }}>
+          Roles
+        </Tab>
+      </Tabs>
+      {shown === "members" ? <MembersTab place={place} /> : null}
+      {shown === "invitations" ? <InvitationsTab place={place} /> : null}
+      {shown === "teams" ? <TeamsTab place={place} /> : null}
+      {shown === "roles" ? <RolesTab /> : null}
+    </>
+  );
+}
+
+/** One filled button per view, and none for those who may not use it. */
+function TabActions({ shown, place }: { shown: TabName; place: Place }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const forTeams = shown === "teams";
+  const allowed = forTeams
+    ? may(place.roles, "team", "create")
+    : may(place.roles, "invitation", "create");
+  if (!allowed || shown === "roles") return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <PageActions>
+        <Button
+          compact
+          icon={forTeams ? <Plus aria-hidden /> : <UserPlus aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {forTeams ? "New team" : "Invite people"}
+        </Button>
+      </PageActions>
+      {open && forTeams ? <CreateTeamDialog place={place} onClosed={close} /> : null}
+      {open && !forTeams ? <InviteDialog place={place} onClosed={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+const resources: Record<string, string> = {
+  organization: "Organization",
+  member: "Members",
+  invitation: "Invitations",
+  team: "Teams",
+  products: "Products",
+  orders: "Orders",
+  refunds: "Refunds",
+  customers: "Customers",
+  webhooks: "Webhooks",
+  tokens: "Access tokens",
+  settings: "Settings",
+  auditLog: "Audit log",
+};
+
+const actions: Record<string, string> = {
+  "organization update": "Change name, slug and picture",
+  "organization delete": "Delete it",
+  "member create": "Add",
+  "member update": "Change roles",
+  "member delete": "Remove",
+  "invitation create": "Send",
+  "invitation cancel": "Cancel",
+  "team create": "Create",
+  "team update": "Rename",
+  "team delete": "Remove",
+  "orders write": "Change",
+  "refunds write": "Give money back",
+  "webhooks write": "Create, change and remove",
+  "tokens write": "Create and revoke",
+  "settings write": "Change",
+};
+
+export function resourceWords(resource: string): string {
+  return resources[resource] ?? resource;
+}
+
+/** What the table adds one day is shown by its own names until it has words here. */
+export function actionWords(resource: string, action: string): string {
+  const known = actions[`${resource} ${action}`];
+  if (known) return known;
+  if (action === "read") return "See";
+  return action === "write" ? "Create and change" : action;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
+import { auditWords } from "./audit-words.ts";
+
+const entry: AuditEntryWire = {
+  id: "1",
+  action: "member.removed",
+  actorId: "maya",
+  targetKind: "member",
+  targetId: "m",
+  before: { userId: "kofi", role: "member" },
+  after: null,
+  ipAddress: "",
+  userAgent: "",
+  createdAt: "2026-06-02T09:00:00Z",
+};
+const people = { maya: "Maya", kofi: "Kofi", ada: "Ada" };
+
+test.each([
+  [entry, "Removed Kofi"],
+  [{ ...entry, before: { userId: "gone" } }, "Removed a deleted person"],
+  [
+    { ...entry, action: "member.role_changed", after: { userId: "kofi", role: "admin,owner" } },
+    "Made Kofi admin and owner, was member",
+  ],
+  [
+    { ...entry, action: "organization.updated", before: { name: "A" }, after: { name: "B" } },
+    "Changed name",
+  ],
+  [{ ...entry, action: "product.archived" }, "product archived"],
+  [
+    { ...entry, action: "member.left", after: { impersonatedBy: "ada" } },
+    "Left the organization (done by Ada in their place)",
+  ],
+])("%# reads as a sentence", (each, sentence) => {
+  expect(auditWords(each, people)).toBe(sentence);
+});

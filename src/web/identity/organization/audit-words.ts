@@ -1,0 +1,49 @@
+import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
+
+type People = Readonly<Record<string, string>>;
+type Words = (entry: AuditEntryWire, people: People) => string;
+
+const words: Record<string, Words> = {
+  "organization.created": () => "Created the organization",
+  "organization.updated": ({ before, after }) => `Changed ${changedKeys(before, after)}`,
+  "organization.deleted": () => "Deleted the organization",
+  "member.joined": (entry, people) => `${personIn(entry, people)} joined as ${text(entry, "role")}`,
+  "member.added": (entry, people) => `${personIn(entry, people)} joined as ${text(entry, "role")}`,
+  "member.left": () => "Left the organization",
+  "member.removed": (entry, people) => `Removed ${personIn(entry, people)}`,
+  "member.role_changed": (entry, people) =>
+    `Made ${personIn(entry, people)} ${text(entry, "role")}, was ${entry.before?.role ?? "another"}`,
+  "invitation.created": (entry) => `Invited somebody as ${text(entry, "role")}`,
+  "invitation.renewed": (entry) => `Sent an invitation as ${text(entry, "role")} again`,
+  "invitation.accepted": () => "Accepted an invitation",
+  "invitation.rejected": () => "Declined an invitation",
+  "invitation.canceled": () => "Canceled an invitation",
+  "team.created": (entry) => `Created the team ${text(entry, "name")}`,
+  "team.renamed": (entry) => `Renamed the team ${entry.before?.name} to ${text(entry, "name")}`,
+  "team.removed": (entry) => `Removed the team ${entry.before?.name}`,
+};
+
+/** A sentence about what was done; what has no words yet is shown by its own name. */
+export function auditWords(entry: AuditEntryWire, people: People): string {
+  const said = words[entry.action]?.(entry, people) ?? entry.action.replaceAll(/[._]/g, " ");
+  const by = entry.after?.impersonatedBy;
+  if (typeof by !== "string") return said;
+  return `${said} (done by ${people[by] ?? "an administrator"} in their place)`;
+}
+
+function personIn({ before, after }: AuditEntryWire, people: People): string {
+  const id = String(after?.userId ?? before?.userId ?? "");
+  return people[id] ?? "a deleted person";
+}
+
+function text({ before, after }: AuditEntryWire, key: string): string {
+  return String(after?.[key] ?? before?.[key] ?? "").replaceAll(",", " and ");
+}
+
+function changedKeys(before: AuditEntryWire["before"], after: AuditEntryWire["after"]): string {
+  const keys = Object.keys(after ?? {}).filter(
+    (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]),
+  );
+  const shown = keys.filter((key) => key !== "impersonatedBy" && key !== "apiKeyId");
+  return shown.length > 0 ? new Intl.ListFormat("en").format(shown) : "the settings";
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { may, mayGive, rolesOf, whoMay } from "./member-rights.ts";
+
+test("any one of several roles is enough", () => {
+  expect(may(rolesOf("member,admin"), "invitation", "create")).toBe(true);
+  expect(may(rolesOf("member"), "invitation", "create")).toBe(false);
+  expect(may(rolesOf("something"), "settings", "read")).toBe(false);
+});
+
+test("nobody gives more than they hold", () => {
+  expect(mayGive(["admin"], ["member"])).toBe(true);
+  expect(mayGive(["admin"], ["owner"])).toBe(false);
+  expect(mayGive(["owner"], ["owner", "admin"])).toBe(true);
+});
+
+test("those who may are named", () => {
+  expect(whoMay("organization", "delete")).toBe("Owners");
+  expect(whoMay("member", "update")).toBe("Owners and admins");
+});

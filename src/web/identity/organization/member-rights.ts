@@ -1,0 +1,39 @@
+import {
+  type ActionOn,
+  permissionTable,
+  type Resource,
+  type RoleName,
+  roleNames,
+} from "#contract/identity/organization-roles.ts";
+
+const table: Record<string, Record<string, readonly RoleName[]>> = permissionTable;
+
+export function rolesOf(text: string): RoleName[] {
+  return roleNames.filter((name) => text.split(",").includes(name));
+}
+
+/** What the page offers; the server decides all the same. */
+export function may<On extends Resource>(
+  roles: readonly RoleName[],
+  resource: On,
+  action: ActionOn<On>,
+): boolean {
+  const allowed = table[resource]?.[action] ?? [];
+  return roles.some((role) => allowed.includes(role));
+}
+
+/** Nobody gives or takes what they do not hold themselves. */
+export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]): boolean {
+  return Object.values(table)
+    .flatMap((actions) => Object.values(actions))
+    .filter((allowed) => given.some((role) => allowed.includes(role)))
+    .every((allowed) => giver.some((role) => allowed.includes(role)));
+}
+
+/** "Owners and admins": who to ask when one may not do it oneself. */
+export function whoMay<On extends Resource>(resource: On, action: ActionOn<On>): string {
+  const allowed = table[resource]?.[action] ?? [];
+  const words = roleNames.filter((role) => allowed.includes(role)).map((role) => `${role}s`);
+  const list = new Intl.ListFormat("en").format(words);
+  return list.charAt(0).toUpperCase() + list.slice(1);
+}

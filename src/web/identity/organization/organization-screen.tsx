@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
+import type { RoleName } from "#contract/identity/organization-roles.ts";
+import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { Card } from "#web/ui/card.tsx";
+import { CardRowsLoading } from "#web/ui/card-states.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { rolesOf } from "./member-rights.ts";
+import {
+  organizationsQuery,
+  useActiveOrganization,
+  useActiveOrganizationId,
+} from "./organization-queries.ts";
+
+/** The organization one works in, and who one is there. */
+export interface Place {
+  organization: FullOrganizationWire;
+  me: MemberWithUserWire;
+  roles: readonly RoleName[];
+}
+
+export interface OrganizationScreenProps {
+  /** What is coming, as in "Loading members". */
+  label: string;
+  rows: number;
+  children: (place: Place) => ReactNode;
+}
+
+/** Pages of an organization: places first, then the page; without an organization the way to one. */
+export function OrganizationScreen({ label, rows, children }: OrganizationScreenProps): ReactNode {
+  const { user } = useCurrentUser();
+  const activeId = useActiveOrganizationId();
+  const { data: organizations } = useQuery(organizationsQuery);
+  const query = useActiveOrganization();
+  if (organizations?.length === 0) return <NoOrganization />;
+  const me = query.data?.members.find((member) => member.userId === user.id);
+  if (query.data && me) {
+    return children({ organization: query.data, me, roles: rolesOf(me.role) });
+  }
+  return (
+    <Card>
+      {activeId === null || query.data ? (
+        <CardRowsLoading label={label} rows={rows} />
+      ) : (
+        <AsyncRows query={query} label={label} rows={rows}>
+          {() => null}
+        </AsyncRows>
+      )}
+    </Card>
+  );
+}
+
+export function NoOrganization(): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Building2 aria-hidden />}
+        title="You are in no organization yet"
+        action={<LinkButton to={pagePaths.newOrganization}>Create organization</LinkButton>}
+      >
+        An organization is what sells: it has members, products and customers. Create one, or open
+        the link of an invitation.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { count } from "#web/platform/format.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Switcher } from "#web/ui/switcher.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { openInvitations } from "../invitations/invitation-states.ts";
+import {
+  activateOrganization,
+  fullOrganizationQuery,
+  organizationsQuery,
+  useActiveOrganizationId,
+} from "./organization-queries.ts";
+import { rolesInWords } from "./role-words.tsx";
+
+/** Roles of so many are looked up; whoever is in more organizations sees those without. */
+const rolesShown = 12;
+
+/** Which organization one works in, and the way to another. */
+export function OrganizationSwitcher(): ReactNode {
+  const { data: organizations } = useQuery(organizationsQuery);
+  const activeId = useActiveOrganizationId();
+  const { user } = useCurrentUser();
+  const now = useBusinessNow() ?? new Date();
+  const ids = (organizations ?? []).map(({ id }) => id);
+  const [opened, setOpened] = useState(false);
+  const looked = useQueries({
+    queries: ids.slice(0, rolesShown).map((id) => ({
+      ...fullOrganizationQuery(id),
+      enabled: opened || id === activeId,
+    })),
+  });
+  const full = new Map(looked.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  if (organizations === undefined) return <SwitcherSpace />;
+  if (organizations.length === 0) {
+    return (
+      <LinkButton to={pagePaths.newOrganization} kind="outline" wide icon={<Plus aria-hidden />}>
+        Create organization
+      </LinkButton>
+    );
+  }
+  return (
+    <Switcher
+      label="Organizations"
+      currentId={activeId}
+      entries={organizations.map(({ id, name, logo }) => ({
+        id,
+        name,
+        image: logo,
+        note: roleIn(full.get(id), user.id),
+      }))}
+      onOpen={() => setOpened(true)}
+      onChoose={(id) => void switchTo(id)}
+      createTo={pagePaths.newOrganization}
+      createLabel="Create organization"
+      waiting={waitingIn(full.get(activeId ?? ""), now)}
+    />
+  );
+}
+
+/** As high as what comes. */
+function SwitcherSpace(): ReactNode {
+  return (
+    <LinkButton to={pagePaths.newOrganization} kind="plain" wide>
+      Organizations
+    </LinkButton>
+  );
+}
+
+async function switchTo(id: string): Promise<void> {
+  try {
+    await activateOrganization(id);
+  } catch {
+    showToast("bad", "The other organization did not open. Please try again.");
+  }
+}
+
+/** A new session has no active organization yet: the first one, since most people have only one. */
+export function useSomeActive(): void {
+  const { data: organizations } = useQuery(organizationsQuery);
+  const activeId = useActiveOrganizationId();
+  const ids = (organizations ?? []).map(({ id }) => id);
+  const first = ids[0];
+  const missing = first !== undefined && (activeId === null || !ids.includes(activeId));
+  useEffect(() => {
+    if (missing) void switchTo(first);
+  }, [missing, first]);
+}
+
+function roleIn(organization: FullOrganizationWire | undefined, userId: string): string {
+  const me = organization?.members.find((member) => member.userId === userId);
+  return me ? rolesInWords(me.role) : "Member";
+}
+
+function waitingIn(organization: FullOrganizationWire | undefined, now: Date) {
+  const waiting = openInvitations(organization?.invitations ?? [], now).length;
+  if (waiting === 0) return undefined;
+  return {
+    to: pagePaths.members,
+    search: { tab: "invitations" },
+    label: `${count(waiting, "invitation")} pending`,
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Avatar } from "./avatar.tsx";
+
+export interface PersonCellProps {
+  name: string;
+  image: string | null;
+  /** Beside the name, such as "You". */
+  aside?: ReactNode;
+  note: string;
+}
+
+/** Picture, name, and one line under it. */
+export function PersonCell({ name, image, aside, note }: PersonCellProps): ReactNode {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} image={image} />
+      <div className="flex min-w-0 flex-col">
+        <span className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="min-w-0 break-words">{name}</span>
+          {aside ? <span className="text-12 font-normal text-ink-third">{aside}</span> : null}
+        </span>
+        <span className="text-12 break-all text-ink-third">{note}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The same with a sign in the place of a picture. */
+export function IconCell(props: { icon: ReactNode; title: string; note?: ReactNode }): ReactNode {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-second [&_svg]:size-4">
+        {props.icon}
+      </span>
+      <div className="flex min-w-0 flex-col">
+        <span className="font-medium break-words [overflow-wrap:anywhere]">{props.title}</span>
+        {props.note ? <span className="text-12 text-ink-third">{props.note}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+/** A state, and since or until when. */
+export function StateCell({ state, note }: { state: ReactNode; note?: ReactNode }): ReactNode {
+  return (
+    <div className="flex flex-col items-start gap-0.5">
+      {state}
+      {note ? <span className="text-12 text-ink-third">{note}</span> : null}
+    </div>
+  );
+}
