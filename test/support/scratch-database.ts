@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/platform/embedded/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
@@ -36,8 +37,20 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   return withDatabaseName(serverUrl, name);
 }
 
+const notOurProcess = "42501";
+const dropTries = 100;
+
+/** A role that is no superuser cannot end the server's own clean-up of a database: that ends by itself in a moment. */
 export async function dropDatabase(url: string, serverUrl: string): Promise<void> {
-  await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === notOurProcess;
+      if (!isBusy || attempt === dropTries) throw error;
+      await pause(100);
+    }
+  }
 }
 
 export function databaseName(url: string): string {
