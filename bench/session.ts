@@ -13,6 +13,8 @@ import { type Measurement, median } from "./support/report.ts";
 
 const rounds = 5;
 const secondsPerRound = 4;
+/** Long enough for the compiler to have done its work: a server runs for days. */
+const warmUpSeconds = 8;
 const connections = 10;
 const calmRate = 150;
 const signInsAtOnce = 20;
@@ -104,7 +106,7 @@ async function measureCpu(
     constant: [],
     peer: [],
   };
-  for (const subject of subjects) await run(subject, 1);
+  for (const subject of subjects) await run(subject, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
     for (const subject of subjects) {
       const before = cpuSeconds(subject.server.pid) + cpuSeconds(postmaster);

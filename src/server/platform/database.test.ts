@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
 import { testPlatform } from "#test/support/test-database.ts";
-import { wholeNumberTypes } from "./database.ts";
+import { columnTypes, parseInstant } from "./database.ts";
 import { isDatabaseAway } from "./database-errors.ts";
 
 const platform = await testPlatform();
@@ -40,7 +40,7 @@ test("a bigint beyond a safe whole number is no number at all", async () => {
 });
 
 async function endBackend(pid: number): Promise<void> {
-  const client = new pg.Client({ connectionString: platform.databaseUrl, types: wholeNumberTypes });
+  const client = new pg.Client({ connectionString: platform.databaseUrl, types: columnTypes });
   await client.connect();
   await client.query("select pg_terminate_backend($1)", [pid]);
   await until(async () => {
@@ -49,3 +49,15 @@ async function endBackend(pid: number): Promise<void> {
   });
   await client.end();
 }
+
+test.each([
+  ["2026-03-01 09:00:00+00", "2026-03-01T09:00:00.000Z"],
+  ["2026-03-01 09:00:00.1+00", "2026-03-01T09:00:00.100Z"],
+  ["2026-03-01 09:00:00.123+00", "2026-03-01T09:00:00.123Z"],
+  ["0099-12-31 23:59:59.999+00", "0099-12-31T23:59:59.999Z"],
+  ["10000-01-01 00:00:00+00", "+010000-01-01T00:00:00.000Z"],
+  ["2026-03-01 11:30:00+02:30", "2026-03-01T09:00:00.000Z"],
+  ["2026-03-01 04:00:00-05", "2026-03-01T09:00:00.000Z"],
+])("the instant %s is %s", (text, expected) => {
+  expect(parseInstant(text).toISOString()).toBe(expected);
+});

@@ -27,6 +27,7 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 15_000;
 const idleInTransactionMs = 30_000;
 const bigintOid = 20;
+const instantOid = 1184;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -36,7 +37,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    types: wholeNumberTypes,
+    types: columnTypes,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn({ error }, "an idle database connection broke"));
@@ -49,13 +50,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { db, pool, directUrl: options.directUrl ?? options.url, close: () => db.destroy() };
 }
 
-/** `bigint` columns arrive as numbers, checked: amounts and sequences stay far below 2^53. */
-export const wholeNumberTypes: pg.CustomTypesConfig = {
+/**
+ * `bigint` columns arrive as numbers, checked: amounts and sequences stay far below 2^53. Instants are read by the
+ * engine's own parser, which is several times faster than the driver's.
+ */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (oid === bigintOid && format !== "binary") return parseWholeNumber;
+    if (format === "binary") return pg.types.getTypeParser(oid, format);
+    if (oid === bigintOid) return parseWholeNumber;
+    if (oid === instantOid) return parseInstant;
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+const parseAnyInstant = pg.types.getTypeParser(instantOid) as (text: string) => Date;
+
+/** `2026-03-01 09:00:00.123+00` as it comes from a server that keeps UTC; every other spelling takes the long way. */
+export function parseInstant(text: string): Date {
+  if (text[10] !== " " || !text.endsWith("+00")) return parseAnyInstant(text);
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+}
 
 function parseWholeNumber(text: string): number {
   const value = Number(text);
