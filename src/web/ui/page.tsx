@@ -3,7 +3,7 @@ import { SandboxBadge } from "./badge.tsx";
 import { classes } from "./classes.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import { Drawer } from "./drawer.tsx";
-import { PageActionsContext } from "./page-actions.tsx";
+import { type OwnActions, PageActionsContext } from "./page-actions.tsx";
 
 export interface PageProps {
   /** Where one is: stands in the top bar and in the browser's tab. */
@@ -26,8 +26,8 @@ export function Page(props: PageProps): ReactNode {
   const { title, heading = false, narrow = false, sandbox, sidebar, actions, children } = props;
   useDocumentTitle(title);
   const contentId = useId();
-  const [ownActions, setOwnActions] = useState<ReactNode>(null);
-  const isCrowded = props.crowded || Boolean(ownActions);
+  const [ownActions, setOwnActions] = useState<OwnActions | null>(null);
+  const isCrowded = props.crowded || ownActions !== null;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[232px_minmax(0,1fr)]">
       <SkipLink contentId={contentId} />
@@ -55,8 +55,8 @@ export function Page(props: PageProps): ReactNode {
               </span>
             ) : null}
             <div className="ml-auto flex items-center gap-2">
-              {actions}
-              {ownActions}
+              {ownActions?.alone ? null : actions}
+              {ownActions?.children}
             </div>
           </div>
         </header>

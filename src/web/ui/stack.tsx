@@ -16,6 +16,11 @@ export function Row({ gap = 8, children }: StackProps): ReactNode {
   return <div className={classes("flex flex-wrap items-center", gaps[gap])}>{children}</div>;
 }
 
+/** What can be done with a table's row, at its right end. */
+export function RowActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className="flex flex-wrap items-center justify-end gap-2">{children}</div>;
+}
+
 /** One at the left, the other at the right foot; one above the other where there is no room. */
 export function Spread({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex flex-wrap items-end justify-between gap-4">{children}</div>;

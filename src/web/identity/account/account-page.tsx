@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { LogOut } from "lucide-react";
+import { KeyRound, LogOut } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { SandboxClock } from "#web/dev/sandbox-clock.tsx";
@@ -8,7 +8,13 @@ import { useCurrentUser } from "#web/platform/current-user.ts";
 import { Page } from "#web/ui/page.tsx";
 import { useSectionInView } from "#web/ui/section-in-view.ts";
 import { SettingsSections } from "#web/ui/settings-section.tsx";
-import { SettingsSidebar, SidebarAction, SidebarSection } from "#web/ui/sidebar.tsx";
+import {
+  SettingsSidebar,
+  SidebarAction,
+  SidebarHeading,
+  SidebarLink,
+  SidebarSection,
+} from "#web/ui/sidebar.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
 import { signOut } from "../sessions/end-session.ts";
@@ -86,6 +92,10 @@ function AccountSidebar(): ReactNode {
           {title}
         </SidebarSection>
       ))}
+      <SidebarHeading>Developers</SidebarHeading>
+      <SidebarLink to={pagePaths.apiKeys} icon={<KeyRound aria-hidden />}>
+        API keys
+      </SidebarLink>
     </SettingsSidebar>
   );
 }

@@ -11,7 +11,7 @@ import { CardEmpty } from "#web/ui/card-states.tsx";
 import { CardToolbar } from "#web/ui/card-toolbar.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconCell, StateCell } from "#web/ui/person-cell.tsx";
-import { Row } from "#web/ui/stack.tsx";
+import { Row, RowActions } from "#web/ui/stack.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { may, mayGive, rolesOf, whoMay } from "../organization/member-rights.ts";
@@ -128,7 +128,7 @@ function InvitationActions({ place, invitation, now, teams }: InvitationActionsP
     may(place.roles, "invitation", "create") &&
     mayGive(place.roles, rolesOf(role));
   return (
-    <Row>
+    <RowActions>
       {problem ? <Badge tone="bad">{problem}</Badge> : null}
       {isOpen && may(place.roles, "invitation", "cancel") ? (
         <Button kind="plain" pending={cancel.pending} onClick={() => void cancel.run()}>
@@ -147,6 +147,6 @@ function InvitationActions({ place, invitation, now, teams }: InvitationActionsP
           Send again
         </Button>
       ) : null}
-    </Row>
+    </RowActions>
   );
 }

@@ -50,7 +50,7 @@ function GeneralSection({ place }: { place: Place }): ReactNode {
       purpose="How members, and one day your customers, see this organization."
     >
       {changed.length > 0 ? (
-        <PageActions>
+        <PageActions alone>
           <UnsavedBar
             form={formId}
             changes={changed.length}

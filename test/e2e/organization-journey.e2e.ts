@@ -1,0 +1,316 @@
+import type { Page } from "@playwright/test";
+import { expect } from "vitest";
+import type { Visitor } from "#test/support/visitor.ts";
+import { dialog, newestLink, password, signInTo } from "./support/account-steps.ts";
+import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+
+const { app, baseUrl, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const administrator = await app.signedUp("first@example.com");
+
+journey(
+  "an organization is founded, peopled, rearranged and left",
+  async () => {
+    const maya = await device();
+    const owner = await app.signedUp("maya@northwind.example");
+    await signInTo(maya, "/members", "maya@northwind.example");
+    await maya.getByText("You are in no organization yet").waitFor();
+    await expectSound(maya);
+    await maya.getByRole("main").getByRole("link", { name: "Create organization" }).click();
+    await found(maya, "Northwind Labs");
+
+    await invite(maya, "kofi@northwind.example");
+    const kofi = await device();
+    await joinBySigningUp(kofi, "kofi@northwind.example", "Kofi Mensah");
+
+    await maya.reload();
+    await changeRole(maya, "Kofi Mensah");
+    await joinByCall(owner, "lucia@northwind.example");
+    await removeMember(maya, "lucia@northwind.example");
+    await arrangeTeams(maya);
+    await lookAround(maya);
+
+    await maya.goto("/members");
+    await choose(maya, "Maya Okafor", "Leave", { unavailable: true });
+    await choose(maya, "Kofi Mensah", "Change roles");
+    const roles = dialog(maya, "Roles of Kofi Mensah");
+    await roles.getByLabel("Owner").check();
+    await roles.getByRole("button", { name: /^Make / }).click();
+    await roles.waitFor({ state: "detached" });
+    await maya.goto("/settings");
+    await arrive(maya, "Settings");
+    await maya.getByRole("button", { name: "Leave organization" }).click();
+    const leave = dialog(maya, "Leave Northwind Labs?");
+    await expectSound(maya);
+    await leave.getByRole("button", { name: "Leave organization" }).click();
+    await arrive(maya, "Welcome, Maya");
+    await maya.getByText("You have left Northwind Labs.").waitFor();
+    expect(await maya.getByRole("link", { name: "Members" }).count()).toBe(0);
+
+    await kofi.goto("/members");
+    await kofi.getByText("1 member, of 100").waitFor();
+  },
+  120_000,
+);
+
+journey("somebody else's invitation opens for nobody but its address", async () => {
+  const owner = await app.signedUp("owner@example.com");
+  const created = await owner.post("/api/auth/organization/create", {
+    name: "Harbour Press",
+    slug: "harbour-press",
+  });
+  const invitation = await owner.post("/api/auth/organization/invite-member", {
+    email: "guest@example.com",
+    role: "member",
+    organizationId: created.body.id,
+  });
+  await app.signedUp("stranger@example.com");
+  const page = await device();
+  await signInTo(page, `/sign-in?next=/invitations/${invitation.body.id}`, "stranger@example.com");
+  await arrive(page, "This invitation is for another address");
+  await page.getByText("stranger@example.com").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Sign out and use another account" }).click();
+  await arrive(page, "You are invited");
+
+  await owner.post("/api/auth/organization/cancel-invitation", {
+    invitationId: invitation.body.id,
+  });
+  await app.signedUp("guest@example.com");
+  const guest = await device();
+  await signInTo(guest, `/sign-in?next=/invitations/${invitation.body.id}`, "guest@example.com");
+  await arrive(guest, "This invitation is no longer open");
+  await expectSound(guest);
+});
+
+journey("a key is made, used over HTTP, turned off and deleted", async () => {
+  const { email } = await app.signedUp();
+  const page = await device();
+  await signInTo(page, "/account/api-keys", email);
+  await arrive(page, "API keys");
+  await page.getByText("No keys yet").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "New key" }).click();
+  const creation = dialog(page, "New API key");
+  await creation.getByLabel("Name").fill("Nightly export");
+  await creation.getByLabel("Prefix").fill("nw_");
+  await expectSound(page);
+  await creation.getByRole("button", { name: "Create key" }).click();
+  const reveal = dialog(page, "Nightly export is ready");
+  const key =
+    (await reveal.getByRole("region", { name: "The new key", exact: true }).textContent()) ?? "";
+  expect(key).toMatch(/^nw_\w{20,}$/);
+  await expectSound(page);
+  await reveal.getByRole("button", { name: "I have copied it" }).click();
+
+  const call = () =>
+    fetch(`${baseUrl}/api/auth/organization/list`, { headers: { "x-api-key": key } });
+  expect((await call()).status).toBe(200);
+  await page.getByRole("button", { name: "Actions for Nightly export" }).click();
+  await expectSound(page);
+  await choose(page, "Nightly export", "Turn off");
+  await seen(page, "Off", true);
+  expect((await call()).status).toBe(401);
+  await choose(page, "Nightly export", "Delete key");
+  await dialog(page, "Delete Nightly export?").getByRole("button", { name: "Delete key" }).click();
+  await page.getByText("No keys yet").waitFor();
+});
+
+journey(
+  "an administrator bans, forgives and acts as somebody, in plain sight",
+  async () => {
+    await app.signedUp("yuki@example.com");
+    const page = await device();
+    await signInTo(page, "/admin", administrator.email);
+    await arrive(page, "Administration");
+    await page.getByRole("searchbox").fill("yuki@example.com");
+    await page.getByText("1 account", { exact: true }).waitFor();
+    await expectSound(page);
+
+    await choose(page, "Maya Okafor", "Ban");
+    const ban = dialog(page, "Ban Maya Okafor?");
+    await ban.getByLabel("Reason").fill("Spam");
+    await ban.getByLabel("For", { exact: true }).selectOption({ label: "7 days" });
+    await expectSound(page);
+    await ban.getByRole("button", { name: "Ban", exact: true }).click();
+    await seen(page, "Banned", true);
+    const yuki = await device();
+    await signInTo(yuki, "/", "yuki@example.com");
+    await yuki.getByRole("alert").first().waitFor();
+
+    await choose(page, "Maya Okafor", "Lift ban");
+    await page.getByRole("button", { name: "Lift ban" }).click();
+    await seen(page, "Active", true);
+    for (const [item, title, out] of [
+      ["Devices", "Devices of Maya Okafor", "Done"],
+      ["Change role", "Role of Maya Okafor", "Keep role"],
+      ["Set password", "Set a password for Maya Okafor", "Keep password"],
+      ["Remove account", "Remove Maya Okafor?", "Keep account"],
+    ] as const) {
+      await choose(page, "Maya Okafor", item);
+      await dialog(page, title).waitFor();
+      await expectSound(page);
+      await dialog(page, title).getByRole("button", { name: out }).click();
+    }
+    await page.getByRole("button", { name: "New person" }).click();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+
+    await choose(page, "Maya Okafor", "Impersonate");
+    await dialog(page, "Act as Maya Okafor?")
+      .getByRole("button", { name: /^Act as/ })
+      .click();
+    await page.getByText("You are acting as Maya Okafor (yuki@example.com)").waitFor();
+    await expectSound(page);
+    await page.goto("/admin");
+    await page.getByText("This is for administrators").waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("searchbox").waitFor();
+    expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  },
+  120_000,
+);
+
+async function found(page: Page, name: string): Promise<void> {
+  await arrive(page, "New organization");
+  await page.getByLabel("Name").fill(name);
+  expect(await page.getByLabel("Slug").inputValue()).toBe("northwind-labs");
+  await page.getByText("It is free.").waitFor();
+  await expectSound(page);
+  await page.getByRole("main").getByRole("button", { name: "Create organization" }).click();
+  await arrive(page, "Members");
+  await page.getByText("1 member, of 100").waitFor();
+  await expectSound(page);
+}
+
+async function invite(page: Page, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Invite people" }).click();
+  const sending = dialog(page, "Invite people");
+  await sending.getByLabel("Email addresses", { exact: true }).fill(email);
+  await page.keyboard.press("Enter");
+  await sending.getByText("2 of 100 places used").waitFor();
+  await expectSound(page);
+  await sending.getByRole("button", { name: "Send 1 invitation" }).click();
+  await page.getByText("1 invitation sent.").waitFor();
+  await page.getByRole("link", { name: "Invitations" }).click();
+  await seen(page, "Expires in 48 hours");
+  await expectSound(page);
+}
+
+async function joinBySigningUp(page: Page, email: string, name: string): Promise<void> {
+  await page.goto(await newestLink(app, email, "/invitations/"));
+  await arrive(page, "You are invited");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await arrive(page, "Create an account");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await arrive(page, "Join Northwind Labs");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Join Northwind Labs" }).click();
+  await arrive(page, "Members");
+  await page.getByText("2 members, of 100").waitFor();
+  expect(await page.getByRole("button", { name: "Invite people" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Actions for Maya Okafor" }).click();
+  await seen(page, "Owners and admins may do this");
+  await page.keyboard.press("Escape");
+  await page.goto("/audit-log");
+  await page.getByText("Owners may read it.").waitFor();
+  await expectSound(page);
+}
+
+async function changeRole(page: Page, name: string): Promise<void> {
+  await page.goto("/members");
+  await choose(page, name, "Change roles");
+  const roles = dialog(page, `Roles of ${name}`);
+  await roles.getByLabel("Admin").check();
+  await expectSound(page);
+  await roles.getByRole("button", { name: "Make Admin and Member" }).click();
+  await page.getByText(`${name} is now Admin and Member.`).waitFor();
+}
+
+/** Somebody more, without a browser. */
+async function joinByCall(owner: Visitor, email: string): Promise<void> {
+  const { body: organizations } = await owner.get("/api/auth/organization/list");
+  const { body: invitation } = await owner.post("/api/auth/organization/invite-member", {
+    email,
+    role: "member",
+    organizationId: organizations[0].id,
+  });
+  const guest = await app.signedUp(email);
+  const accepted = await guest.post("/api/auth/organization/accept-invitation", {
+    invitationId: invitation.id,
+  });
+  expect(accepted.status).toBe(200);
+}
+
+async function removeMember(page: Page, email: string): Promise<void> {
+  await page.goto("/members");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Remove from organization" }).click();
+  const removal = page.getByRole("dialog", { name: /^Remove / });
+  await expectSound(page);
+  await removal.getByRole("button", { name: "Remove member" }).click();
+  await row.waitFor({ state: "detached" });
+}
+
+async function arrangeTeams(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Teams" }).click();
+  await page.getByRole("button", { name: "New team" }).click();
+  await dialog(page, "New team").getByLabel("Name").fill("Support");
+  await dialog(page, "New team").getByRole("button", { name: "Create team" }).click();
+  await seen(page, "Nobody yet");
+  await expectSound(page);
+  await choose(page, "Support", "Rename");
+  await dialog(page, "Rename Support").getByLabel("Name").fill("Help");
+  await dialog(page, "Rename Support").getByRole("button", { name: "Rename team" }).click();
+  await page.getByText("Support is now Help.").waitFor();
+  await page.getByRole("button", { name: "Actions for Northwind Labs" }).click();
+  await seen(page, "This is your own team");
+  await page.keyboard.press("Escape");
+  await choose(page, "Help", "Remove team");
+  await expectSound(page);
+  await dialog(page, "Remove Help?").getByRole("button", { name: "Remove team" }).click();
+  await page.getByText("Help is removed.").waitFor();
+}
+
+async function lookAround(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Roles" }).click();
+  await seen(page, "What each role may do");
+  await expectSound(page);
+  await page.goto("/audit-log");
+  await seen(page, "Created the organization");
+  await expectSound(page);
+  await page.goto("/settings");
+  await arrive(page, "Settings");
+  await page.getByText("You are its only owner.").waitFor();
+  await page.getByLabel("Name").fill("Northwind");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Switch organization" }).click();
+  await expectSound(page);
+}
+
+/** What only a phone shows stands in the page as well, hidden. */
+async function seen(page: Page, text: string, exact = false): Promise<void> {
+  await page.getByText(text, { exact }).filter({ visible: true }).first().waitFor();
+}
+
+/** Opens the menu of a row and chooses from it. */
+async function choose(page: Page, row: string, item: string, options = { unavailable: false }) {
+  await page
+    .getByRole("button", { name: `Actions for ${row}` })
+    .first()
+    .click();
+  const entry = page.getByRole("menuitem", { name: item });
+  if (options.unavailable) {
+    expect(await entry.getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Escape");
+  } else {
+    await entry.click();
+  }
+}
