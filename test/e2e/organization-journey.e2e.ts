@@ -44,7 +44,7 @@ journey(
     await leave.getByRole("button", { name: "Leave organization" }).click();
     await arrive(maya, "Welcome, Maya");
     await maya.getByText("You have left Northwind Labs.").waitFor();
-    expect(await maya.getByRole("link", { name: "Members" }).count()).toBe(0);
+    await maya.getByRole("link", { name: "Members" }).waitFor({ state: "detached" });
 
     await kofi.goto("/members");
     await kofi.getByText("1 member, of 100").waitFor();
