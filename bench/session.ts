@@ -21,7 +21,7 @@ const signInsAtOnce = 20;
 const maya = { name: "Maya Okafor", password: "correct horse battery" };
 
 interface Subject {
-  name: "guildhall" | "floor" | "constant" | "peer";
+  name: "guildhall" | "cached" | "floor" | "constant" | "peer";
   server: BenchServer;
   url: string;
   /** As many people as connections. */
@@ -36,14 +36,16 @@ export async function measureSession(): Promise<Measurement> {
   const theirs = await createDatabase(database.url);
   await migrate(ours);
   const guildhall = await startBenchServer("guildhall-server.ts", ours);
+  const cacheOn = { SESSION_COOKIE_CACHE_SECONDS: "3600" };
+  const cached = await startBenchServer("guildhall-server.ts", ours, cacheOn);
   const peer = await startBenchServer("peer-server.ts", theirs);
   try {
-    const subjects = await prepareSubjects(guildhall, peer);
+    const subjects = await prepareSubjects(guildhall, cached, peer);
     const cpu = await measureCpu(subjects, await postmasterPid(database.url));
     const latency = await measureLatency(subjects[0]);
     return summary(cpu, latency);
   } finally {
-    await Promise.all([guildhall.stop(), peer.stop()]);
+    await Promise.all([guildhall.stop(), cached.stop(), peer.stop()]);
     await dropDatabase(ours, database.url);
     await dropDatabase(theirs, database.url);
     await database.stop();
@@ -52,15 +54,22 @@ export async function measureSession(): Promise<Measurement> {
 
 async function prepareSubjects(
   guildhall: BenchServer,
+  cached: BenchServer,
   peer: BenchServer,
 ): Promise<[Subject, ...Subject[]]> {
-  const cookies = await signUpPeople(guildhall);
+  const cookies = await signUpPeople(guildhall, "plain");
   const path = "/api/auth/get-session";
   const answer = await fetch(guildhall.baseUrl + path, { headers: { cookie: cookies[0] ?? "" } });
   const text = await answer.text();
   const query = `bytes=${text.length}&id=${JSON.parse(text).session.id}`;
   return [
     { name: "guildhall", server: guildhall, url: guildhall.baseUrl + path, cookies },
+    {
+      name: "cached",
+      server: cached,
+      url: cached.baseUrl + path,
+      cookies: await signUpPeople(cached, "cached"),
+    },
     { name: "floor", server: guildhall, url: `${guildhall.baseUrl}/bench/floor?${query}`, cookies },
     {
       name: "constant",
@@ -68,17 +77,22 @@ async function prepareSubjects(
       url: `${guildhall.baseUrl}/bench/constant?${query}`,
       cookies,
     },
-    { name: "peer", server: peer, url: peer.baseUrl + path, cookies: await signUpPeople(peer) },
+    {
+      name: "peer",
+      server: peer,
+      url: peer.baseUrl + path,
+      cookies: await signUpPeople(peer, "peer"),
+    },
   ];
 }
 
-async function signUpPeople({ baseUrl }: BenchServer): Promise<string[]> {
+async function signUpPeople({ baseUrl }: BenchServer, group: string): Promise<string[]> {
   const cookies: string[] = [];
   for (let person = 0; person < connections; person += 1) {
     const response = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: baseUrl },
-      body: JSON.stringify({ ...maya, email: emailOf(person) }),
+      body: JSON.stringify({ ...maya, email: emailOf(group, person) }),
     });
     if (!response.ok) throw new Error(`sign-up at ${baseUrl} answered ${response.status}`);
     cookies.push(
@@ -91,8 +105,8 @@ async function signUpPeople({ baseUrl }: BenchServer): Promise<string[]> {
   return cookies;
 }
 
-function emailOf(person: number): string {
-  return `person${person}@example.com`;
+function emailOf(group: string, person: number): string {
+  return `person${person}@${group}.example.com`;
 }
 
 /** Microseconds of CPU per request; rounds alternate, so that a noisy minute hits all alike. */
@@ -102,6 +116,7 @@ async function measureCpu(
 ): Promise<Record<Subject["name"], number>> {
   const samples: Record<Subject["name"], number[]> = {
     guildhall: [],
+    cached: [],
     floor: [],
     constant: [],
     peer: [],
@@ -115,9 +130,10 @@ async function measureCpu(
       samples[subject.name].push((used / requests) * 1_000_000);
     }
   }
-  const { guildhall, floor, constant, peer } = samples;
+  const { guildhall, cached, floor, constant, peer } = samples;
   return {
     guildhall: median(guildhall),
+    cached: median(cached),
     floor: median(floor),
     constant: median(constant),
     peer: median(peer),
@@ -131,7 +147,7 @@ async function measureLatency(subject: Subject): Promise<{ idleP99Ms: number; bu
   const signIns = load({
     url: `${subject.server.baseUrl}/api/auth/sign-in/email`,
     headers: { "content-type": "application/json", origin: subject.server.baseUrl },
-    body: JSON.stringify({ email: emailOf(0), password: maya.password }),
+    body: JSON.stringify({ email: emailOf("plain", 0), password: maya.password }),
     connections: signInsAtOnce,
     seconds: 12,
   });
@@ -156,6 +172,7 @@ function summary(
     name: "session",
     figures: {
       "CPU µs per get-session": cpu.guildhall,
+      "CPU µs per get-session from the cookie cache": cpu.cached,
       "CPU µs per floor request": cpu.floor,
       "CPU µs per constant answer": cpu.constant,
       "CPU µs per get-session of the peer": cpu.peer,
@@ -167,6 +184,11 @@ function summary(
         name: "requests per CPU-second, times the peer's",
         ratio: cpu.peer / cpu.guildhall,
         atLeast: 8,
+      },
+      {
+        name: "the same with the cookie cache on",
+        ratio: cpu.peer / cpu.cached,
+        atLeast: 20,
       },
       {
         name: "share of the floor (one primary-key SELECT)",

@@ -10,10 +10,20 @@ export interface BenchServer {
 }
 
 /** Runs one of bench/servers in a process of its own, so that its CPU time is its own. */
-export async function startBenchServer(script: string, databaseUrl: string): Promise<BenchServer> {
+export async function startBenchServer(
+  script: string,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<BenchServer> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, "../servers", script)], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await Promise.race([ready(child), failed(child, script)]);

@@ -24,23 +24,28 @@ export function writeCachedSession(
   return value.length <= charactersAtMost ? value : undefined;
 }
 
-/**
- * The answer for the session with this token. A cache that has expired, or whose session has, or that belongs to
- * another session, is as good as none; one that was changed is reported.
- */
-export function readCachedSession(
-  keys: Keys,
-  value: string,
+export interface OpenedCache {
+  answer: SessionAnswer;
+  /** When the cache, or the session in it, is over. */
+  endsAtMs: number;
+}
+
+/** What a cache cookie holds, or undefined if it was not us who wrote it. */
+export function openCachedSession(keys: Keys, value: string): OpenedCache | undefined {
+  const cached = parse(value);
+  if (!cached) return undefined;
+  const { session: answer, expiresAt, signature } = cached;
+  if (!keys.verify(purpose, signedText(answer, expiresAt), signature)) return undefined;
+  return { answer, endsAtMs: Math.min(expiresAt, Date.parse(answer.session.expiresAt)) };
+}
+
+/** A cache that is over, or belongs to another session, is as good as none. */
+export function answerFor(
+  cache: OpenedCache,
   token: string,
   nowMs: number,
-): SessionAnswer | "tampered" | undefined {
-  const cached = parse(value);
-  if (!cached) return "tampered";
-  const { session: answer, expiresAt, signature } = cached;
-  if (!keys.verify(purpose, signedText(answer, expiresAt), signature)) return "tampered";
-  const endsAt = Math.min(expiresAt, Date.parse(answer.session.expiresAt));
-  if (nowMs >= endsAt || answer.session.token !== token) return undefined;
-  return answer;
+): SessionAnswer | undefined {
+  return nowMs < cache.endsAtMs && cache.answer.session.token === token ? cache.answer : undefined;
 }
 
 function signedText({ session, user }: SessionAnswer, expiresAt: number): string {

@@ -2,9 +2,15 @@ import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Keys } from "#server/platform/keys.ts";
+import { remembering } from "#server/platform/remembering.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { presentUser } from "../users/user-view.ts";
-import { cookieCharactersAtMost, readCachedSession, writeCachedSession } from "./session-cache.ts";
+import {
+  answerFor,
+  cookieCharactersAtMost,
+  openCachedSession,
+  writeCachedSession,
+} from "./session-cache.ts";
 import { cookieSecondsAtMost } from "./session-rules.ts";
 import type { FoundSession } from "./session-store.ts";
 import { presentSession } from "./session-view.ts";
@@ -12,7 +18,8 @@ import type { StartedSession } from "./start-session.ts";
 
 const purpose = "session-cookie";
 const signatureLength = 44;
-const rememberedAtMost = 10_000;
+const rememberedTokens = 10_000;
+const rememberedCaches = 2_000;
 
 /** Names and attributes of identity contract §3. */
 export interface SessionCookies {
@@ -41,7 +48,9 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const maxAge = Math.min(config.sessions.expiresSeconds, cookieSecondsAtMost);
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
-  const verified = remembering((text) => signedValue(keys, decoded(text) ?? ""));
+  // A signature that was ours once stays ours: the last ones are not computed again.
+  const verified = remembering((text) => signedValue(keys, decoded(text) ?? ""), rememberedTokens);
+  const opened = remembering((text) => openCachedSession(keys, text), rememberedCaches);
   const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
 
   function send(req: EdgeRequest, token: string, remembered: boolean, answer: SessionAnswer): void {
@@ -72,9 +81,9 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
     },
     readCache(req, token) {
       const value = cacheSeconds === 0 ? undefined : cookieText(req.headers.cookie, cacheName);
-      return value === undefined
-        ? undefined
-        : readCachedSession(keys, value, token, req.platform.clock.nowMs());
+      if (value === undefined) return undefined;
+      const cached = opened(value);
+      return cached ? answerFor(cached, token, req.platform.clock.nowMs()) : "tampered";
     },
     start(req, { token, remembered, session }, user) {
       send(req, token, remembered, {
@@ -92,21 +101,6 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
       const hasCache = cookieText(req.headers.cookie, cacheName) !== undefined;
       if (cacheSeconds > 0 && hasCache) req.setCookie(cleared(cacheName));
     },
-  };
-}
-
-/** A signature that was ours once stays ours: the last ones are not computed again. Failures are not kept. */
-function remembering(
-  verify: (text: string) => string | undefined,
-): (text: string) => string | undefined {
-  const known = new Map<string, string>();
-  return (text) => {
-    const value = known.get(text) ?? verify(text);
-    if (value === undefined || known.has(text)) return value;
-    const oldest = known.size < rememberedAtMost ? undefined : known.keys().next().value;
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(text, value);
-    return value;
   };
 }
 
