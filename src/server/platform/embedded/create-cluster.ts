@@ -16,7 +16,7 @@ import type { DataHome } from "./data-home.ts";
 import type { PostgresRuntime } from "./postgres-runtime.ts";
 import { makePrivateFolder, openPrivateFile, spawnAs } from "./run-as.ts";
 import { StartRefusal } from "./start-refusal.ts";
-import { listStrays } from "./stray-processes.ts";
+import { listStrays, sendSignal } from "./stray-processes.ts";
 
 export const SUPERUSER = "postgres";
 
@@ -94,7 +94,7 @@ function discardHalfMade(home: DataHome): void {
     if (!entry.startsWith("postgres.new-")) continue;
     const halfMade = join(home.path, entry);
     if (process.platform === "linux") {
-      for (const pid of listStrays(halfMade)) process.kill(pid, "SIGKILL");
+      for (const pid of listStrays(halfMade)) sendSignal(pid, "SIGKILL");
     }
     rmSync(halfMade, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }

@@ -51,6 +51,7 @@ test("a package in a folder one may not write to reports that it lacks its links
     .join("\n");
 
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
+  chmodSync(join(root, "native/lib"), 0o755);
   expect(stdout.toString()).toBe("false\n");
 });
 

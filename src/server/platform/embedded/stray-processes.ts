@@ -54,7 +54,8 @@ async function endAll(
   await waitUntil(areGone, { everyMs: 20, forMs });
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
+/** A process that has just ended needs no signal. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
