@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+export const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const idLength = 32;
 const tokenLength = 32;
 

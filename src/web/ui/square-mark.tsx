@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { initialsOf } from "./avatar.tsx";
-import { classes } from "./classes.ts";
+import type { ReactNode } from "react";
+import { PictureMark } from "./picture-mark.tsx";
 
 const sizes = { 28: "size-7 rounded-6 text-11", 56: "size-14 rounded-12 text-17" };
 
@@ -13,31 +12,7 @@ export interface SquareMarkProps {
 
 /** An organization: square, where people are round. */
 export function SquareMark({ name, image, size = 28, onBroken }: SquareMarkProps): ReactNode {
-  const [broken, setBroken] = useState<string | null>(null);
-  const shape = classes("shrink-0", sizes[size]);
-  if (image && image !== broken) {
-    return (
-      <img
-        src={image}
-        alt=""
-        referrerPolicy="no-referrer"
-        onError={() => {
-          setBroken(image);
-          onBroken?.();
-        }}
-        className={classes(shape, "bg-sunken object-cover")}
-      />
-    );
-  }
   return (
-    <span
-      aria-hidden
-      className={classes(
-        shape,
-        "inline-flex items-center justify-center bg-ink font-semibold text-canvas",
-      )}
-    >
-      {initialsOf(name)}
-    </span>
+    <PictureMark {...{ name, image, onBroken }} letters="bg-ink text-canvas" shape={sizes[size]} />
   );
 }

@@ -2,7 +2,7 @@ import type { RequestPasswordReset } from "#contract/identity/credential-schema.
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { newId, randomText } from "#server/platform/ids.ts";
+import { alphanumeric, newId, randomText } from "#server/platform/ids.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -12,7 +12,6 @@ import { deleteVerifications, insertVerification } from "../verifications/verifi
 import { credentialErrors } from "./credential-errors.ts";
 
 const tokenLength = 24;
-const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const defaultTarget = "/reset-password";
 
 /** A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. */

@@ -1,10 +1,8 @@
 import type { Ctx } from "#server/platform/context.ts";
-import { newToken, randomText } from "#server/platform/ids.ts";
+import { alphanumeric, newToken, randomText } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { isStateExpired, stateExpiry, stateLength, verifierLength } from "./oauth-state-rules.ts";
 import { insertOauthState, type OauthStateRow, takeOauthState } from "./oauth-state-store.ts";
-
-const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** What the way back needs to know of the way there. */
 export interface Journey {
