@@ -88,6 +88,7 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
   const { body, query, guard } = route;
   const acceptsApiKey = guard?.acceptsApiKey ?? false;
   edge.declared.push({ method, path: url, body, query, acceptsApiKey });
+  const withoutQuery = parsedOnce(route.query);
   edge.server.route({
     method,
     url,
@@ -98,7 +99,9 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
       checkTargets(edge.trust, request);
       const base = edgeRequest(edge.platform, request, reply);
       base.body = route.foreignForm ? request.body : parsed(route.body, request.body, invalid.body);
-      base.query = parsedQuery(route.query, request.query);
+      base.query = request.raw.url?.includes("?")
+        ? parsedQuery(route.query, request.query)
+        : withoutQuery();
       const guarded = route.guard ? await route.guard(base) : undefined;
       const input = Object.assign(base, guarded) as Parameters<typeof handler>[0];
       return sendAnswer(reply, await handler(input));
@@ -148,6 +151,15 @@ function parsed(schema: z.$ZodType | undefined, value: unknown, refusal: Refusal
   const result = z.safeParse(schema, value);
   if (!result.success) throw new Refusal(refusal);
   return result.data;
+}
+
+/** Most requests have no query: what an empty one parses to, or its refusal, is known beforehand. */
+function parsedOnce(schema: z.$ZodType | undefined): () => unknown {
+  const result = schema && z.safeParse(schema, {});
+  return () => {
+    if (result && !result.success) throw new Refusal(invalid.query);
+    return result?.data;
+  };
 }
 
 function parsedQuery(schema: z.$ZodType | undefined, query: unknown): unknown {
