@@ -4,7 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { type SignedIn, sessionGuard } from "../sessions/session-guard.ts";
 import { deniedErrors } from "./admin-errors.ts";
-import { rolesPermit } from "./admin-rules.ts";
+import { roleInForce, rolesPermit } from "./admin-rules.ts";
 import { type AdministeredUser, findAdministered } from "./admin-store.ts";
 
 export interface Administrating extends SignedIn {
@@ -22,8 +22,9 @@ export function adminGuard(
     const { user, session } = guarded.signedIn;
     const { platform } = request;
     const administrator = await findAdministered(platform, platform.database.db, user.id);
-    if (!administrator || session.impersonatedBy || !rolesPermit(administrator.role, permission))
-      throw new Refusal(deniedErrors[permission]);
+    const isPermitted =
+      administrator && rolesPermit(roleInForce(administrator, platform.config.mode), permission);
+    if (!isPermitted || session.impersonatedBy) throw new Refusal(deniedErrors[permission]);
     return { ...guarded, administrator };
   };
 }

@@ -15,7 +15,7 @@ import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionGuard } from "../sessions/session-guard.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { adminGuard } from "./admin-guard.ts";
-import { rolesAllow, userFilter, userPage } from "./admin-rules.ts";
+import { roleInForce, rolesAllow, userFilter, userPage } from "./admin-rules.ts";
 import { countAdministered, findAdministered, listAdministered } from "./admin-store.ts";
 import { presentAdministered } from "./admin-view.ts";
 import { banUser, unbanUser } from "./ban-user.ts";
@@ -116,5 +116,7 @@ async function hasPermission(
   asked: HasPermission,
 ): Promise<boolean> {
   const user = await findAdministered(platform, platform.database.db, userId);
-  return user !== undefined && rolesAllow(user.role, asked.permissions ?? asked.permission ?? {});
+  if (!user) return false;
+  const role = roleInForce(user, platform.config.mode);
+  return rolesAllow(role, asked.permissions ?? asked.permission ?? {});
 }

@@ -7,6 +7,7 @@ import {
 import {
   isAdminRole,
   parseRoles,
+  roleInForce,
   rolesAllow,
   rolesPermit,
   searchPattern,
@@ -122,4 +123,13 @@ test.each([
   ["maya", "ends_with", "%maya"],
 ] as const)("%s %s is the pattern %s", (text, operator, pattern) => {
   expect(searchPattern(text, operator)).toBe(pattern);
+});
+
+test.each([
+  ["sandbox", { role: "user,admin", named: false }, "user,admin"],
+  ["sandbox", { role: "user", named: false }, "user"],
+  ["live", { role: "user,admin", named: false }, "user"],
+  ["live", { role: "admin", named: true }, "admin"],
+] as const)("in %s mode %o acts as %s", (mode, user, expected) => {
+  expect(roleInForce(user, mode)).toBe(expected);
 });

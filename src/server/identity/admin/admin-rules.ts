@@ -20,6 +20,17 @@ export function isAdminRole(role: string): boolean {
   return role.split(",").includes("admin");
 }
 
+/**
+ * The role that counts (DESIGN §8.10). In live mode the configuration alone makes administrators, and a stored role is
+ * data; in a sandbox it counts.
+ */
+export function roleInForce(
+  user: { role: string; named: boolean },
+  mode: "sandbox" | "live",
+): string {
+  return mode === "sandbox" || user.named ? user.role : "user";
+}
+
 /** Any one of the roles must allow everything that is asked; to ask for nothing is to be allowed nothing. */
 export function rolesAllow(role: string, asked: Record<string, readonly string[]>): boolean {
   const wanted = Object.entries(asked);

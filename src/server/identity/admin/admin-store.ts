@@ -11,7 +11,7 @@ import {
   type UserPage,
 } from "./admin-rules.ts";
 
-/** A person with everything the administration knows. The role is the one that counts. */
+/** A person with everything the administration knows. What the role grants, `roleInForce` says. */
 export interface AdministeredUser extends Selectable<Tables["users"]> {
   /** Administrator by configuration, whatever the stored role says. */
   named: boolean;
@@ -89,7 +89,7 @@ function administered(platform: Platform, db: Db | Tx) {
     .selectFrom("users")
     .select(["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"])
     .select(["bannedUntil", "banReason"])
-    .select([effectiveRole(platform).as("role"), isNamed(platform).as("named")]);
+    .select([shownRole(platform).as("role"), isNamed(platform).as("named")]);
 }
 
 /** DESIGN §8.10: verified addresses that the configuration names, and in a sandbox whoever came first. */
@@ -99,7 +99,7 @@ function isNamed({ config }: Platform): RawBuilder<boolean> {
   return sql`(${named} or id = (select first.id from users first order by first.created_at, first.id limit 1))`;
 }
 
-function effectiveRole(platform: Platform): RawBuilder<string> {
+function shownRole(platform: Platform): RawBuilder<string> {
   return sql`case when ${isNamed(platform)} and not ('admin' = any(string_to_array(role, ',')))
     then 'admin' else role end`;
 }
@@ -134,7 +134,7 @@ const comparisons: Record<Exclude<FilterOperator, "contains">, string> = {
 function fieldOf(platform: Platform, field: UserField, now: Date): RawBuilder<unknown> {
   switch (field) {
     case "role":
-      return effectiveRole(platform);
+      return shownRole(platform);
     case "banned":
       return sql`coalesce(banned_until > ${now}, false)`;
     case "banReason":

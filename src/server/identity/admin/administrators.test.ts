@@ -30,7 +30,7 @@ const appointed = await insert("deputy@example.com", { role: "user,admin" });
 
 describe.each([
   ["sandbox", platform, { first: true, second: false, unproven: false, appointed: true }],
-  ["live", live, { first: false, second: false, unproven: false, appointed: true }],
+  ["live", live, { first: false, second: false, unproven: false, appointed: false }],
 ] as const)("in %s mode", (_mode, node, expected) => {
   test.each([
     ["whoever came first", first, expected.first],

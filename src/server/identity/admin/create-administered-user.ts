@@ -12,7 +12,7 @@ import { demandPasswordLength } from "../credentials/password-policy.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { insertUser } from "../users/user-store.ts";
 import { adminErrors, deniedErrors } from "./admin-errors.ts";
-import { parseRoles, rolesPermit } from "./admin-rules.ts";
+import { parseRoles, roleInForce, rolesPermit } from "./admin-rules.ts";
 import type { AdministeredUser } from "./admin-store.ts";
 import { readTarget } from "./target-user.ts";
 
@@ -24,7 +24,7 @@ export async function createAdministeredUser(
 ): Promise<AdministeredUser> {
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
-  const role = grantedRole(administrator, input.role ?? input.data?.role);
+  const role = grantedRole(req, administrator, input.role ?? input.data?.role);
   demandPasswordLength(req.platform, input.password);
   const passwordHash = await hashPassword(input.password);
   const profile = { email, role, name: input.name, image: input.data?.image ?? null };
@@ -33,11 +33,12 @@ export async function createAdministeredUser(
 
 /** To give a role is a permission of its own (SECURITY §1 row 13). */
 function grantedRole(
+  { platform }: EdgeRequest,
   administrator: AdministeredUser,
   role: string | readonly string[] | undefined,
 ): string {
   if (role === undefined) return "user";
-  if (!rolesPermit(administrator.role, "user:set-role"))
+  if (!rolesPermit(roleInForce(administrator, platform.config.mode), "user:set-role"))
     throw new Refusal(deniedErrors["user:set-role"]);
   const parsed = parseRoles(role);
   if (parsed === undefined) throw new Refusal(adminErrors.unknownRole);

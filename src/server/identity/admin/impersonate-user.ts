@@ -4,7 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { deleteSession } from "../sessions/session-store.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import { adminErrors } from "./admin-errors.ts";
-import { impersonationMs, isAdminRole } from "./admin-rules.ts";
+import { impersonationMs, isAdminRole, roleInForce } from "./admin-rules.ts";
 import type { AdministeredUser } from "./admin-store.ts";
 import { lockTarget } from "./target-user.ts";
 
@@ -20,7 +20,8 @@ export async function impersonateUser(
   userId: string,
 ): Promise<Impersonated> {
   const user = await lockTarget(ctx, userId);
-  if (isAdminRole(user.role)) throw new Refusal(adminErrors.impersonateAdministrator);
+  if (isAdminRole(roleInForce(user, ctx.platform.config.mode)))
+    throw new Refusal(adminErrors.impersonateAdministrator);
   const expiresAt = new Date(ctx.now.getTime() + impersonationMs);
   const started = await startSession(ctx, user.id, false, { administratorId, expiresAt });
   await recordAudit(ctx, {

@@ -13,7 +13,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { badEmail, checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
-import { installationRoles } from "./set-role-dialog.tsx";
+import { installationRoles, LiveRoleNotice } from "./set-role-dialog.tsx";
 
 const PersonForm = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -79,6 +79,7 @@ export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): Reac
           minLength={appSettings.passwordMinLength}
           error={errors.newPassword}
         />
+        <LiveRoleNotice />
         <ChoiceRows
           label="Role in this installation"
           name="role"

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceRows } from "#web/ui/choice-rows.tsx";
@@ -13,13 +14,24 @@ export const installationRoles = [
   { value: "admin", label: "Administrator", note: "Also looks after everybody's accounts" },
 ];
 
+/** Whoever reads only the choices would believe that they took effect. */
+export function LiveRoleNotice(): ReactNode {
+  if (isSandbox) return null;
+  return (
+    <Notice tone="info">
+      In live mode only the verified addresses in GUILDHALL_ADMINS are administrators. The role is
+      kept with the account, but grants nothing.
+    </Notice>
+  );
+}
+
 export function SetRoleDialog({ person, onClosed }: PersonDialogProps): ReactNode {
   const [role, setRole] = useState(isAdministratorRole(person) ? "admin" : "user");
   const label = installationRoles.find(({ value }) => value === role)?.label ?? role;
   const save = useApiAction(async () => {
     await adminCall("set-role", { userId: person.id, role });
     await refreshAdministration();
-    showToast("good", `${person.name} is now ${label}.`);
+    showToast("good", `The role of ${person.name} is now ${label}.`);
     onClosed();
   });
   return (
@@ -34,6 +46,7 @@ export function SetRoleDialog({ person, onClosed }: PersonDialogProps): ReactNod
       }
     >
       {save.problem ? <Notice tone="bad">{save.problem}</Notice> : null}
+      <LiveRoleNotice />
       <ChoiceRows
         label="Role in this installation"
         name="role"
