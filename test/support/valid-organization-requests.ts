@@ -54,6 +54,14 @@ export function validOrganizationRequests(
     },
   ];
 
+  const read = (name: string): [string, Make] => [
+    `GET /api/auth${path(name)}`,
+    async (person) => {
+      const { guest, invitationId } = await invited(await found(app, person), person);
+      return reader(`${path(name)}?id=${invitationId}`)(guest);
+    },
+  ];
+
   return Object.fromEntries([
     post("create", () => ({
       ...naming(),
@@ -103,13 +111,9 @@ export function validOrganizationRequests(
     })),
     answer("accept-invitation"),
     answer("reject-invitation"),
-    [
-      `GET /api/auth${path("get-invitation")}`,
-      async (person: Person) => {
-        const { guest, invitationId } = await invited(await found(app, person), person);
-        return reader(`${path("get-invitation")}?id=${invitationId}`)(guest);
-      },
-    ],
+    read("get-invitation"),
+    read("invitation-recipient"),
+    get("list-user-invitations", () => ({})),
     get("audit-log", ({ id }) => ({ organizationId: id })),
     get("list-invitations", ({ id }) => ({ organizationId: id })),
     post("create-team", ({ id }) => ({ name: "Masons", organizationId: id })),

@@ -33,6 +33,11 @@ export interface InvitationWire {
   expiresAt: string;
 }
 
+/** Enough to recognize one's own address by, too little to learn another's. */
+export interface InvitationRecipientWire {
+  maskedEmail: string;
+}
+
 /** What the person invited sees before deciding. */
 export interface OpenInvitationWire extends InvitationWire {
   organizationName: string;

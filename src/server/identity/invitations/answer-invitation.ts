@@ -54,6 +54,14 @@ export interface Reading {
   now: Date;
 }
 
+export async function findOpenInvitation(
+  { tx, now }: Reading,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const invitation = await findInvitation(tx, id);
+  return invitation && isOpen(invitation, now) ? invitation : undefined;
+}
+
 /** The id alone opens nothing: it has to be this person's address too. */
 export async function getOpenInvitation(
   { tx, now }: Reading,
@@ -61,8 +69,8 @@ export async function getOpenInvitation(
   id: string,
   notFound: RefusalSpec,
 ): Promise<InvitationRow> {
-  const invitation = await findInvitation(tx, id);
-  if (!invitation || !isOpen(invitation, now)) throw new Refusal(notFound);
+  const invitation = await findOpenInvitation({ tx, now }, id);
+  if (!invitation) throw new Refusal(notFound);
   if (!isRecipient(invitation, user)) throw new Refusal(invitationErrors.notRecipient);
   return invitation;
 }

@@ -1,6 +1,7 @@
 import {
   AnswerInvitation,
   InvitationQuery,
+  type InvitationRecipientWire,
   InviteMember,
   ListInvitationsQuery,
 } from "#contract/identity/invitation-schema.ts";
@@ -19,14 +20,21 @@ import { organizationErrors } from "../organizations/organization-errors.ts";
 import { findOrganization } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { acceptInvitation, getOpenInvitation, rejectInvitation } from "./answer-invitation.ts";
+import {
+  acceptInvitation,
+  findOpenInvitation,
+  getOpenInvitation,
+  rejectInvitation,
+} from "./answer-invitation.ts";
 import { cancelInvitation } from "./cancel-invitation.ts";
 import { invitationErrors } from "./invitation-errors.ts";
-import { listInvitations } from "./invitation-store.ts";
+import { maskedAddress } from "./invitation-rules.ts";
+import { listInvitations, listWaitingInvitations } from "./invitation-store.ts";
 import {
   presentInvitation,
   presentInvitationsTo,
   presentOpenInvitation,
+  presentWaitingInvitation,
 } from "./invitation-view.ts";
 import { inviteMember } from "./invite-member.ts";
 
@@ -34,6 +42,7 @@ export const invitationRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     defineInviting(route, cookies);
     defineAnswering(route, cookies);
+    defineReceiving(route, cookies);
   });
 
 function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
@@ -109,6 +118,30 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
       const inviter = await findMembership(db, organization.id, invitation.inviterId);
       if (!inviter) throw new Refusal(invitationErrors.inviterGone);
       return presentOpenInvitation(invitation, organization, inviter);
+    },
+  );
+}
+
+/** Two of our own beside the contract's: what waits for me, and for whom a link is that is not for me. */
+function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
+  const guard = userGuard(cookies);
+
+  // An id lets in whoever has the address, so it is told to nobody who has not proven it.
+  route.get("/organization/list-user-invitations", { guard }, async (req) => {
+    const { user, now } = req.acting;
+    if (!user.emailVerified) return [];
+    const waiting = await listWaitingInvitations(req.platform.database.db, user.email, now);
+    return waiting.map(presentWaitingInvitation);
+  });
+
+  route.get(
+    "/organization/invitation-recipient",
+    { query: InvitationQuery, guard },
+    async (req): Promise<InvitationRecipientWire> => {
+      const reading = { tx: req.platform.database.db, now: req.acting.now };
+      const invitation = await findOpenInvitation(reading, req.query.id);
+      if (!invitation) throw new Refusal(invitationErrors.notFoundAloud);
+      return { maskedEmail: maskedAddress(invitation.email) };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invitationExpiry, isOpen, isRecipient } from "./invitation-rules.ts";
+import { invitationExpiry, isOpen, isRecipient, maskedAddress } from "./invitation-rules.ts";
 
 const expiresAt = new Date("2026-03-03T09:00:00Z");
 
@@ -23,4 +23,14 @@ test.each([
 
 test("an invitation lives 48 hours", () => {
   expect(invitationExpiry(172_800, new Date("2026-03-01T09:00:00Z"))).toEqual(expiresAt);
+});
+
+test.each([
+  ["noor.hassan@brightline.example", "n…n@brightline.example"],
+  ["noor@brightline.example", "n…r@brightline.example"],
+  ["ada@example.com", "a…@example.com"],
+  ["ab@example.com", "a…@example.com"],
+  ["a@example.com", "…@example.com"],
+])("%s is shown to others as %s", (email, masked) => {
+  expect(maskedAddress(email)).toBe(masked);
 });

@@ -6,6 +6,7 @@ import type { Tables } from "#server/platform/tables.ts";
 export type InvitationRow = Selectable<Tables["invitations"]>;
 
 const listedAtMost = 1_000;
+const waitingAtMost = 100;
 
 export function findInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
   return db.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirst();
@@ -67,6 +68,39 @@ export async function listInvitations(
     .limit(listedAtMost)
     .execute();
   return newest.reverse();
+}
+
+export interface WaitingInvitationRow extends InvitationRow {
+  organizationName: string;
+  organizationSlug: string;
+  inviterEmail: string;
+}
+
+/** What this address could accept now, the next to expire first; without those whose inviter is gone. */
+export function listWaitingInvitations(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<WaitingInvitationRow[]> {
+  return db
+    .selectFrom("invitations")
+    .innerJoin("organizations", "organizations.id", "invitations.organizationId")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.organizationId", "=", "invitations.organizationId")
+        .onRef("members.userId", "=", "invitations.inviterId"),
+    )
+    .innerJoin("users", "users.id", "invitations.inviterId")
+    .selectAll("invitations")
+    .select(["organizations.name as organizationName", "organizations.slug as organizationSlug"])
+    .select("users.email as inviterEmail")
+    .where("invitations.email", "=", email)
+    .where("invitations.status", "=", "pending")
+    .where("invitations.expiresAt", ">", now)
+    .orderBy("invitations.expiresAt")
+    .orderBy("invitations.id")
+    .limit(waitingAtMost)
+    .execute();
 }
 
 export function insertInvitation(

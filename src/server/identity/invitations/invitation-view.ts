@@ -6,7 +6,7 @@ import type {
 import type { RoleName } from "#contract/identity/organization-roles.ts";
 import type { OrganizationRow } from "../organizations/organization-store.ts";
 import { isAllowed, mayGive, rolesOf } from "../organizations/permission-rules.ts";
-import type { InvitationRow } from "./invitation-store.ts";
+import type { InvitationRow, WaitingInvitationRow } from "./invitation-store.ts";
 
 export function presentInvitation(invitation: InvitationRow): InvitationWire {
   return {
@@ -23,7 +23,7 @@ export function presentInvitation(invitation: InvitationRow): InvitationWire {
 
 export function presentOpenInvitation(
   invitation: InvitationRow,
-  organization: OrganizationRow,
+  organization: Pick<OrganizationRow, "name" | "slug">,
   inviter: { email: string },
 ): OpenInvitationWire {
   return {
@@ -32,6 +32,11 @@ export function presentOpenInvitation(
     organizationSlug: organization.slug,
     inviterEmail: inviter.email,
   };
+}
+
+export function presentWaitingInvitation(invitation: WaitingInvitationRow): OpenInvitationWire {
+  const { organizationName: name, organizationSlug: slug, inviterEmail: email } = invitation;
+  return presentOpenInvitation(invitation, { name, slug }, { email });
 }
 
 /**
