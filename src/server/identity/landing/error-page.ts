@@ -4,7 +4,7 @@ import { escapeHtml } from "#server/platform/escape-html.ts";
 const sentences: Record<string, string> = {
   token_expired: "This link has expired. Ask for a new one and open it within the hour.",
   invalid_token:
-    "This link is not valid. It may be incomplete: copy the whole address from the mail.",
+    "This link is not valid. It may be old, used already or incomplete: copy the whole address from the newest mail.",
   INVALID_TOKEN: "This link is not valid any more. Ask for a new one.",
   user_not_found: "There is no account for this link any more.",
   unauthorized: "Sign in with the account this link was made for, then open it again.",
@@ -26,6 +26,9 @@ const sentences: Record<string, string> = {
     "This account could not be linked: its address is another one, or not proven.",
   account_already_linked_to_different_user:
     "This account is already linked to another person here.",
+  failed_to_get_user_info:
+    "Sign in with the account this link was made for, in this browser, then open it again.",
+  only_owner_of_an_organization: "Nothing was deleted: an organization would be without an owner.",
   internal_server_error: "Something went wrong on our side. Please try again.",
 };
 const unknownCode = "Unknown";

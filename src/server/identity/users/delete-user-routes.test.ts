@@ -89,6 +89,29 @@ test("the callback is refused in the order of the contract", async () => {
   expect([await isSignedIn(maya), await isSignedIn(noor)]).toEqual([true, true]);
 });
 
+test("whoever opens the link in a browser reads why it was refused, with the same status", async () => {
+  const maya = await app.signedUp();
+  const token = await askForDeletion(app, maya);
+  const visit = (who: Pick<Person, "get">, used: string) =>
+    who.get(`/api/auth/delete-user/callback?token=${used}`, { "sec-fetch-mode": "navigate" });
+
+  const stranger = await visit(app.visitor(), token);
+  expect([stranger.status, stranger.headers["content-type"]]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
+  expect(stranger.text).toContain("Sign in with the account this link was made for");
+  const unknown = await visit(maya, "unknown");
+  expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining("invalid_token")]);
+
+  const found = { name: "Stone & Sons", slug: "stone-and-sons" };
+  expect((await maya.post("/api/auth/organization/create", found)).status).toBe(200);
+  const owner = await visit(maya, token);
+  expect(owner.status).toBe(400);
+  expect(owner.text).toContain("This account is the only owner of Stone &amp; Sons.");
+  expect(await isSignedIn(maya)).toBe(true);
+});
+
 test("delete-user is refused in the order of the contract, and nothing is mailed", async () => {
   const [maya, social] = [await app.signedUp(), await app.signedUp()];
   await app.platform.database.pool.query(

@@ -10,6 +10,7 @@ import { redirectTo } from "#server/platform/http/answers.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { userGuard } from "../api-keys/user-guard.ts";
+import { refusedOnPage } from "../landing/refused-on-page.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import {
   freshSessionGuard,
@@ -86,16 +87,17 @@ export const userRoutes = (cookies: SessionCookies) =>
     route.get(
       "/delete-user/callback",
       { query: DeleteUserCallbackQuery, guard: maybeSignedIn },
-      async (req) => {
-        const { token, callbackURL } = req.query;
-        if (req.platform.config.users.deletion === "off")
-          throw new Refusal(userErrors.deletionDisabled);
-        const user = req.signedIn?.user;
-        if (!user) throw new Refusal(userErrors.noUserInfo);
-        await req.unitOfWork((ctx) => deleteUserByToken(ctx, user, token));
-        cookies.clear().forEach(req.setCookie);
-        return callbackURL ? redirectTo(callbackURL) : { success: true, message: "User deleted" };
-      },
+      (req) =>
+        refusedOnPage(req, async () => {
+          const { token, callbackURL } = req.query;
+          if (req.platform.config.users.deletion === "off")
+            throw new Refusal(userErrors.deletionDisabled);
+          const user = req.signedIn?.user;
+          if (!user) throw new Refusal(userErrors.noUserInfo);
+          await req.unitOfWork((ctx) => deleteUserByToken(ctx, user, token));
+          cookies.clear().forEach(req.setCookie);
+          return callbackURL ? redirectTo(callbackURL) : { success: true, message: "User deleted" };
+        }),
     );
   });
 

@@ -2,7 +2,9 @@ import type { FastifyReply } from "fastify";
 import { bareHtmlPolicy } from "./security-headers.ts";
 
 /** What a handler may return beside a plain value, which becomes JSON. */
-export type Answer = { kind: "redirect"; location: string } | { kind: "html"; html: string };
+export type Answer =
+  | { kind: "redirect"; location: string }
+  | { kind: "html"; html: string; status: number };
 
 const answers = new WeakSet<object>();
 
@@ -12,8 +14,8 @@ export function redirectTo(location: string): Answer {
   return remember({ kind: "redirect", location: escaped });
 }
 
-export function htmlAnswer(html: string): Answer {
-  return remember({ kind: "html", html });
+export function htmlAnswer(html: string, status = 200): Answer {
+  return remember({ kind: "html", html, status });
 }
 
 export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
@@ -27,6 +29,7 @@ export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
       return reply.redirect(value.location, 302);
     case "html":
       return reply
+        .code(value.status)
         .header("content-type", "text/html; charset=utf-8")
         .header("content-security-policy", bareHtmlPolicy(value.html))
         .send(value.html);

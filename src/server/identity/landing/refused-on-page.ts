@@ -1,0 +1,28 @@
+import { htmlAnswer } from "#server/platform/http/answers.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { codeOf } from "#server/platform/refusal-bodies.ts";
+import { errorPage } from "./error-page.ts";
+
+/**
+ * For links that stand in mails: whoever opens one in a browser reads a page where a program gets the contract's
+ * JSON. The status is the same. Only browsers send this header, and only when the address itself is opened.
+ */
+export async function refusedOnPage(
+  { headers }: EdgeRequest,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await act();
+  } catch (error) {
+    if (headers["sec-fetch-mode"] !== "navigate" || !(error instanceof Refusal)) throw error;
+    const { status, code, message } = error.spec;
+    // What has no words does not exist, for people either.
+    if (message === undefined) throw error;
+    const page = errorPage({
+      error: (code ?? codeOf(message)).toLowerCase(),
+      error_description: message.endsWith(".") ? message : undefined,
+    });
+    return htmlAnswer(page, status);
+  }
+}
