@@ -1,6 +1,7 @@
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
+import { oldMails } from "./platform/mail/old-mails.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import type { Platform } from "./platform/platform.ts";
 import { jobsOfReactions } from "./platform/reaction-list.ts";
@@ -15,6 +16,7 @@ export function listWork(platform: Platform): Work {
       expirySource("verifications"),
       expirySource("oauth_states"),
       auditChain,
+      ...(platform.config.mode === "live" ? [oldMails] : []),
     ],
   };
 }

@@ -5,6 +5,9 @@ import { isTrustEntry } from "./http/origin-rules.ts";
 /** Schemas from an environment variable's text to its value; the message completes "PORT …". */
 export const text = z.string();
 
+/** The longest time ahead that a date is computed for: much later ones fit no calendar. */
+export const centurySeconds = 3_153_600_000;
+
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
   return z

@@ -1,4 +1,4 @@
-import { oneOf, onOff, wholeNumber } from "./config-values.ts";
+import { centurySeconds, oneOf, onOff, wholeNumber } from "./config-values.ts";
 
 const group = "organizations";
 
@@ -37,7 +37,7 @@ export const organizationVariables = {
   },
   INVITATION_SECONDS: {
     group,
-    schema: wholeNumber(60),
+    schema: wholeNumber(60, centurySeconds),
     preset: "172800",
     about: "How long an invitation can be accepted.",
   },

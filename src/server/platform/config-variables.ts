@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import {
   cacheSeconds,
+  centurySeconds,
   cookiePrefix,
   mailAddressList,
   mailSender,
@@ -37,9 +38,6 @@ export interface Variable {
   about: string;
   secret?: true;
 }
-
-/** The longest time ahead that a date is computed for: much later ones fit no calendar. */
-const centurySeconds = 3_153_600_000;
 
 /** Every environment variable the program reads. docs/configuration.md is generated from this list. */
 export const variables = {
@@ -100,7 +98,7 @@ export const variables = {
     schema: mailAddressList,
     preset: "",
     about:
-      "Comma list of verified addresses whose owners administer the installation. In sandbox mode the first user does too.",
+      "Comma list of verified addresses whose owners administer the installation; in live mode nobody else does. In sandbox mode the first user does too.",
   },
   TRUSTED_ORIGINS: {
     group: "server",

@@ -57,7 +57,7 @@ const badValues: Record<VariableName, string[]> = {
   ORGANIZATION_MEMBER_LIMIT: [...notWhole, "0", "10001"],
   ORGANIZATION_CREATOR_ROLE: ["member", "Owner", "king"],
   ORGANIZATION_DELETION: notSwitch,
-  INVITATION_SECONDS: [...notWhole, "59"],
+  INVITATION_SECONDS: [...notWhole, "59", "3153600001"],
   INVITATION_LIMIT: [...notWhole, "0", "1001"],
   TEAMS: notSwitch,
   TEAM_LIMIT: [...notWhole, "0", "1001"],

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database.ts";
 import type { MailsTable } from "#server/platform/tables.ts";
 
@@ -42,4 +42,24 @@ export async function markMailSent(
 
 export async function deleteMails(db: Db | Tx): Promise<void> {
   await db.deleteFrom("mails").execute();
+}
+
+export async function findOldestMail(db: Db): Promise<Date | undefined> {
+  const oldest = await db
+    .selectFrom("mails")
+    .select("createdAt")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.createdAt;
+}
+
+/** The oldest first; what another worker is deleting is left to it. */
+export async function deleteMailsUntil(tx: Tx, until: Date, limit: number): Promise<number> {
+  const deleted = await sql`
+    delete from mails where id in (
+      select id from mails where created_at <= ${until}
+      order by created_at, id limit ${limit} for update skip locked)`.execute(tx);
+  return Number(deleted.numAffectedRows ?? 0n);
 }

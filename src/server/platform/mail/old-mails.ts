@@ -1,0 +1,15 @@
+import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import { deleteMailsUntil, findOldestMail } from "./mail-store.ts";
+
+/** Far longer than the sending is tried, and than any link in a mail works. */
+const keptMs = 30 * 86_400_000;
+
+/** Who was written to when is nobody's business for ever. A sandbox keeps its mailbox: there it is the product. */
+export const oldMails: DeadlineSource = {
+  name: "old mails",
+  async nextDueAt(db) {
+    const oldest = await findOldestMail(db);
+    return oldest && new Date(oldest.getTime() + keptMs);
+  },
+  runDue: (ctx, limit) => deleteMailsUntil(ctx.tx, new Date(ctx.now.getTime() - keptMs), limit),
+};
