@@ -22,6 +22,8 @@ const typeNames: Record<string, string> = {
   timestamptz: "Date",
   bytea: "Buffer",
   jsonb: "unknown",
+  _text: "string[]",
+  _uuid: "string[]",
 };
 const target = join(import.meta.dirname, "../src/server/platform/tables.ts");
 

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { accessTokenRoutes } from "./billing/access-tokens/access-token-routes.ts";
+import { sellerGuard } from "./billing/access-tokens/seller-guard.ts";
+import { customFieldRoutes } from "./billing/custom-fields/custom-field-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
@@ -18,7 +21,8 @@ import { createSocialProviders } from "./identity/social/social-providers.ts";
 import { socialRoutes } from "./identity/social/social-routes.ts";
 import { teamRoutes } from "./identity/teams/team-routes.ts";
 import { userRoutes } from "./identity/users/user-routes.ts";
-import type { DeclaredRoute, Edge } from "./platform/http/auth-routes.ts";
+import type { DeclaredRoute, DeclaredSellerRoute } from "./platform/http/declared-routes.ts";
+import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { trustOf } from "./platform/http/origin-rules.ts";
@@ -30,13 +34,21 @@ export interface App {
   server: FastifyInstance;
   /** Every declared route, for tests that must not forget one. */
   routes: readonly DeclaredRoute[];
+  sellerRoutes: readonly DeclaredSellerRoute[];
 }
 
 /** Mounts every router, nothing else: the table of contents of the API. */
 export async function createApp(platform: Platform): Promise<App> {
   const trust = trustOf(platform.config.baseUrl, platform.config.trustedOrigins);
-  const edge: Edge = { server: createHttpServer(platform), platform, trust, declared: [] };
   const cookies = createSessionCookies(platform.config, platform.keys);
+  const edge: Edge = {
+    server: createHttpServer(platform),
+    platform,
+    trust,
+    declared: [],
+    sellerGuard: sellerGuard(cookies),
+    sellerRoutes: [],
+  };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);
   const guardDev = devGuard(platform, cookies);
 
@@ -56,10 +68,12 @@ export async function createApp(platform: Platform): Promise<App> {
   apiKeyRoutes(cookies)(edge);
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);
+  accessTokenRoutes(edge);
+  customFieldRoutes(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev);
   }
   await mountWebPages(edge, { guardDevPage: guardDev });
-  return { server: edge.server, routes: edge.declared };
+  return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };
 }

@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { createApp } from "#server/app.ts";
-import type { DeclaredRoute } from "#server/platform/http/auth-routes.ts";
+import type { DeclaredRoute, DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
 import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";
@@ -8,6 +8,7 @@ import { type Visitor, visitor } from "./visitor.ts";
 export interface TestApp {
   platform: TestPlatform;
   routes: readonly DeclaredRoute[];
+  sellerRoutes: readonly DeclaredSellerRoute[];
   /** A browser of its own: keeps its cookies from call to call. */
   visitor(): Visitor;
   /** A visitor who has just signed up. */
@@ -25,13 +26,14 @@ export async function testApp(options: TestPlatformOptions = {}): Promise<TestAp
   const port = Number(options.env?.PORT ?? (await freePort()));
   const env = { ...options.env, PORT: String(port) };
   const platform = await testPlatform({ ...options, env });
-  const { server, routes } = await createApp(platform);
+  const { server, routes, sellerRoutes } = await createApp(platform);
   await server.ready();
   afterAll(() => server.close());
   const newVisitor = () => visitor(server, platform.config.baseUrl);
   return {
     platform,
     routes,
+    sellerRoutes,
     visitor: newVisitor,
     async signedUp(email = `person${++people}@example.com`) {
       const someone = newVisitor();

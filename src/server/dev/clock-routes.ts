@@ -4,7 +4,7 @@ import { carrySession } from "#server/identity/sessions/carry-session.ts";
 import { currentSession } from "#server/identity/sessions/current-session.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { type MovedClock, moveClock, tellClock } from "#server/platform/deadlines/move-clock.ts";
-import type { Edge } from "#server/platform/http/auth-routes.ts";
+import type { Edge } from "#server/platform/http/edge.ts";
 import { bodyErrors } from "#server/platform/http/json-body.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { Refusal } from "#server/platform/refusal.ts";

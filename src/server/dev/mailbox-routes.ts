@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { MailWire } from "#contract/dev-schema.ts";
-import type { Edge } from "#server/platform/http/auth-routes.ts";
+import type { Edge } from "#server/platform/http/edge.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { isStorableText } from "#server/platform/http/json-body.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";

@@ -7,10 +7,11 @@ import type { Platform } from "./platform.ts";
 
 /** Who is asking, settled by a credential at the edge and by nothing else. */
 export interface Caller {
-  kind: "anonymous" | "user" | "api-key" | "system";
+  kind: "anonymous" | "user" | "api-key" | "access-token" | "system";
   userId?: string;
   sessionId?: string;
   apiKeyId?: string;
+  accessTokenId?: string;
   /** The administrator who acts as that user. */
   impersonatorId?: string;
   ipAddress: string;

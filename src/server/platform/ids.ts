@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 export const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const idLength = 32;
@@ -7,6 +7,11 @@ const tokenLength = 32;
 /** identity contract §2: 32 characters of A-Z, a-z and 0-9. */
 export function newId(): string {
   return randomText(idLength, alphanumeric);
+}
+
+/** Ids of the billing wire: UUID v4. */
+export function newUuid(): string {
+  return randomUUID();
 }
 
 /** A bearer value of 190 random bits. */

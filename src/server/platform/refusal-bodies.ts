@@ -13,10 +13,30 @@ export function dialectOf(path: string): Dialect {
 export function refusalBody(dialect: Dialect, refusal: Refusal): unknown {
   const { spec } = refusal;
   if (spec.message === undefined) return undefined;
-  if (dialect !== "v1") return authBody(spec, spec.message);
-  if (refusal.location === undefined) return { error: spec.code, detail: spec.message };
-  return { detail: [{ type: spec.code, loc: ["body", ...refusal.location], msg: spec.message }] };
+  return dialect === "v1" ? sellerBody(refusal, spec.message) : authBody(spec, spec.message);
 }
+
+/** billing contract §1: one sentence under the error's name, or the list of what is wrong where. */
+function sellerBody({ spec, location }: Refusal, message: string): object {
+  if (spec.oauth) return { error: spec.code, error_description: message };
+  if (spec.details !== undefined) return { error: spec.code, detail: spec.details };
+  if (location === undefined)
+    return { error: spec.code || (errorNames[spec.status] ?? "BadRequest"), detail: message };
+  const issue = { type: spec.code ?? "value_error", loc: ["body", ...location], msg: message };
+  return { error: "RequestValidationError", detail: [issue] };
+}
+
+/** Names for refusals that both dialects share and only this one names. */
+const errorNames: Record<number, string> = {
+  401: "Unauthorized",
+  403: "NotPermitted",
+  404: "ResourceNotFound",
+  413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
+  429: "TooManyRequests",
+  500: "InternalServerError",
+  503: "ServiceUnavailable",
+};
 
 function authBody(spec: RefusalSpec, message: string): object {
   const details = spec.details === undefined ? {} : { details: spec.details };

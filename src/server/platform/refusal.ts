@@ -7,6 +7,8 @@ export interface RefusalSpec {
   message?: string;
   headers?: Record<string, string>;
   details?: unknown;
+  /** RFC 6750: a bad or too weak token is told in the words of OAuth. */
+  oauth?: true;
 }
 
 export class Refusal extends Error {

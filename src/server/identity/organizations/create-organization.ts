@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { OrganizationCreate } from "#contract/identity/organization-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
+import { newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { isAdministrator } from "../admin/administrators.ts";
@@ -28,7 +28,7 @@ export async function createOrganization(
   await demandRoomForOneMore(ctx, user.id);
   const { creatorRole } = ctx.platform.config.organizations;
   const organization = await insertOrganization(ctx.tx, {
-    id: randomUUID(),
+    id: newUuid(),
     name: input.name,
     slug: input.slug,
     logo: input.logo ?? null,

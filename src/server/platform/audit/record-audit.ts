@@ -36,5 +36,6 @@ function withCredential({ caller }: Ctx, after: object | undefined): object | un
   if (caller.impersonatorId !== undefined)
     return { ...after, impersonatedBy: caller.impersonatorId };
   if (caller.apiKeyId !== undefined) return { ...after, apiKeyId: caller.apiKeyId };
+  if (caller.accessTokenId !== undefined) return { ...after, accessTokenId: caller.accessTokenId };
   return after;
 }

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { onRequestHookHandler } from "fastify";
 import * as z from "zod/v4/core";
-import type { Platform } from "../platform.ts";
 import { strictLimit } from "../rate-limit-rules.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { sendAnswer } from "./answers.ts";
 import { canonicalAddress, limitKeyOf } from "./client-address.ts";
+import type { Edge } from "./edge.ts";
 import { type EdgeRequest, edgeRequest } from "./edge-request.ts";
 import type { FormConfig } from "./form-body.ts";
 import { isStorable } from "./json-body.ts";
 import { checkOrigin, checkTargets } from "./origin-guard.ts";
-import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
+import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
 
 export const authBasePath = "/api/auth";
 
@@ -42,22 +42,6 @@ type Define = <Body extends z.$ZodType, Query extends z.$ZodType, Guarded = unkn
 export interface AuthRouter {
   get: Define;
   post: Define;
-}
-
-/** What the edge needs to mount routes: the generated tests read `declared` afterwards. */
-export interface Edge {
-  server: FastifyInstance;
-  platform: Platform;
-  trust: Trust;
-  declared: DeclaredRoute[];
-}
-
-export interface DeclaredRoute {
-  method: "GET" | "POST";
-  path: string;
-  body: z.$ZodType | undefined;
-  query: z.$ZodType | undefined;
-  acceptsApiKey: boolean;
 }
 
 const invalid = {
@@ -127,23 +111,6 @@ function limitHook(edge: Edge, url: string, limit: "strict" | undefined): onRequ
       done(error as Refusal);
     }
   };
-}
-
-/** CORS with credentials for trusted origins; nobody else gets any. */
-export function shareWithTrustedOrigin(
-  trust: Trust,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined || !isTrustedOrigin(trust, origin)) return false;
-  reply.headers({
-    "access-control-allow-origin": origin,
-    "access-control-allow-credentials": "true",
-    "access-control-expose-headers": "X-Retry-After, Retry-After, X-Request-Id",
-    vary: "Origin",
-  });
-  return true;
 }
 
 function parsed(schema: z.$ZodType | undefined, value: unknown, refusal: RefusalSpec): unknown {

@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { collectDefaultMetrics } from "prom-client";
 import { sha256 } from "../keys.ts";
-import type { Edge } from "./auth-routes.ts";
 import { canonicalAddress, isLoopback } from "./client-address.ts";
+import type { Edge } from "./edge.ts";
 import { metricsRegistry } from "./http-metrics.ts";
 import { notFound } from "./http-server.ts";
 

@@ -8,12 +8,13 @@ import fastify, {
 import { isDatabaseAway } from "../database-errors.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
-import { dialectOf, refusalBody } from "../refusal-bodies.ts";
+import { type Dialect, dialectOf, refusalBody } from "../refusal-bodies.ts";
 import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
 import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
 import { bodyErrors, parseJsonBody } from "./json-body.ts";
 import { apiHeaders } from "./security-headers.ts";
+import { validationRefusal } from "./validation-issues.ts";
 
 const bodyBytesAtMost = 64 * 1024;
 const requestTimeoutMs = 30_000;
@@ -99,19 +100,26 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  const dialect = dialectOf(pathOf(request.raw.url ?? ""));
+  const refusal = inDialect(dialect, error instanceof Refusal ? error : refusalOf(error));
   if (refusal.spec === edgeErrors.internal) {
     platform.log.error(
       { error, requestId: request.id, route: request.routeOptions?.url },
       "a request failed",
     );
   }
-  const body = refusalBody(dialectOf(pathOf(request.raw.url ?? "")), refusal);
+  const body = refusalBody(dialect, refusal);
   return reply
     .status(refusal.spec.status)
     .headers(refusal.spec.headers ?? {})
     .header("content-type", "application/json; charset=utf-8")
     .send(body === undefined ? "" : JSON.stringify(body));
+}
+
+/** DESIGN §4: malformed JSON is 400 on the account wire and 422 on the billing wire. */
+function inDialect(dialect: Dialect, refusal: Refusal): Refusal {
+  if (dialect !== "v1" || refusal.spec !== bodyErrors.malformed) return refusal;
+  return validationRefusal([{ type: "json_invalid", loc: ["body"], msg: "JSON decode error" }]);
 }
 
 /** What is no refusal is either the framework's own 4xx, an unreachable database, or our bug. */

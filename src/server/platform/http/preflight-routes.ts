@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authBasePath, type Edge, shareWithTrustedOrigin } from "./auth-routes.ts";
+import { authBasePath } from "./auth-routes.ts";
+import type { Edge } from "./edge.ts";
 import { notFound } from "./http-server.ts";
+import { sellerBasePath } from "./seller-routes.ts";
+import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
 
 const preflightSeconds = 600;
 
@@ -11,14 +14,17 @@ export function preflightRoutes({ server, trust }: Edge): void {
     if (asked === undefined || !shareWithTrustedOrigin(trust, request, reply))
       throw notFound(request);
   };
-  server.options(`${authBasePath}/*`, { onRequest: mayAsk }, async (_request, reply) =>
-    reply
-      .status(204)
-      .headers({
-        "access-control-allow-methods": "GET, POST",
-        "access-control-allow-headers": "Content-Type, X-Api-Key, Idempotency-Key",
-        "access-control-max-age": String(preflightSeconds),
-      })
-      .send(),
-  );
+  const methods = { [authBasePath]: "GET, POST", [sellerBasePath]: "GET, POST, PATCH, DELETE" };
+  for (const [basePath, allowed] of Object.entries(methods)) {
+    server.options(`${basePath}/*`, { onRequest: mayAsk }, async (_request, reply) =>
+      reply
+        .status(204)
+        .headers({
+          "access-control-allow-methods": allowed,
+          "access-control-allow-headers": "Content-Type, Authorization, X-Api-Key, Idempotency-Key",
+          "access-control-max-age": String(preflightSeconds),
+        })
+        .send(),
+    );
+  }
 }

@@ -6,8 +6,8 @@ import { type AppSettings, appSettingsElementId } from "#contract/app-settings.t
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Config } from "../config.ts";
 import { dialectOf } from "../refusal-bodies.ts";
-import type { Edge } from "./auth-routes.ts";
 import { pathOf } from "./canonical-path-rules.ts";
+import type { Edge } from "./edge.ts";
 import { notFound } from "./http-server.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 

@@ -1,0 +1,15 @@
+-- The answers of writes that carried an Idempotency-Key, kept by the machine clock for a day.
+create table idempotency_keys (
+  -- SHA-256 of credential, method, path and key
+  id bytea primary key,
+  -- SHA-256 of the request's body and query: another one under the same key is refused
+  request_hash bytea not null,
+  -- null while the transaction that took the key is at work
+  status integer,
+  -- encrypted for this row
+  sealed_answer text,
+  expires_at timestamptz(3) not null,
+  constraint idempotency_keys_answered check ((status is null) = (sealed_answer is null))
+);
+
+create index idempotency_keys_expiry on idempotency_keys (expires_at);

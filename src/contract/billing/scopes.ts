@@ -1,0 +1,70 @@
+import type { Resource } from "#contract/identity/organization-roles.ts";
+
+/** What a member's role must allow for a scope of the wire: resource of the wire → resource of the role table. */
+const resources = {
+  organizations: "settings",
+  products: "products",
+  custom_fields: "products",
+  discounts: "products",
+  checkout_links: "products",
+  checkouts: "products",
+  benefits: "products",
+  meters: "products",
+  files: "products",
+  events: "products",
+  license_keys: "products",
+  customers: "customers",
+  customer_meters: "customers",
+  customer_sessions: "customers",
+  orders: "orders",
+  subscriptions: "orders",
+  payments: "orders",
+  metrics: "orders",
+  refunds: "refunds",
+  webhooks: "webhooks",
+  organization_access_tokens: "tokens",
+} as const satisfies Record<string, Resource>;
+
+const readOnly = ["customer_meters", "payments", "metrics"] as const;
+const writeOnly = ["customer_sessions"] as const;
+/** No token makes or ends tokens: that takes a person. */
+const personsOnly = ["organization_access_tokens"] as const;
+
+type ScopedResource = keyof typeof resources;
+type Readable = Exclude<ScopedResource, (typeof writeOnly)[number]>;
+type Writable = Exclude<ScopedResource, (typeof readOnly)[number]>;
+
+/** What a route demands of its caller. */
+export type Scope = `${Readable}:read` | `${Writable}:write`;
+
+/** billing contract §1: what an access token may be given. */
+export const tokenScopes: readonly Scope[] = (Object.keys(resources) as ScopedResource[])
+  .filter((resource) => !isOneOf(personsOnly, resource))
+  .flatMap((resource) => [
+    ...(isOneOf(writeOnly, resource) ? [] : [`${resource}:read` as Scope]),
+    ...(isOneOf(readOnly, resource) ? [] : [`${resource}:write` as Scope]),
+  ]);
+
+export function isForPersonsOnly(scope: Scope): boolean {
+  return personsOnly.some((resource) => scope.startsWith(`${resource}:`));
+}
+
+/** Who may write may read. */
+export function isScopeGiven(given: readonly string[], needed: Scope): boolean {
+  return given.includes(needed) || given.includes(needed.replace(/:read$/, ":write"));
+}
+
+export interface RoleDemand {
+  resource: (typeof resources)[ScopedResource];
+  action: "read" | "write";
+}
+
+/** The same question asked of a member's role. */
+export function roleDemandOf(scope: Scope): RoleDemand {
+  const [resource, action] = scope.split(":") as [ScopedResource, "read" | "write"];
+  return { resource: resources[resource], action };
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}

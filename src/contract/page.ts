@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+
+const defaultLimit = 10;
+const limitAtMost = 100;
+const repeatedAtMost = 100;
+
+export interface Page<Item> {
+  items: Item[];
+  pagination: { total_count: number; max_page: number };
+}
+
+export interface PageQuery {
+  page: number;
+  limit: number;
+}
+
+export interface Sort<By extends string> {
+  by: By;
+  descending: boolean;
+}
+
+/** The answer of a list, for the API's description. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    pagination: z.object({ total_count: z.int(), max_page: z.int() }),
+  });
+}
+
+const positiveText = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^[+-]?\d{1,9}$/, { error: "Input should be a valid integer" })),
+    z.transform(Number),
+  ),
+  z.int().check(z.gte(1)),
+);
+
+/** A text of the query that says true or false. */
+export const BooleanText = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((text) => text === "true"),
+);
+
+/** A filter that may be repeated: any of its values. */
+export function repeated<Value extends z.ZodMiniType>(value: Value) {
+  return z.pipe(
+    z.transform((given: unknown) => [given].flat()),
+    z.array(value).check(z.maxLength(repeatedAtMost)),
+  );
+}
+
+/** `sorting=-created_at&sorting=name`; a value it does not know is refused at `query.sorting`. */
+export function sortedBy<By extends string>(known: readonly By[], standard: `-${By}` | By) {
+  const toSort = (text: string): Sort<By> => ({
+    by: text.replace(/^-/, "") as By,
+    descending: text.startsWith("-"),
+  });
+  const isKnown = (text: unknown): text is string =>
+    typeof text === "string" && (known as readonly string[]).includes(text.replace(/^-/, ""));
+  const choices = known.flatMap((by) => [by, `-${by}`]);
+  const repeatedTexts = z.pipe(
+    z.transform((given: unknown) => [given].flat()),
+    z.array(z.unknown()).check(
+      z.refine((texts) => texts.length <= repeatedAtMost && texts.every(isKnown), {
+        error: `Input should be one of: ${choices.join(", ")}`,
+        params: { type: "enum" },
+      }),
+    ),
+  );
+  return z.pipe(
+    z._default(z.optional(repeatedTexts), [standard]),
+    z.transform((texts) => (texts as string[]).map(toSort)),
+  );
+}
+
+/** billing contract §1: pages from 1, ten at a time, silently no more than a hundred. */
+export const pageFields = {
+  page: z._default(z.optional(positiveText), 1),
+  limit: z.pipe(
+    z._default(z.optional(positiveText), defaultLimit),
+    z.transform((limit) => Math.min(limit, limitAtMost)),
+  ),
+};
+
+/** Which organization is meant: a session acts for it, a token may only name its own. */
+export const organizationFilter = {
+  organization_id: z.optional(repeated(z.uuid())),
+};

@@ -1,0 +1,88 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { CustomFieldListQuery } from "#contract/billing/custom-field-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type CustomFieldRow = Selectable<Tables["customFields"]>;
+
+export function insertCustomField(
+  tx: Tx,
+  field: Insertable<Tables["customFields"]>,
+): Promise<CustomFieldRow> {
+  return tx.insertInto("customFields").values(field).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findCustomField(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<CustomFieldRow | undefined> {
+  return db
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Its changes wait for each other, so what is judged is what is changed. */
+export function lockCustomField(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<CustomFieldRow | undefined> {
+  return tx
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const sortColumns = { created_at: "created_at", slug: "slug", name: "name", type: "type" };
+
+export async function listCustomFields(
+  db: Db,
+  sellerId: string,
+  query: CustomFieldListQuery,
+): Promise<{ rows: CustomFieldRow[]; total: number }> {
+  let found = db.selectFrom("customFields").where("organizationId", "=", sellerId);
+  if (query.type) found = found.where("type", "in", query.type);
+  const { query: text } = query;
+  if (text)
+    found = found.where((eb) => eb.or([containing("name", text), containing("slug", text)]));
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(orderOf(query.sorting, sortColumns))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export function updateCustomFieldRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Tables["customFields"]>,
+): Promise<CustomFieldRow> {
+  return tx
+    .updateTable("customFields")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteCustomFieldRow(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("customFields")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,33 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+const realm = 'Bearer realm="guildhall"';
+
+/** Refusals that every route of the billing wire shares (billing contract §1). */
+export const sellerErrors = {
+  unauthorized: {
+    status: 401,
+    code: "Unauthorized",
+    message: "Not authenticated",
+    headers: { "www-authenticate": realm },
+  },
+  invalidToken: {
+    status: 401,
+    code: "invalid_token",
+    message: "The access token is malformed, unknown, revoked or expired.",
+    oauth: true,
+    headers: { "www-authenticate": `${realm}, error="invalid_token"` },
+  },
+  insufficientScope: {
+    status: 403,
+    code: "insufficient_scope",
+    message: "The access token has not the scope that this request needs.",
+    oauth: true,
+    headers: { "www-authenticate": `${realm}, error="insufficient_scope"` },
+  },
+  notPermitted: {
+    status: 403,
+    code: "NotPermitted",
+    message: "Your role in this organization does not allow this.",
+  },
+  notFound: { status: 404, code: "ResourceNotFound", message: "Not found" },
+} satisfies Record<string, RefusalSpec>;

@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/v4/core";
+import { keptWork } from "../idempotency/kept-work.ts";
+import { sendAnswer } from "./answers.ts";
+import { canonicalAddress, limitKeyOf } from "./client-address.ts";
+import type { DeclaredSellerRoute, SellerRoute } from "./declared-routes.ts";
+import type { Edge } from "./edge.ts";
+import { edgeRequest } from "./edge-request.ts";
+import { checkOrigin } from "./origin-guard.ts";
+import type { NamedOrganization, SellerRequest } from "./seller-request.ts";
+import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
+import { deepQuery, namedOrganization, parsedPart, refuseForToken } from "./v1-input.ts";
+
+export const sellerBasePath = "/v1";
+
+type Schema = z.$ZodType;
+
+type Handler<Body extends Schema, Query extends Schema, Params extends Schema> = (
+  request: SellerRequest<z.output<Body>, z.output<Query>, z.output<Params>>,
+) => unknown;
+
+type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
+  path: string,
+  route: SellerRoute<Body, Query, Params>,
+  handler: Handler<Body, Query, Params>,
+) => void;
+
+export interface SellerRouter {
+  get: Define;
+  post: Define;
+  patch: Define;
+  delete: Define;
+}
+
+/**
+ * Routes of the billing wire below one path. The order is: routing, rate limit, who is asking, schema, handler.
+ * The same declaration feeds the API's description and the generated tests.
+ */
+export function sellerRoutes(
+  basePath: `/v1/${string}`,
+  define: (route: SellerRouter) => void,
+): (edge: Edge) => void {
+  return (edge) => {
+    const on =
+      (method: DeclaredSellerRoute["method"]): Define =>
+      (path, route, handler) =>
+        mount(edge, { ...route, method, path: basePath + path }, handler as UntypedHandler);
+    define({ get: on("GET"), post: on("POST"), patch: on("PATCH"), delete: on("DELETE") });
+  };
+}
+
+type UntypedHandler = (request: SellerRequest) => unknown;
+
+function mount(edge: Edge, route: DeclaredSellerRoute, handler: UntypedHandler): void {
+  edge.sellerRoutes.push(route);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sellerRequest = await admitted(edge, route, request, reply);
+    const value = await handler(sellerRequest);
+    if (route.status === 204) return reply.status(204).send();
+    return sendAnswer(reply.status(route.status ?? 200), value);
+  };
+  for (const url of spellingsOf(route.path)) {
+    edge.server.route({
+      method: route.method,
+      url,
+      onRequest: limited(edge, url),
+      handler: answer,
+    });
+  }
+}
+
+/** billing contract §1: a collection answers with and without its slash. */
+function spellingsOf(path: string): string[] {
+  return path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
+}
+
+async function admitted(
+  edge: Edge,
+  route: DeclaredSellerRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SellerRequest> {
+  // A browser adds cookies by itself and a token never: only the former can be tricked into a write.
+  if (request.headers.authorization === undefined) checkOrigin(edge.trust, request);
+  const base = edgeRequest(edge.platform, request, reply);
+  const query = deepQuery(request.query);
+  const named: NamedOrganization = namedOrganization(route.method, query, request.body);
+  const seller = await edge.sellerGuard(base, { scope: route.scope, named });
+  if (seller.isToken) refuseForToken(request.body);
+  const params = parsedPart("path", route.params, request.params);
+  const parsedQuery = parsedPart("query", route.query, query);
+  const body = parsedPart("body", route.body, request.body);
+  const { sellerId, credential } = seller;
+  return Object.assign(base, {
+    params,
+    query: parsedQuery,
+    body,
+    db: edge.platform.database.db,
+    sellerId,
+    unitOfWork: keptWork(base, reply, {
+      sellerId,
+      credential,
+      method: route.method,
+      target: request.raw.url ?? "",
+      body: request.body,
+    }),
+  });
+}
+
+/** DESIGN §8.8: the billing wire is limited in live mode only. */
+function limited(edge: Edge, url: string) {
+  const { config, limiter } = edge.platform;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    shareWithTrustedOrigin(edge.trust, request, reply);
+    if (config.mode === "live")
+      limiter.general(`${url} ${limitKeyOf(canonicalAddress(request.ip))}`);
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
+
+/** CORS with credentials for trusted origins; nobody else gets any. */
+export function shareWithTrustedOrigin(
+  trust: Trust,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || !isTrustedOrigin(trust, origin)) return false;
+  reply.headers({
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers":
+      "X-Retry-After, Retry-After, X-Request-Id, Idempotent-Replayed",
+    vary: "Origin",
+  });
+  return true;
+}

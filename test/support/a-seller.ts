@@ -1,0 +1,72 @@
+import { type Scope, tokenScopes } from "#contract/billing/scopes.ts";
+import type { TestApp } from "./test-app.ts";
+import type { Reply, Visitor } from "./visitor.ts";
+
+type Headers = Record<string, string>;
+
+export interface Seller {
+  organizationId: string;
+  token: string;
+  /** The person who owns the organization, in a browser. */
+  owner: Visitor & { email: string };
+  get(path: string, headers?: Headers): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
+  patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
+  delete(path: string, headers?: Headers): Promise<Reply>;
+  /** The same organization through a token that may do only this. */
+  withScopes(...scopes: Scope[]): Promise<Seller>;
+}
+
+let sellers = 0;
+
+/** A new organization and a program that holds its access token. */
+export async function aSeller(app: TestApp): Promise<Seller> {
+  sellers += 1;
+  const owner = await app.signedUp();
+  const { status, body } = await owner.post("/api/auth/organization/create", {
+    name: `Seller ${sellers}`,
+    slug: `seller-${sellers}`,
+  });
+  if (status !== 200) throw new Error(`the organization was not created: ${status}`);
+  return sellerWith(app, owner, body.id, tokenScopes);
+}
+
+async function sellerWith(
+  app: TestApp,
+  owner: Seller["owner"],
+  organizationId: string,
+  scopes: readonly Scope[],
+): Promise<Seller> {
+  const { status, body } = await owner.post("/v1/organization-access-tokens/", {
+    comment: "tests",
+    organization_id: organizationId,
+    scopes,
+  });
+  if (status !== 201) throw new Error(`the token was not made: ${status} ${JSON.stringify(body)}`);
+  const program = app.visitor();
+  const send = (method: "GET" | "POST" | "PATCH" | "DELETE") => {
+    return (url: string, payload?: unknown, headers: Headers = {}) =>
+      program.send({
+        method,
+        url,
+        headers: {
+          authorization: `Bearer ${body.token}`,
+          ...(payload === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(payload === undefined
+          ? {}
+          : { payload: typeof payload === "string" ? payload : JSON.stringify(payload) }),
+      });
+  };
+  return {
+    organizationId,
+    token: body.token,
+    owner,
+    get: (path, headers) => send("GET")(path, undefined, headers),
+    post: send("POST"),
+    patch: send("PATCH"),
+    delete: (path, headers) => send("DELETE")(path, undefined, headers),
+    withScopes: (...few) => sellerWith(app, owner, organizationId, few),
+  };
+}
