@@ -78,6 +78,43 @@ export interface AuditLogTable {
   hash: Buffer | null;
 }
 
+export interface BenefitsTable {
+  id: string;
+  organizationId: string;
+  type: string;
+  description: string;
+  selectable: boolean;
+  deletable: boolean;
+  properties: unknown;
+  meterId: string | null;
+  sealedGuildToken: string | null;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+  deletedAt: Date | null;
+}
+
+export interface CheckoutLinkProductsTable {
+  organizationId: string;
+  checkoutLinkId: string;
+  productId: string;
+  position: number;
+}
+
+export interface CheckoutLinksTable {
+  id: string;
+  organizationId: string;
+  clientSecret: string;
+  label: string | null;
+  successUrl: string | null;
+  allowDiscountCodes: boolean;
+  requireBillingAddress: boolean;
+  discountId: string | null;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface CustomFieldsTable {
   id: string;
   organizationId: string;
@@ -90,11 +127,55 @@ export interface CustomFieldsTable {
   modifiedAt: Date | null;
 }
 
+export interface CustomersTable {
+  id: string;
+  organizationId: string;
+  externalId: string | null;
+  email: string;
+  emailVerified: Generated<boolean>;
+  name: string | null;
+  billingAddress: unknown;
+  taxIdValue: string | null;
+  taxIdFormat: string | null;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+  deletedAt: Date | null;
+}
+
 export interface DevicesTable {
   userId: string;
   fingerprint: Buffer;
   firstSeenAt: Date;
   lastSeenAt: Date;
+}
+
+export interface DiscountProductsTable {
+  organizationId: string;
+  discountId: string;
+  productId: string;
+  position: number;
+}
+
+export interface DiscountsTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  code: string | null;
+  type: string;
+  amount: number | null;
+  currency: string | null;
+  basisPoints: number | null;
+  duration: string;
+  durationInMonths: number | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  maxRedemptions: number | null;
+  redemptionsCount: Generated<number>;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+  deletedAt: Date | null;
 }
 
 export interface EventsTable {
@@ -104,6 +185,30 @@ export interface EventsTable {
   data: unknown;
   organizationId: string | null;
   occurredAt: Date;
+}
+
+export interface FilePartsTable {
+  fileId: string;
+  number: number;
+  chunkStart: number;
+  chunkEnd: number;
+  checksumSha256: Buffer | null;
+  objectId: string | null;
+}
+
+export interface FilesTable {
+  id: string;
+  organizationId: string;
+  service: string;
+  name: string;
+  mimeType: string;
+  size: number;
+  version: string | null;
+  checksumSha256: Buffer | null;
+  uploadedAt: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -167,6 +272,17 @@ export interface MembersTable {
   createdAt: Date;
 }
 
+export interface MetersTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  filter: unknown;
+  aggregation: unknown;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface OauthStatesTable {
   stateHash: Buffer;
   browserHash: Buffer;
@@ -192,9 +308,77 @@ export interface OrganizationsTable {
   updatedAt: Date | null;
 }
 
+export interface ProductBenefitsTable {
+  organizationId: string;
+  productId: string;
+  benefitId: string;
+  position: number;
+}
+
+export interface ProductCustomFieldsTable {
+  organizationId: string;
+  productId: string;
+  customFieldId: string;
+  position: number;
+  required: boolean;
+}
+
+export interface ProductMediasTable {
+  organizationId: string;
+  productId: string;
+  fileId: string;
+  position: number;
+}
+
+export interface ProductPricesTable {
+  id: string;
+  organizationId: string;
+  productId: string;
+  position: number;
+  amountType: string;
+  priceCurrency: string | null;
+  priceAmount: number | null;
+  minimumAmount: number | null;
+  maximumAmount: number | null;
+  presetAmount: number | null;
+  unitAmount: string | null;
+  capAmount: number | null;
+  meterId: string | null;
+  isArchived: Generated<boolean>;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface ProductsTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  description: string | null;
+  recurringInterval: string | null;
+  isArchived: Generated<boolean>;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface RateLimitsTable {
   key: string;
   arrivalAt: Date;
+}
+
+export interface SellerSettingsTable {
+  organizationId: string;
+  email: string | null;
+  website: string | null;
+  socials: unknown;
+  details: unknown;
+  detailsSubmittedAt: Date | null;
+  issueFundingEnabled: boolean;
+  usageBasedBillingEnabled: boolean;
+  allowMultipleSubscriptions: boolean;
+  allowCustomerUpdates: boolean;
+  prorationBehavior: string;
+  modifiedAt: Date;
 }
 
 export interface SessionsTable {
@@ -211,12 +395,33 @@ export interface SessionsTable {
   impersonatedBy: string | null;
 }
 
+export interface StoredObjectPiecesTable {
+  objectId: string;
+  startsAt: number;
+  bytes: Buffer;
+}
+
+export interface StoredObjectsTable {
+  id: string;
+  size: number | null;
+  sha256: Buffer | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
 export interface TeamsTable {
   id: string;
   organizationId: string;
   name: string;
   createdAt: Date;
   updatedAt: Date | null;
+}
+
+export interface UserPicturesTable {
+  userId: string;
+  objectId: string;
+  mimeType: string;
+  createdAt: Date;
 }
 
 export interface UsersTable {
@@ -253,20 +458,38 @@ export interface Tables {
   accounts: AccountsTable;
   apiKeys: ApiKeysTable;
   auditLog: AuditLogTable;
+  benefits: BenefitsTable;
+  checkoutLinkProducts: CheckoutLinkProductsTable;
+  checkoutLinks: CheckoutLinksTable;
   customFields: CustomFieldsTable;
+  customers: CustomersTable;
   devices: DevicesTable;
+  discountProducts: DiscountProductsTable;
+  discounts: DiscountsTable;
   events: EventsTable;
+  fileParts: FilePartsTable;
+  files: FilesTable;
   idempotencyKeys: IdempotencyKeysTable;
   installation: InstallationTable;
   invitations: InvitationsTable;
   jobs: JobsTable;
   mails: MailsTable;
   members: MembersTable;
+  meters: MetersTable;
   oauthStates: OauthStatesTable;
   organizations: OrganizationsTable;
+  productBenefits: ProductBenefitsTable;
+  productCustomFields: ProductCustomFieldsTable;
+  productMedias: ProductMediasTable;
+  productPrices: ProductPricesTable;
+  products: ProductsTable;
   rateLimits: RateLimitsTable;
+  sellerSettings: SellerSettingsTable;
   sessions: SessionsTable;
+  storedObjectPieces: StoredObjectPiecesTable;
+  storedObjects: StoredObjectsTable;
   teams: TeamsTable;
+  userPictures: UserPicturesTable;
   users: UsersTable;
   verifications: VerificationsTable;
   workers: WorkersTable;
