@@ -29,10 +29,14 @@ test("a success gives its parsed body, dates left as text", async () => {
 
 test("a request carries cookies, its query and its JSON body", async () => {
   const fetch = answering(Response.json(null));
-  const call = { method: "POST", body: { a: 1 }, query: { q: "x y", none: undefined } } as const;
+  const call = {
+    method: "POST",
+    body: { a: 1 },
+    query: { q: "x y", none: undefined, by: ["a", "b"] },
+  } as const;
   await createFetcher({ fetch, baseUrl: "https://shop.example" })("/thing", call);
   expect(fetch).toHaveBeenCalledWith(
-    "https://shop.example/thing?q=x+y",
+    "https://shop.example/thing?q=x+y&by=a&by=b",
     expect.objectContaining({ method: "POST", credentials: "include", body: '{"a":1}' }),
   );
 });

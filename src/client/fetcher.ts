@@ -28,10 +28,13 @@ export interface FetcherOptions {
   goTo?: (url: string) => void;
 }
 
+export type QueryValue = string | number | boolean | undefined;
+
 export interface FetchCall {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   body?: unknown;
-  query?: Record<string, string | number | boolean | undefined>;
+  /** A list is sent as the same name several times. */
+  query?: Record<string, QueryValue | readonly QueryValue[]>;
   headers?: Record<string, string>;
   retry?: Retry;
   signal?: AbortSignal;
@@ -90,9 +93,10 @@ async function send<T>(
 }
 
 function queryString(query: FetchCall["query"]): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return "";
-  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+  const given = Object.entries(query ?? {}).flatMap(([key, values]) =>
+    [values].flat().flatMap((value) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
 function parseBody(text: string): unknown {

@@ -1,17 +1,37 @@
 import { createFetcher, type FetchAnswer, type FetchFailure } from "#client/fetcher.ts";
 
+export interface FieldIssue {
+  field: string;
+  message: string;
+}
+
+interface WireIssue {
+  loc: readonly (string | number)[];
+  msg: string;
+}
+
+/** The first step of a place is only the part of the request that carries the field. */
+function fieldIssue({ loc, msg }: WireIssue): FieldIssue {
+  return { field: loc.slice(1).join("."), message: msg };
+}
+
 /** The server understood and declined, or could not be reached: everything the page may want to say about it. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
+  /** What is wrong with which field, by its dotted name, where the server says so place by place. */
+  readonly issues: readonly FieldIssue[];
 
   constructor(failure: FetchFailure) {
-    super(failure.message ?? failure.statusText);
+    const { detail } = failure;
+    const words = typeof detail === "string" ? detail : undefined;
+    super(failure.message ?? words ?? failure.statusText);
     this.name = "ApiRefusal";
     this.status = failure.status;
-    this.code = failure.code;
+    this.code = failure.code ?? (failure.error as string | undefined);
+    this.issues = Array.isArray(detail) ? (detail as WireIssue[]).map(fieldIssue) : [];
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.requestId = failure.requestId;
   }

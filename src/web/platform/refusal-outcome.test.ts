@@ -43,3 +43,14 @@ test("a failure of ours names the request", () => {
   const failure = { status: 500, statusText: "", requestId: "req_1" };
   expect(outcomeOfRefusal(new ApiRefusal(failure), {}).notice).toContain("request req_1");
 });
+
+test("faults told place by place land on their fields, in our words where we have some", () => {
+  const detail = [
+    { type: "missing", loc: ["body", "name"], msg: "Field required" },
+    { type: "missing", loc: ["body", "properties", "options"], msg: "Field required" },
+  ];
+  const refusal = new ApiRefusal({ status: 422, statusText: "", detail });
+  expect(outcomeOfRefusal(refusal, {}, { name: "Enter a name." })).toEqual({
+    errors: { name: "Enter a name.", "properties.options": "Field required" },
+  });
+});

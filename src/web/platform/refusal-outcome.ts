@@ -11,7 +11,16 @@ export interface FormOutcome {
 }
 
 /** A refusal lands on its field, or above the form in words that help. */
-export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): FormOutcome {
+export function outcomeOfRefusal(
+  refusal: ApiRefusal,
+  places: RefusalPlaces,
+  invalid: FieldErrors = {},
+): FormOutcome {
+  const { issues } = refusal;
+  if (issues.length > 0) {
+    const told = issues.map(({ field, message }) => [field, invalid[field] ?? message]);
+    return { errors: Object.fromEntries(told) as FieldErrors };
+  }
   const place = places[refusal.code ?? String(refusal.status)];
   const message = place?.message ?? plainWords(refusal);
   return place?.field ? { errors: { [place.field]: message } } : { errors: {}, notice: message };

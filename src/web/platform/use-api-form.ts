@@ -1,5 +1,6 @@
 import { type FormEvent, type FormEventHandler, useRef, useState } from "react";
 import type { ZodMiniType } from "zod/mini";
+import type * as z from "zod/v4/core";
 import { ApiRefusal } from "./api.ts";
 import {
   type FieldErrors,
@@ -9,11 +10,17 @@ import {
 } from "./refusal-outcome.ts";
 import { useCountdown } from "./use-countdown.ts";
 
+export type SchemaIssue = z.$ZodIssue;
+
 export interface ApiFormOptions<Input, Saved> {
   schema: ZodMiniType<Input>;
   toInput: (fields: FormData) => unknown;
   /** What to say of a field that the schema refuses; its own words are for programmers. */
   invalid?: FieldErrors;
+  /** Words for what the schema found, where `invalid` has none. */
+  say?: (issue: SchemaIssue) => string;
+  /** The last word on where an outcome is shown. */
+  place?: (form: HTMLFormElement, outcome: FormOutcome) => FormOutcome;
   /** What a person should hear before the server is asked; the server decides all the same. */
   check?: (input: Input) => FieldErrors;
   save: (input: Input) => Promise<Saved>;
@@ -44,18 +51,22 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
 
   async function run(form: HTMLFormElement): Promise<void> {
     const result = readInput(options, new FormData(form));
+    if (!("input" in result)) return show(form, result);
     setOutcome(result);
-    if (!("input" in result)) return focusFirstBad(form, result.errors);
     try {
       await options.onSaved(await options.save(result.input), result.input);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       if (options.onRefused?.(error, result.input, () => form.requestSubmit())) return;
       if (error.status === 429) startWaiting(error.retryAfterSeconds ?? 10);
-      const refused = outcomeOfRefusal(error, options.refusals ?? {});
-      setOutcome(refused);
-      focusFirstBad(form, refused.errors);
+      show(form, outcomeOfRefusal(error, options.refusals ?? {}, options.invalid));
     }
+  }
+
+  function show(form: HTMLFormElement, found: FormOutcome): void {
+    const shown = options.place?.(form, found) ?? found;
+    setOutcome(shown);
+    focusFirstBad(form, shown.errors);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -89,9 +100,9 @@ function readInput<Input, Saved>(
 ): FormOutcome | (FormOutcome & { input: Input }) {
   const parsed = options.schema.safeParse(options.toInput(fields));
   if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => {
-      const field = String(path[0]);
-      return [field, options.invalid?.[field] ?? message];
+    const issues = parsed.error.issues.map((issue) => {
+      const field = issue.path.join(".");
+      return [field, options.invalid?.[field] ?? options.say?.(issue) ?? issue.message];
     });
     return { errors: Object.fromEntries(issues) as FieldErrors };
   }
@@ -103,7 +114,7 @@ function readInput<Input, Saved>(
 function focusFirstBad(form: HTMLFormElement, errors: FieldErrors): void {
   requestAnimationFrame(() => {
     for (const element of form.elements) {
-      if (element instanceof HTMLInputElement && errors[element.name]) return element.focus();
+      if (errors[(element as HTMLInputElement).name]) return (element as HTMLElement).focus();
     }
   });
 }

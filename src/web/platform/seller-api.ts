@@ -1,0 +1,58 @@
+import { createFetcher, type FetchCall, type QueryValue } from "#client/fetcher.ts";
+import { isWorthRetrying } from "#client/retry.ts";
+import { ApiRefusal, orThrow } from "./api.ts";
+
+export type SellerQuery = Record<string, QueryValue | readonly QueryValue[]>;
+
+/** Calls of the billing wire for one organization; paths are those below `/v1`. */
+export interface SellerApi {
+  get<T>(path: string, query?: SellerQuery): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+  patch<T>(path: string, body: unknown): Promise<T>;
+  delete(path: string): Promise<void>;
+}
+
+const fetcher = createFetcher({
+  retry: { type: "exponential", attempts: 2, baseDelayMs: 400, maxDelayMs: 2_000 },
+});
+
+/** Every call names the organization, so that another tab which switched cannot lead it astray. */
+export function sellerApi(organizationId: string): SellerApi {
+  const send = <T>(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
+    once(JSON.stringify([organizationId, method, path, body]), (key) =>
+      call<T>(path, {
+        method,
+        body,
+        query: { organization_id: organizationId },
+        headers: { "idempotency-key": key },
+        retry: { type: "exponential", attempts: 1, baseDelayMs: 800, maxDelayMs: 800 },
+      }),
+    );
+  return {
+    get: (path, query = {}) => call(path, { query: { organization_id: organizationId, ...query } }),
+    post: (path, body) => send("POST", path, body),
+    patch: (path, body) => send("PATCH", path, body),
+    delete: (path) => send("DELETE", path),
+  };
+}
+
+function call<T>(path: string, options: FetchCall): Promise<T> {
+  return orThrow(fetcher<T>(`/v1${path}`, { ...options, followRedirect: false }));
+}
+
+/** Keys of writes whose outcome nobody knows: whoever submits the same again repeats it, and does not do it twice. */
+const openKeys = new Map<string, string>();
+
+async function once<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
+  const key = openKeys.get(request) ?? crypto.randomUUID();
+  openKeys.set(request, key);
+  try {
+    const answer = await send(key);
+    openKeys.delete(request);
+    return answer;
+  } catch (error) {
+    const isOpen = error instanceof ApiRefusal && isWorthRetrying(error.status);
+    if (!isOpen) openKeys.delete(request);
+    throw error;
+  }
+}
