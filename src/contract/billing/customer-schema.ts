@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "../identity/email-address.ts";
+import { Instant } from "../instant.ts";
+import { Metadata, MetadataFilter } from "../metadata.ts";
+import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
+import { WireId, WireIdInput } from "../wire-id.ts";
+import { Address, AddressInput } from "./address-schema.ts";
+import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
+
+export const externalIdLengthAtMost = 255;
+
+const ExternalId = z.string().check(z.minLength(1), z.maxLength(externalIdLengthAtMost));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+
+const details = {
+  metadata: z.optional(Metadata),
+  name: z.optional(z.nullable(name)),
+  billing_address: z.optional(z.nullable(AddressInput)),
+  tax_id: z.optional(z.nullable(TaxIdInput)),
+};
+
+export const CustomerCreate = z.object({
+  ...details,
+  email: EmailAddress,
+  external_id: z.optional(z.nullable(ExternalId)),
+  organization_id: z.optional(z.nullable(WireIdInput)),
+});
+export type CustomerCreate = z.infer<typeof CustomerCreate>;
+
+/** Found by the seller's own id, which stays as it is. */
+export const CustomerUpdateExternalId = z.object({
+  ...details,
+  email: z.optional(z.nullable(EmailAddress)),
+});
+export type CustomerUpdateExternalId = z.infer<typeof CustomerUpdateExternalId>;
+
+export const CustomerUpdate = z.object({
+  ...details,
+  email: z.optional(z.nullable(EmailAddress)),
+  external_id: z.optional(z.nullable(ExternalId)),
+});
+export type CustomerUpdate = z.infer<typeof CustomerUpdate>;
+
+export const ExternalIdParams = z.object({ external_id: ExternalId });
+
+const customer = {
+  id: WireId,
+  created_at: Instant,
+  modified_at: z.nullable(Instant),
+  metadata: Metadata,
+  external_id: z.nullable(z.string()),
+  email: z.string(),
+  email_verified: z.boolean(),
+  name: z.nullable(z.string()),
+  billing_address: z.nullable(Address),
+  tax_id: z.nullable(TaxId),
+  organization_id: WireId,
+  deleted_at: z.nullable(Instant),
+  avatar_url: z.string(),
+};
+
+export const Customer = z.object(customer);
+export type CustomerWire = z.infer<typeof Customer>;
+
+export const CustomerPage = pageOf(Customer);
+
+export const CustomerListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  email: z.optional(z.string()),
+  query: z.optional(z.string()),
+  metadata: MetadataFilter,
+  sorting: sortedBy(["created_at", "email", "name"], "-created_at"),
+});
+export type CustomerListQuery = z.infer<typeof CustomerListQuery>;
