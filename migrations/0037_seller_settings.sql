@@ -1,0 +1,18 @@
+-- What an organization is as a seller, beside its name, slug and logo. No row means: as everybody begins.
+create table seller_settings (
+  organization_id text primary key references organizations (id) on delete cascade,
+  email text,
+  website text,
+  socials jsonb not null,
+  -- about the business, for us only
+  details jsonb,
+  details_submitted_at timestamptz(3),
+  issue_funding_enabled boolean not null,
+  usage_based_billing_enabled boolean not null,
+  allow_multiple_subscriptions boolean not null,
+  allow_customer_updates boolean not null,
+  proration_behavior text not null,
+  modified_at timestamptz(3) not null,
+  constraint seller_settings_proration_behavior check (proration_behavior in ('invoice', 'prorate')),
+  constraint seller_settings_details_dated check ((details is null) = (details_submitted_at is null))
+);
