@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { MailOpen, MailX, UserX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts";
+import type {
+  InvitationRecipientWire,
+  OpenInvitationWire,
+} from "#contract/identity/invitation-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { ApiRefusal, orThrow } from "#web/platform/api.ts";
@@ -22,6 +25,7 @@ import { refreshOrganizations } from "../organization/organization-queries.ts";
 import { rolesInWords } from "../organization/role-words.tsx";
 import { signOut } from "../sessions/end-session.ts";
 import { invitationState } from "./invitation-states.ts";
+import { refreshReceivedInvitations } from "./received-invitations.ts";
 
 /** Where the link of an invitation mail leads, whoever opens it. */
 export function InvitationPage(): ReactNode {
@@ -81,7 +85,7 @@ function Invitation({ id, email }: { id: string; email: string }): ReactNode {
   if (query.isPending) return <InvitationLoading />;
   if (query.data) return <Decision invitation={query.data} />;
   const status = query.error instanceof ApiRefusal ? query.error.status : 0;
-  if (status === 403) return <WrongAccount email={email} />;
+  if (status === 403) return <WrongAccount id={id} email={email} />;
   if (status === 400) return <Closed code={(query.error as ApiRefusal).code} />;
   return <ErrorScreen error={query.error} onRetry={() => void query.refetch()} />;
 }
@@ -100,7 +104,7 @@ function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode
     );
     await sessionState.refetch();
     await navigate({ to: accepted ? pagePaths.members : pagePaths.home });
-    await refreshOrganizations();
+    await Promise.all([refreshOrganizations(), refreshReceivedInvitations()]);
   });
   return (
     <AuthPage
@@ -136,8 +140,19 @@ function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode
   );
 }
 
-/** The server does not tell a stranger whose invitation it is; the mail does. */
-function WrongAccount({ email }: { email: string }): ReactNode {
+/** The server tells a stranger only as much of the address as its owner needs to know it again. */
+function WrongAccount({ id, email }: { id: string; email: string }): ReactNode {
+  const recipient = useQuery({
+    queryKey: ["invitation-recipient", id],
+    queryFn: () =>
+      orThrow(
+        sessionClient.call<InvitationRecipientWire>("/organization/invitation-recipient", {
+          query: { id },
+        }),
+      ),
+  });
+  if (recipient.isPending) return <InvitationLoading />;
+  const meant = recipient.data?.maskedEmail;
   return (
     <AuthPage
       title="This invitation is for another address"
@@ -145,6 +160,11 @@ function WrongAccount({ email }: { email: string }): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
+          {meant ? (
+            <>
+              It was sent to <Strong>{meant}</Strong>.{" "}
+            </>
+          ) : null}
           You are signed in as <Strong>{email}</Strong>. Sign out and come back with the address the
           mail was sent to.
         </>
