@@ -23,8 +23,16 @@ export interface SwitcherProps {
   onChoose: (id: string) => void;
   createTo: PagePath;
   createLabel: string;
-  /** Below the list: what waits there. */
-  waiting?: { to: PagePath; search: Record<string, string>; label: string } | undefined;
+  /** Below the list, and counted on the button: what waits for an answer. */
+  waiting: readonly SwitcherInvitation[];
+}
+
+export interface SwitcherInvitation {
+  id: string;
+  name: string;
+  /** Such as "Maya Okafor invites you". */
+  note: string;
+  to: PagePath;
 }
 
 /** With more than these a list is searched rather than read. */
@@ -47,6 +55,7 @@ export function Switcher(props: SwitcherProps): ReactNode {
           <span className="truncate text-13 font-semibold">{current?.name ?? props.label}</span>
           <span className="truncate text-11 text-ink-third">{current?.note ?? "Choose one"}</span>
         </span>
+        {props.waiting.length > 0 ? <WaitingCount amount={props.waiting.length} /> : null}
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-third" />
         <span className="sr-only">Switch organization</span>
       </button>
@@ -78,7 +87,7 @@ function SwitcherPanel(props: SwitcherProps & { close: () => void }): ReactNode 
           <SearchBox label="Find an organization" value={text} onChange={setText} />
         </div>
       ) : null}
-      <ul aria-label={props.label} className="max-h-72 overflow-y-auto p-1">
+      <ul aria-label={props.label} className="max-h-72 overflow-y-auto p-1 empty:hidden">
         {shown.map((entry) => (
           <li key={entry.id}>
             <button
@@ -100,23 +109,12 @@ function SwitcherPanel(props: SwitcherProps & { close: () => void }): ReactNode 
             </button>
           </li>
         ))}
-        {shown.length === 0 ? (
+        {shown.length === 0 && wanted ? (
           <li className="px-2.5 py-2 text-12 text-ink-third">No organization has this name.</li>
         ) : null}
       </ul>
+      {props.waiting.length > 0 ? <Waiting {...props} /> : null}
       <div className="flex flex-col border-t border-line p-1">
-        {props.waiting ? (
-          <Link
-            data-entry
-            to={props.waiting.to}
-            search={props.waiting.search}
-            onClick={close}
-            className={classes(entryClass, "text-13 text-ink-second")}
-          >
-            <span className="mx-3 size-1.5 rounded-full bg-warn" />
-            {props.waiting.label}
-          </Link>
-        ) : null}
         <Link
           data-entry
           to={props.createTo}
@@ -130,6 +128,46 @@ function SwitcherPanel(props: SwitcherProps & { close: () => void }): ReactNode 
         </Link>
       </div>
     </div>
+  );
+}
+
+function Waiting({ waiting, close }: SwitcherProps & { close: () => void }): ReactNode {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="border-t border-line p-1 first:border-t-0">
+      <p id={titleId} className="px-2 pt-1.5 pb-1 text-11 font-medium text-ink-third">
+        Invitations
+      </p>
+      <ul className="max-h-48 overflow-y-auto">
+        {waiting.map((invitation) => (
+          <li key={invitation.id}>
+            <Link
+              data-entry
+              to={invitation.to}
+              params={{ id: invitation.id }}
+              onClick={close}
+              className={entryClass}
+            >
+              <SquareMark name={invitation.name} image={null} />
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span className="truncate text-13 font-medium">{invitation.name}</span>
+                <span className="truncate text-11 text-ink-third">{invitation.note}</span>
+              </span>
+              <span className="shrink-0 text-12 font-medium text-accent">Answer</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingCount({ amount }: { amount: number }): ReactNode {
+  return (
+    <span className="inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-warn-soft px-1.5 text-11 font-medium text-warn tabular-nums">
+      {amount}
+      <span className="sr-only"> {amount === 1 ? "invitation" : "invitations"} waiting.</span>
+    </span>
   );
 }
 

@@ -3,13 +3,11 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import { count } from "#web/platform/format.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Switcher } from "#web/ui/switcher.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { openInvitations } from "../invitations/invitation-states.ts";
+import { receivedInvitationsQuery } from "../invitations/received-invitations.ts";
 import {
   activateOrganization,
   fullOrganizationQuery,
@@ -26,7 +24,7 @@ export function OrganizationSwitcher(): ReactNode {
   const { data: organizations } = useQuery(organizationsQuery);
   const activeId = useActiveOrganizationId();
   const { user } = useCurrentUser();
-  const now = useBusinessNow() ?? new Date();
+  const { data: received } = useQuery(receivedInvitationsQuery(user.id));
   const ids = (organizations ?? []).map(({ id }) => id);
   const [opened, setOpened] = useState(false);
   const looked = useQueries({
@@ -37,7 +35,7 @@ export function OrganizationSwitcher(): ReactNode {
   });
   const full = new Map(looked.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
   if (organizations === undefined) return <SwitcherSpace />;
-  if (organizations.length === 0) {
+  if (organizations.length === 0 && !received?.length) {
     return (
       <LinkButton to={pagePaths.newOrganization} kind="outline" wide icon={<Plus aria-hidden />}>
         Create organization
@@ -58,7 +56,12 @@ export function OrganizationSwitcher(): ReactNode {
       onChoose={(id) => void switchTo(id)}
       createTo={pagePaths.newOrganization}
       createLabel="Create organization"
-      waiting={waitingIn(full.get(activeId ?? ""), now)}
+      waiting={(received ?? []).map(({ id, organizationName, inviterEmail }) => ({
+        id,
+        name: organizationName,
+        note: `${inviterEmail} invites you`,
+        to: pagePaths.invitation,
+      }))}
     />
   );
 }
@@ -95,14 +98,4 @@ export function useSomeActive(): void {
 function roleIn(organization: FullOrganizationWire | undefined, userId: string): string {
   const me = organization?.members.find((member) => member.userId === userId);
   return me ? rolesInWords(me.role) : "Member";
-}
-
-function waitingIn(organization: FullOrganizationWire | undefined, now: Date) {
-  const waiting = openInvitations(organization?.invitations ?? [], now).length;
-  if (waiting === 0) return undefined;
-  return {
-    to: pagePaths.members,
-    search: { tab: "invitations" },
-    label: `${count(waiting, "invitation")} pending`,
-  };
 }
