@@ -99,7 +99,10 @@ export function CreateApiKeyDialog({ onCreated, onClosed }: CreateApiKeyDialogPr
         />
         <SelectField label="Works for" name="days" defaultValue="90" options={lifetimes} />
       </Form>
-      <Small>The key may do all that you may, but never change your password or sign in.</Small>
+      <Small>
+        The key may do all that you may, but never change your password or sign in. It may be used
+        10 times a day; the day begins with its first use.
+      </Small>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
-import { apiKeyState, permissionWords } from "./api-key-words.ts";
+import { apiKeyState, limitWords, permissionWords, usesWords } from "./api-key-words.ts";
 
 const now = new Date("2026-06-02T09:00:00Z");
 const key = { enabled: true, remaining: null, expiresAt: null } as ApiKeyWire;
@@ -17,4 +17,22 @@ test.each([
 test("permissions are named, and none means all of the owner's", () => {
   expect(permissionWords({ files: ["read", "write"] })).toBe("files: read, write");
   expect(permissionWords(null)).toBe("All that you may");
+});
+
+const limited = {
+  rateLimitEnabled: true,
+  rateLimitMax: 10,
+  rateLimitTimeWindow: 86_400_000,
+  requestCount: 3,
+  remaining: null,
+};
+
+test.each([
+  [limited, "10 a day", "3 of 10 used"],
+  [{ ...limited, rateLimitTimeWindow: 3_600_000 }, "10 in 1 hour", "3 of 10 used"],
+  [{ ...limited, remaining: 5 }, "10 a day", "3 of 10 used, 5 left in all"],
+  [{ ...limited, rateLimitEnabled: false }, "No limit", ""],
+  [{ ...limited, rateLimitEnabled: false, remaining: 0 }, "No limit", "0 left in all"],
+])("%# says how often it may be used", (each, limit, uses) => {
+  expect([limitWords(each), usesWords(each)]).toEqual([limit, uses]);
 });

@@ -1,5 +1,8 @@
 import type { ApiKeyPermissions, ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import { lengthOfTime } from "#web/platform/format.ts";
 import type { Tone } from "#web/ui/badge.tsx";
+
+const dayMs = 86_400_000;
 
 /** A call that works with nothing but the key. */
 export function apiKeyCall(baseUrl: string, key: string): string {
@@ -30,3 +33,23 @@ export function permissionWords(permissions: ApiKeyPermissions | null): string {
   if (entries.length === 0) return "All that you may";
   return entries.map(([resource, actions]) => `${resource}: ${actions.join(", ")}`).join("; ");
 }
+
+/** "10 a day"; what nobody limits has no limit. */
+export function limitWords(key: LimitedKey): string {
+  if (!key.rateLimitEnabled) return "No limit";
+  const { rateLimitMax: most, rateLimitTimeWindow: windowMs } = key;
+  const window = windowMs === dayMs ? "a day" : `in ${lengthOfTime(windowMs)}`;
+  return `${most} ${window}`;
+}
+
+/** How much of it is gone. The wire does not say when the window began, so neither do we. */
+export function usesWords(key: LimitedKey): string {
+  const used = key.rateLimitEnabled ? [`${key.requestCount} of ${key.rateLimitMax} used`] : [];
+  const left = key.remaining === null ? [] : [`${key.remaining} left in all`];
+  return [...used, ...left].join(", ");
+}
+
+type LimitedKey = Pick<
+  ApiKeyWire,
+  "rateLimitEnabled" | "rateLimitMax" | "rateLimitTimeWindow" | "requestCount" | "remaining"
+>;

@@ -22,7 +22,13 @@ import { showToast } from "#web/ui/toast.tsx";
 import { accountCall } from "../account/account-queries.ts";
 import { CreateApiKeyDialog, DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
-import { apiKeyState, createKeyCall, permissionWords } from "./api-key-words.ts";
+import {
+  apiKeyState,
+  createKeyCall,
+  limitWords,
+  permissionWords,
+  usesWords,
+} from "./api-key-words.ts";
 
 export function ApiKeysPage(): ReactNode {
   const query = useQuery(apiKeysQuery);
@@ -30,19 +36,26 @@ export function ApiKeysPage(): ReactNode {
   const [created, setCreated] = useState<NewApiKeyWire>();
   const [leaving, setLeaving] = useState<ApiKeyWire>();
   const now = useBusinessNow() ?? new Date();
-  const create = (
-    <Button compact icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+  const create = (compact: boolean) => (
+    <Button compact={compact} icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
       New key
     </Button>
   );
   return (
     <>
-      {query.data?.length ? <PageActions>{create}</PageActions> : null}
-      <Card title="Your API keys" note="A program with a key acts as you, in every organization.">
+      {query.data?.length ? <PageActions>{create(true)}</PageActions> : null}
+      <Card
+        title="Your API keys"
+        note="A program with a key acts as you, in every organization. A new key may be used 10 times a day."
+      >
         <AsyncRows query={query} label="Loading API keys" rows={3}>
           {(keys) =>
             keys.length === 0 ? (
-              <EmptyState icon={<KeyRound aria-hidden />} title="No keys yet" action={create}>
+              <EmptyState
+                icon={<KeyRound aria-hidden />}
+                title="No keys yet"
+                action={create(false)}
+              >
                 A key lets a program call Guildhall as you, without your password.
               </EmptyState>
             ) : (
@@ -54,7 +67,7 @@ export function ApiKeysPage(): ReactNode {
                 summary={(key) => (
                   <Row>
                     <KeyState apiKey={key} now={now} />
-                    {expiryWords(key)}
+                    {expiryWords(key)}, {limitWords(key)}
                   </Row>
                 )}
               />
@@ -109,6 +122,11 @@ function columnsOf(now: Date, onDelete: (key: ApiKeyWire) => void): Column<ApiKe
       wide: true,
     },
     { header: "May do", cell: ({ permissions }) => permissionWords(permissions), wide: true },
+    {
+      header: "Limit",
+      cell: (key) => <StateCell state={limitWords(key)} note={usesWords(key)} />,
+      wide: true,
+    },
     {
       header: "Last used",
       cell: ({ lastRequest }) => (lastRequest ? shortMoment(new Date(lastRequest), now) : "Never"),
