@@ -5,6 +5,8 @@ import { type ButtonKind, type ButtonSize, buttonClass } from "./button.tsx";
 
 export interface LinkTarget {
   to: PagePath;
+  /** The parts of the address that vary. */
+  params?: Record<string, string>;
   search?: Record<string, string>;
   children: ReactNode;
 }

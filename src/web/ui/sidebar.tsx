@@ -69,12 +69,15 @@ export function SettingsSidebar(props: SettingsSidebarProps): ReactNode {
     <>
       <Link to={props.backTo} className={itemClass}>
         <ArrowLeft aria-hidden />
-        {props.backLabel}
+        <span className="truncate">{props.backLabel}</span>
       </Link>
       <div className="mt-4 mb-4 flex items-center gap-2.5 px-2">
         <PersonLines person={props.person} />
       </div>
-      <nav aria-label="Sections" className="flex flex-col gap-0.5">
+      <nav
+        aria-label="Sections"
+        className="-mx-1 flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-1"
+      >
         {props.children}
       </nav>
       <div className="mt-auto">{props.footer}</div>
@@ -99,13 +102,18 @@ export function SidebarHeading({ children }: { children: ReactNode }): ReactNode
 }
 
 const itemClass =
-  "flex h-10 w-full items-center gap-2.5 rounded-8 border border-transparent px-2.5 text-14 font-medium text-ink-second transition-colors hover:bg-sunken hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card md:h-8 md:text-13 [&_svg]:size-4 aria-[current]:[&_svg]:text-accent";
+  "flex h-10 w-full items-center gap-2.5 rounded-8 border border-transparent px-2.5 text-14 font-medium text-ink-second transition-colors hover:bg-sunken hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card md:h-8 md:text-13 [&_svg]:size-4 [&_svg]:shrink-0 aria-[current]:[&_svg]:text-accent";
 
 export function SidebarLink(props: LinkTarget & { icon: ReactNode }): ReactNode {
   return (
-    <Link to={props.to} search={props.search ?? {}} className={itemClass}>
+    <Link
+      to={props.to}
+      params={props.params ?? {}}
+      search={props.search ?? {}}
+      className={itemClass}
+    >
       {props.icon}
-      {props.children}
+      <span className="truncate">{props.children}</span>
     </Link>
   );
 }
@@ -142,9 +150,9 @@ export interface SidebarActionProps {
 
 export function SidebarAction({ icon, onClick, children }: SidebarActionProps): ReactNode {
   return (
-    <button type="button" onClick={onClick} className={itemClass}>
+    <button type="button" onClick={onClick} className={classes(itemClass, "text-left")}>
       {icon}
-      {children}
+      <span className="truncate">{children}</span>
     </button>
   );
 }

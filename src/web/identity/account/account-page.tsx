@@ -19,6 +19,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
 import { signOut } from "../sessions/end-session.ts";
 import { providerLabel } from "../social/provider-labels.ts";
+import { AccountOrganizations, useBackLabel } from "./account-organizations.tsx";
 import { accountSectionIds, accountSections } from "./account-sections.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
@@ -73,7 +74,7 @@ function AccountSidebar(): ReactNode {
   return (
     <SettingsSidebar
       backTo={pagePaths.home}
-      backLabel="Back to Home"
+      backLabel={useBackLabel()}
       person={user}
       footer={
         <SidebarAction icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
@@ -92,6 +93,7 @@ function AccountSidebar(): ReactNode {
           {title}
         </SidebarSection>
       ))}
+      <AccountOrganizations />
       <SidebarHeading>Developers</SidebarHeading>
       <SidebarLink to={pagePaths.apiKeys} icon={<KeyRound aria-hidden />}>
         API keys

@@ -8,6 +8,7 @@ import { SettingsSection } from "#web/ui/settings-section.tsx";
 import { Spread } from "#web/ui/stack.tsx";
 import { Strong } from "#web/ui/text.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { SoleOwnerNotice, useSoleOwnerships } from "./sole-ownerships.tsx";
 
 const losses = [
   "Your name, picture and email",
@@ -20,6 +21,7 @@ export function DeleteAccountSection(): ReactNode {
   const { user } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [mailed, setMailed] = useState(false);
+  const inTheWay = useSoleOwnerships() ?? [];
   return (
     <SettingsSection
       id="delete-account"
@@ -28,6 +30,7 @@ export function DeleteAccountSection(): ReactNode {
     >
       <Card danger>
         <CardBody>
+          {inTheWay.length > 0 ? <SoleOwnerNotice organizations={inTheWay} /> : null}
           {mailed ? (
             <Notice tone="warn">
               One step is left: open the link we sent to <Strong>{user.email}</Strong>, in this
@@ -36,7 +39,11 @@ export function DeleteAccountSection(): ReactNode {
           ) : null}
           <Spread>
             <BulletList label="What will be lost">{losses}</BulletList>
-            <Button kind="danger-outline" onClick={() => setAsking(true)}>
+            <Button
+              kind="danger-outline"
+              disabled={inTheWay.length > 0}
+              onClick={() => setAsking(true)}
+            >
               {mailed ? "Send the link again" : "Delete account"}
             </Button>
           </Spread>
