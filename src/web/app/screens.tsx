@@ -23,6 +23,8 @@ declare module "@tanstack/react-router" {
     heading?: boolean;
     /** Settings: a narrower column. */
     narrow?: boolean;
+    /** A long title: on a phone it needs the room of the sandbox chip. */
+    crowded?: boolean;
   }
 }
 
@@ -82,7 +84,7 @@ const members = createRoute({
 const newOrganization = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.newOrganization,
-  staticData: { title: "New organization", heading: true, narrow: true },
+  staticData: { title: "New organization", heading: true, narrow: true, crowded: true },
   component: lazyRouteComponent(
     () => import("#web/identity/organization/new-organization-page.tsx"),
     "NewOrganizationPage",
@@ -142,6 +144,7 @@ const invitation = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: pagePaths.account,
+  staticData: { title: "Account", narrow: true },
   component: lazyRouteComponent(
     () => import("#web/identity/account/account-page.tsx"),
     "AccountPage",

@@ -26,13 +26,14 @@ import { Sidebar, SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/sid
 
 /** Sidebar and top bar of the dashboard. */
 export function SignedInFrame(): ReactNode {
-  const { title = "Guildhall", heading, narrow } = useMatches().at(-1)?.staticData ?? {};
+  const { title = "Guildhall", heading, narrow, crowded } = useMatches().at(-1)?.staticData ?? {};
   useSomeActive();
   return (
     <Page
       title={title}
       heading={heading ?? false}
       narrow={narrow ?? false}
+      crowded={crowded ?? false}
       sandbox={isSandbox}
       sidebar={<MainSidebar />}
       actions={isSandbox ? <SandboxClock /> : null}

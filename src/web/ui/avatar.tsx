@@ -10,11 +10,14 @@ export interface AvatarProps {
   name: string;
   image?: string | null;
   size?: keyof typeof sizes;
+  /** One of many in a list, not oneself. */
+  quiet?: boolean;
   onBroken?: () => void;
 }
 
 /** A person: round, where organizations are square. */
-export function Avatar({ name, image, size = 32, onBroken }: AvatarProps): ReactNode {
-  const letters = "bg-accent-soft text-accent";
+export function Avatar(props: AvatarProps): ReactNode {
+  const { name, image, size = 32, quiet = false, onBroken } = props;
+  const letters = quiet ? "bg-sunken text-ink-second" : "bg-accent-soft text-accent";
   return <PictureMark {...{ name, image, letters, onBroken }} shape={sizes[size]} />;
 }

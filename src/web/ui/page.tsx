@@ -21,7 +21,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of everything behind sign-in: sidebar, top bar, content of at most 1180. */
+/** The frame of everything behind sign-in: sidebar, top bar, content of at most 1180 with its gutters. */
 export function Page(props: PageProps): ReactNode {
   const { title, heading = false, narrow = false, sandbox, sidebar, actions, children } = props;
   useDocumentTitle(title);
@@ -42,7 +42,7 @@ export function Page(props: PageProps): ReactNode {
           <div
             className={classes(
               "mx-auto flex h-14 items-center gap-3 px-4 md:px-8",
-              narrow ? "max-w-265" : "max-w-311",
+              narrow ? "max-w-265" : "max-w-295",
             )}
           >
             <div className="-ml-2 md:hidden">
@@ -62,7 +62,7 @@ export function Page(props: PageProps): ReactNode {
         </header>
         <main id={contentId} tabIndex={-1} className="w-full px-4 py-6 md:px-8">
           <div
-            className={classes("mx-auto flex flex-col gap-6", narrow ? "max-w-249" : "max-w-295")}
+            className={classes("mx-auto flex flex-col gap-6", narrow ? "max-w-249" : "max-w-279")}
           >
             <PageActionsContext value={setOwnActions}>{children}</PageActionsContext>
           </div>

@@ -13,7 +13,7 @@ export interface PersonCellProps {
 export function PersonCell({ name, image, aside, note }: PersonCellProps): ReactNode {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} image={image} />
+      <Avatar name={name} image={image} quiet />
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
           <span className="min-w-0 break-words">{name}</span>

@@ -12,8 +12,14 @@ export function Stack({ gap = 16, children }: StackProps): ReactNode {
   return <div className={classes("flex flex-col", gaps[gap])}>{children}</div>;
 }
 
-export function Row({ gap = 8, children }: StackProps): ReactNode {
-  return <div className={classes("flex flex-wrap items-center", gaps[gap])}>{children}</div>;
+export interface RowProps extends StackProps {
+  /** Top edges in line, for parts that are not equally high. */
+  top?: boolean;
+}
+
+export function Row({ gap = 8, top = false, children }: RowProps): ReactNode {
+  const align = top ? "items-start" : "items-center";
+  return <div className={classes("flex flex-wrap", align, gaps[gap])}>{children}</div>;
 }
 
 /** What can be done with a table's row, at its right end. */

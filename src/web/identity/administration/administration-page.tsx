@@ -162,7 +162,7 @@ function State({ person, now }: { person: AdminUserWire; now: Date }): ReactNode
 
 function Summary({ person, now }: { person: AdminUserWire; now: Date }): ReactNode {
   return (
-    <Row>
+    <Row top>
       <RoleTag person={person} />
       <State person={person} now={now} />
     </Row>

@@ -39,7 +39,7 @@ export function InvitationsTab({ place }: { place: Place }): ReactNode {
         rows={shown}
         rowKey={({ id }) => id}
         summary={(invitation) => (
-          <Row>
+          <Row top>
             <RoleTags role={invitation.role} />
             <State invitation={invitation} now={now} />
           </Row>
