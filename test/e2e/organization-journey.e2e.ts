@@ -68,6 +68,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await signInTo(page, `/sign-in?next=/invitations/${invitation.body.id}`, "stranger@example.com");
   await arrive(page, "This invitation is for another address");
   await page.getByText("stranger@example.com").waitFor();
+  await page.getByText("g…t@example.com").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Sign out and use another account" }).click();
   await arrive(page, "You are invited");
@@ -80,6 +81,83 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await signInTo(guest, `/sign-in?next=/invitations/${invitation.body.id}`, "guest@example.com");
   await arrive(guest, "This invitation is no longer open");
   await expectSound(guest);
+
+  const { id: organizationId } = created.body;
+  const leaver = await joinByCall(owner, "leaver@example.com", "admin");
+  const orphan = await leaver.post("/api/auth/organization/invite-member", {
+    email: "guest@example.com",
+    role: "member",
+    organizationId,
+  });
+  await leaver.post("/api/auth/organization/leave", { organizationId });
+  await guest.goto(`/invitations/${orphan.body.id}`);
+  await arrive(guest, "Who invited you has left");
+  await expectSound(guest);
+});
+
+journey(
+  "what waits for a proven address is counted in the switcher, and answered there",
+  async () => {
+    const owner = await app.signedUp("printer@example.com");
+    const created = await owner.post("/api/auth/organization/create", {
+      name: "Tidewater Press",
+      slug: "tidewater-press",
+    });
+    await owner.post("/api/auth/organization/invite-member", {
+      email: "oona@example.com",
+      role: "member",
+      organizationId: created.body.id,
+    });
+    await app.signedUp("oona@example.com");
+    const page = await device();
+    await signInTo(page, "/", "oona@example.com");
+    await arrive(page, "Welcome, Maya");
+    await page.getByRole("link", { name: "Create organization" }).waitFor();
+
+    await page.goto(await newestLink(app, "oona@example.com", "verify-email"));
+    await page.goto("/account");
+    await page.getByRole("link", { name: "Join Tidewater Press" }).waitFor();
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await page.getByRole("button", { name: /1 invitation waiting/ }).click();
+    await expectSound(page);
+    await page.getByRole("link", { name: "Tidewater Press" }).click();
+    await arrive(page, "Join Tidewater Press");
+    await page.getByRole("button", { name: "Join Tidewater Press" }).click();
+    await arrive(page, "Members");
+    await page.getByRole("button", { name: "Switch organization" }).waitFor();
+    expect(await page.getByText("waiting").count()).toBe(0);
+  },
+);
+
+journey("the only owner is shown the way out before the account can go", async () => {
+  const owner = await app.signedUp("alone@example.com");
+  for (const [name, slug] of [
+    ["Stonemasons", "stonemasons"],
+    ["Weavers", "weavers"],
+  ])
+    await owner.post("/api/auth/organization/create", { name, slug });
+  const page = await device();
+  await signInTo(page, "/account", "alone@example.com");
+  await page.getByText("You are the only owner of").waitFor();
+  expect(await page.getByRole("button", { name: "Delete account" }).isDisabled()).toBe(true);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Choose another owner of Stonemasons" }).click();
+  await arrive(page, "Members");
+  await page.getByRole("button", { name: "Stonemasons" }).waitFor();
+
+  await page.goto("/settings");
+  await arrive(page, "Settings");
+  await page.getByRole("button", { name: "Delete organization" }).click();
+  const deletion = dialog(page, "Delete Stonemasons?");
+  await expectSound(page);
+  await deletion.getByLabel("Slug").fill("stonemasons");
+  await deletion.getByRole("button", { name: "Delete organization" }).click();
+  await deletion.waitFor({ state: "detached" });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Choose another owner", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Weavers", exact: true }).click();
+  await arrive(page, "Welcome, Maya");
+  await page.getByRole("button", { name: "Weavers" }).waitFor();
 });
 
 journey("a key is made, used over HTTP, turned off and deleted", async () => {
@@ -104,13 +182,17 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
 
   const call = () =>
     fetch(`${baseUrl}/api/auth/organization/list`, { headers: { "x-api-key": key } });
+  await seen(page, "10 a day");
   expect((await call()).status).toBe(200);
+  await page.reload();
+  await seen(page, "1 of 10 used");
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();
   await expectSound(page);
   await choose(page, "Nightly export", "Turn off");
   await seen(page, "Off", true);
   expect((await call()).status).toBe(401);
   await choose(page, "Nightly export", "Delete key");
+  await expectSound(page);
   await dialog(page, "Delete Nightly export?").getByRole("button", { name: "Delete key" }).click();
   await page.getByText("No keys yet").waitFor();
 });
@@ -138,6 +220,7 @@ journey(
     await yuki.getByRole("alert").first().waitFor();
 
     await choose(page, "Maya Okafor", "Lift ban");
+    await expectSound(page);
     await page.getByRole("button", { name: "Lift ban" }).click();
     await seen(page, "Active", true);
     for (const [item, title, out] of [
@@ -156,6 +239,8 @@ journey(
     await page.keyboard.press("Escape");
 
     await choose(page, "Maya Okafor", "Impersonate");
+    await dialog(page, "Act as Maya Okafor?").waitFor();
+    await expectSound(page);
     await dialog(page, "Act as Maya Okafor?")
       .getByRole("button", { name: /^Act as/ })
       .click();
@@ -233,11 +318,11 @@ async function changeRole(page: Page, name: string): Promise<void> {
 }
 
 /** Somebody more, without a browser. */
-async function joinByCall(owner: Visitor, email: string): Promise<void> {
+async function joinByCall(owner: Visitor, email: string, role = "member"): Promise<Visitor> {
   const { body: organizations } = await owner.get("/api/auth/organization/list");
   const { body: invitation } = await owner.post("/api/auth/organization/invite-member", {
     email,
-    role: "member",
+    role,
     organizationId: organizations[0].id,
   });
   const guest = await app.signedUp(email);
@@ -245,6 +330,7 @@ async function joinByCall(owner: Visitor, email: string): Promise<void> {
     invitationId: invitation.id,
   });
   expect(accepted.status).toBe(200);
+  return guest;
 }
 
 async function removeMember(page: Page, email: string): Promise<void> {
@@ -262,10 +348,12 @@ async function arrangeTeams(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Teams" }).click();
   await page.getByRole("button", { name: "New team" }).click();
   await dialog(page, "New team").getByLabel("Name").fill("Support");
+  await expectSound(page);
   await dialog(page, "New team").getByRole("button", { name: "Create team" }).click();
   await seen(page, "Nobody yet");
   await expectSound(page);
   await choose(page, "Support", "Rename");
+  await expectSound(page);
   await dialog(page, "Rename Support").getByLabel("Name").fill("Help");
   await dialog(page, "Rename Support").getByRole("button", { name: "Rename team" }).click();
   await page.getByText("Support is now Help.").waitFor();
