@@ -27,9 +27,15 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
+/** More digits than any list has pages: what is larger is as good as this. */
 const positiveText = z.pipe(
   z.pipe(
-    z.string().check(z.regex(/^[+-]?\d{1,9}$/, { error: "Input should be a valid integer" })),
+    z.string().check(
+      z.refine((text) => /^[+-]?\d{1,15}$/.test(text), {
+        error: "Input should be a valid integer",
+        params: { type: "int_parsing" },
+      }),
+    ),
     z.transform(Number),
   ),
   z.int().check(z.gte(1)),

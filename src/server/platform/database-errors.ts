@@ -2,6 +2,7 @@ import type { Refusal } from "./refusal.ts";
 
 const serializationFailure = "40001";
 const deadlock = "40P01";
+const queryCanceled = "57014";
 const uniqueViolation = "23505";
 const checkViolation = "23514";
 const foreignKeyViolation = "23503";
@@ -15,6 +16,11 @@ interface DatabaseError extends Error {
 /** The transaction lost a fight with another one and is worth another try. */
 export function isRetryable(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === serializationFailure || error.code === deadlock);
+}
+
+/** A statement ran, or waited for another transaction, longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === queryCanceled;
 }
 
 /**

@@ -18,16 +18,27 @@ export function offsetOf({ page, limit }: PageQuery): number {
   return (page - 1) * limit;
 }
 
-/** `order by` for what the caller wishes, ending in the id so that pages never overlap. */
+/** A column that may be empty, where nothing counts as the least. */
+export interface NullableColumn {
+  nullable: string;
+}
+
+/**
+ * `order by` for what the caller wishes, ending in the id so that pages never overlap. Where nulls go is said for
+ * nullable columns only: an index does not serve an order that says more than it.
+ */
 export function orderOf<By extends string>(
   sorting: readonly Sort<By>[],
-  columns: Readonly<Record<By, string>>,
+  columns: Readonly<Record<By, string | NullableColumn>>,
   id = "id",
 ) {
-  const wishes = sorting.map(
-    ({ by, descending }) =>
-      sql`${sql.ref(columns[by])} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`,
-  );
+  const wishes = sorting.map(({ by, descending }) => {
+    const column = columns[by];
+    if (typeof column === "string")
+      return sql`${sql.ref(column)} ${descending ? sql`desc` : sql`asc`}`;
+    const { nullable } = column;
+    return sql`${sql.ref(nullable)} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
+  });
   const [first] = sorting;
   return sql.join([...wishes, sql`${sql.ref(id)} ${first?.descending ? sql`desc` : sql`asc`}`]);
 }

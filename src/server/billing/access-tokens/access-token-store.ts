@@ -62,8 +62,8 @@ export async function countAccessTokens(tx: Tx, sellerId: string): Promise<numbe
 const sortColumns = {
   created_at: "created_at",
   comment: "comment",
-  last_used_at: "last_used_at",
-} as const;
+  last_used_at: { nullable: "last_used_at" },
+};
 
 export async function listAccessTokens(
   db: Db,

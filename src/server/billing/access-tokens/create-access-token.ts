@@ -21,9 +21,7 @@ export async function createAccessToken(
   ctx: SellerCtx,
   input: AccessTokenCreate,
 ): Promise<{ row: AccessTokenRow; token: string }> {
-  const { userId = "" } = ctx.caller;
-  await lockOrganization(ctx.tx, ctx.sellerId);
-  const allowed = await scopesOf(ctx, userId);
+  const allowed = await lockGrantableScopes(ctx);
   const scopes = input.scopes ?? allowed;
   if (!scopes.every((scope) => allowed.includes(scope)))
     throw new Refusal(accessTokenErrors.scopeNotAllowed, ["scopes"]);
@@ -33,7 +31,7 @@ export async function createAccessToken(
   const row = await insertAccessToken(ctx.tx, {
     id: newUuid(),
     organizationId: ctx.sellerId,
-    createdBy: userId,
+    createdBy: ctx.caller.userId ?? "",
     comment: input.comment,
     tokenHash: hashToken(token),
     scopes: [...new Set(scopes)],
@@ -50,11 +48,17 @@ export async function createAccessToken(
   return { row, token };
 }
 
-/** What a member may hand on. */
-export async function scopesOf(ctx: SellerCtx, userId: string): Promise<Scope[]> {
-  const member = await findMembership(ctx.tx, ctx.sellerId, userId);
+/**
+ * What a member may hand on. Their role is read again under the organization's lock: whoever was demoted or removed
+ * since the guard looked hands on nothing any more.
+ */
+export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
+  await lockOrganization(ctx.tx, ctx.sellerId);
+  const member = await findMembership(ctx.tx, ctx.sellerId, ctx.caller.userId ?? "");
   if (!member) throw new Refusal(sellerErrors.notFound);
-  return scopesOfRoles(rolesOf(member.role));
+  const roles = rolesOf(member.role);
+  if (!isAllowed(roles, "tokens", "write")) throw new Refusal(sellerErrors.notPermitted);
+  return scopesOfRoles(roles);
 }
 
 function scopesOfRoles(roles: readonly RoleName[]): Scope[] {

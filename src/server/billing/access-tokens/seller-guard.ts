@@ -21,6 +21,7 @@ import { isTokenText } from "./access-token-text.ts";
 
 /** A use is noted once a minute, not at every call. */
 const noteUseEveryMs = 60_000;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An access token acts for its organization, a person for one in which their role allows it. */
 export function sellerGuard(cookies: SessionCookies): SellerGuard {
@@ -29,14 +30,15 @@ export function sellerGuard(cookies: SessionCookies): SellerGuard {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = await admitToken(request, authorization, scope);
+      demandWellFormed(named);
       demandOwnOrganization(token, named);
       return { sellerId: token.organizationId, credential: `token ${token.id}`, isToken: true };
     }
     const acting = await person(request).catch(inOurWords);
     if (isForPersonsOnly(scope)) demandPersonThemselves(acting);
+    demandWellFormed(named);
     const sellerId = await sellerOf(request, acting, scope, named);
-    const credential = `user ${acting.acting.user.id}`;
-    return { sellerId, credential, isToken: false };
+    return { sellerId, credential: credentialOf(acting), isToken: false };
   };
 }
 
@@ -60,19 +62,34 @@ async function admitToken(
   return token;
 }
 
+function demandWellFormed({ inQuery, inBody }: NamedOrganization): void {
+  const place = inQuery.some((id) => !uuid.test(id)) ? "query" : "body";
+  if (place === "body" && inBody.every((id) => uuid.test(id))) return;
+  const msg = "Input should be a valid UUID";
+  throw validationRefusal([{ type: "uuid_parsing", loc: [place, "organization_id"], msg }]);
+}
+
 /** A token that asks for another organization's things finds none. */
-function demandOwnOrganization(token: PresentedToken, { ids, place }: NamedOrganization): void {
-  if (place === "query" && ids.length > 0 && !ids.includes(token.organizationId))
+function demandOwnOrganization(token: PresentedToken, { inQuery }: NamedOrganization): void {
+  if (inQuery.length > 0 && !inQuery.includes(token.organizationId))
     throw new Refusal(sellerErrors.notFound);
+}
+
+/** Who gets a kept answer again: a person on any device, but no key of theirs and nobody in their place. */
+function credentialOf({ acting: { user, signedIn, apiKeyId } }: Acting): string {
+  if (apiKeyId !== undefined) return `key ${apiKeyId}`;
+  const impersonator = signedIn?.session.impersonatedBy ?? null;
+  return impersonator === null ? `user ${user.id}` : `user ${user.id} through ${impersonator}`;
 }
 
 async function sellerOf(
   request: EdgeRequest,
   { acting }: Acting,
   scope: Scope,
-  { ids, place }: NamedOrganization,
+  { inQuery, inBody, place }: NamedOrganization,
 ): Promise<string> {
-  const [named = acting.signedIn?.session.activeOrganizationId, ...others] = new Set(ids);
+  const ids = new Set([...inQuery, ...inBody]);
+  const [named = acting.signedIn?.session.activeOrganizationId, ...others] = ids;
   if (!named || others.length > 0) throw oneOrganization(place, others.length > 0);
   const member = await findMembership(request.platform.database.db, named, acting.user.id);
   if (!member) throw new Refusal(sellerErrors.notFound);
@@ -95,7 +112,9 @@ function demandPersonThemselves({ acting }: Acting): void {
   if (!session || session.impersonatedBy !== null) throw new Refusal(sellerErrors.notPermitted);
 }
 
+/** Whatever is wrong with a person's credential, this wire says which kind it would have taken. */
 function inOurWords(error: unknown): never {
-  const isNobody = error instanceof Refusal && error.spec === sessionErrors.needed;
-  throw isNobody ? new Refusal(sellerErrors.unauthorized) : error;
+  if (!(error instanceof Refusal) || error.spec.status !== 401) throw error;
+  if (error.spec === sessionErrors.needed) throw new Refusal(sellerErrors.unauthorized);
+  throw new Refusal({ ...error.spec, headers: sellerErrors.unauthorized.headers });
 }

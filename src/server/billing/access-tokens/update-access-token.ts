@@ -9,7 +9,7 @@ import {
   deleteAccessTokenRow,
   updateAccessTokenRow,
 } from "./access-token-store.ts";
-import { scopesOf } from "./create-access-token.ts";
+import { lockGrantableScopes } from "./create-access-token.ts";
 
 export async function updateAccessToken(
   ctx: SellerCtx,
@@ -17,7 +17,7 @@ export async function updateAccessToken(
   input: AccessTokenUpdate,
 ): Promise<AccessTokenRow> {
   const { comment, scopes } = input;
-  const allowed = await scopesOf(ctx, ctx.caller.userId ?? "");
+  const allowed = await lockGrantableScopes(ctx);
   if (!(scopes ?? []).every((scope) => allowed.includes(scope)))
     throw new Refusal(accessTokenErrors.scopeNotAllowed, ["scopes"]);
   const row = await updateAccessTokenRow(ctx.tx, ctx.sellerId, id, {

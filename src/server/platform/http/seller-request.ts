@@ -29,8 +29,9 @@ export type SellerGuard = (
   demand: { scope: Scope; named: NamedOrganization },
 ) => Promise<{ sellerId: string; credential: string; isToken: boolean }>;
 
-/** The organization a request names, and where it would have to name one. */
+/** The organizations a request names, and where it would have to name one. */
 export interface NamedOrganization {
-  ids: readonly string[];
+  inQuery: readonly string[];
+  inBody: readonly string[];
   place: "body" | "query";
 }

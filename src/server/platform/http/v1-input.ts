@@ -1,7 +1,7 @@
 import * as z from "zod/v4/core";
 import { isStorable } from "./json-body.ts";
 import type { NamedOrganization } from "./seller-request.ts";
-import { validationRefusal, wireIssues } from "./validation-issues.ts";
+import { validationRefusal, wireIssues, wordless } from "./validation-issues.ts";
 
 /** Parses one part of a request; what is wrong with it is told place by place. */
 export function parsedPart(
@@ -12,21 +12,23 @@ export function parsedPart(
   if (!schema) return undefined;
   if (place !== "body" && !isStorable(value, 0))
     throw validationRefusal([{ type: "value_error", loc: [place], msg: "Input is not valid" }]);
-  const result = z.safeParse(schema, value, { reportInput: true });
+  const result = z.safeParse(schema, value, { reportInput: true, error: () => wordless });
   if (!result.success) throw validationRefusal(wireIssues(place, result.error.issues));
   return result.data;
 }
 
 /** `metadata[plan]=gold` becomes `{ metadata: { plan: ["gold"] } }`. */
 export function deepQuery(query: unknown): Record<string, unknown> {
-  const flat: Record<string, unknown> = {};
-  const deep: Record<string, unknown> = {};
+  const flat: [string, unknown][] = [];
+  const deep: [string, unknown][] = [];
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     const [, key] = /^metadata\[(.+)\]$/s.exec(name) ?? [];
-    if (key === undefined) flat[name] = value;
-    else deep[key] = [value].flat();
+    if (key === undefined) flat.push([name, value]);
+    else deep.push([key, [value].flat()]);
   }
-  return Object.keys(deep).length === 0 ? flat : { ...flat, metadata: deep };
+  if (deep.length > 0) flat.push(["metadata", Object.fromEntries(deep)]);
+  // Not by assignment: a name like `__proto__` stays a name, which the check of what can be stored then refuses.
+  return Object.fromEntries(flat);
 }
 
 /** What the guard may know of a request before its schema has seen it. */
@@ -35,10 +37,10 @@ export function namedOrganization(
   query: Record<string, unknown>,
   body: unknown,
 ): NamedOrganization {
-  const ofBody = method === "POST" ? organizationIn(body) : [];
-  const ofQuery = [query.organization_id ?? []].flat().filter((id) => typeof id === "string");
+  const inQuery = [query.organization_id ?? []].flat().filter((id) => typeof id === "string");
   return {
-    ids: [...ofBody, ...ofQuery].map((id) => id.toLowerCase()),
+    inQuery: inQuery.map((id) => id.toLowerCase()),
+    inBody: organizationIn(body).map((id) => id.toLowerCase()),
     place: method === "POST" ? "body" : "query",
   };
 }

@@ -12,7 +12,9 @@ type Issue = z.$ZodIssue;
 type Told = Pick<WireIssue, "type" | "msg">;
 
 /** What the schema library says when nobody gave it words. */
-const wordless = "Invalid input";
+export const wordless = "Invalid input";
+/** A list of thousands of wrong things gets no answer of megabytes. */
+const issuesAtMost = 100;
 
 export function validationRefusal(issues: readonly WireIssue[]): Refusal {
   return new Refusal({
@@ -28,7 +30,10 @@ export function wireIssues(
   place: "body" | "query" | "path",
   issues: readonly Issue[],
 ): WireIssue[] {
-  return issues.flatMap((issue) => flatten(issue)).map((issue) => toWire(place, issue));
+  return issues
+    .flatMap((issue) => flatten(issue))
+    .slice(0, issuesAtMost)
+    .map((issue) => toWire(place, issue));
 }
 
 /** Of a union the branch with the least to complain about is the one that was meant. */
@@ -36,21 +41,25 @@ function flatten(issue: Issue): Issue[] {
   if (issue.code === "invalid_key" || issue.code === "invalid_element")
     return issue.issues.flatMap((inner) => flatten(nested(issue, inner)));
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
-  const branches = issue.errors.map((errors) =>
-    errors.flatMap((inner) => flatten(nested(issue, inner))),
-  );
-  const [best = []] = branches.toSorted((a, b) => distance(a) - distance(b));
-  return best;
+  const [best = []] = issue.errors
+    .map((errors) => errors.flatMap(flatten))
+    .toSorted((a, b) => distance(a) - distance(b));
+  return best.map((inner) => nested(issue, inner));
 }
 
 function nested(outer: Issue, inner: Issue): Issue {
   return { ...inner, path: [...outer.path, ...inner.path] };
 }
 
-/** A wrong kind of value says more against a branch than a missing one deeper down. */
+/** A value of another kind, or with another tag, was not meant for the branch; otherwise the fewest faults win. */
 function distance(issues: readonly Issue[]): number {
-  const depth = Math.max(0, ...issues.map(({ path }) => path.length));
-  return issues.length - depth * 100;
+  return issues.reduce((sum, issue) => sum + weight(issue), 0);
+}
+
+function weight({ code, path }: Issue): number {
+  if (code === "invalid_type") return path.length === 0 ? 1_000_000 : 1;
+  if (code === "invalid_value") return path.length === 0 ? 1_000_000 : 1_000;
+  return 1;
 }
 
 function toWire(place: string, issue: Issue): WireIssue {

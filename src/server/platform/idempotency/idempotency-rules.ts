@@ -15,6 +15,12 @@ export const idempotencyErrors = {
     code: "IdempotencyKeyReused",
     message: "This Idempotency-Key was used with another request.",
   },
+  inProgress: {
+    status: 409,
+    code: "IdempotencyKeyInProgress",
+    message: "The first request with this Idempotency-Key is still at work. Please try again.",
+    headers: { "retry-after": "1" },
+  },
 } satisfies Record<string, RefusalSpec>;
 
 export function isKeyWellFormed(key: string): boolean {

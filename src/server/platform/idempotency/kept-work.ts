@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { sql } from "kysely";
 import { type Ctx, unitOfWork } from "../context.ts";
+import { isStatementTimeout } from "../database-errors.ts";
 import type { EdgeRequest } from "../http/edge-request.ts";
 import type { SellerCtx, SellerRequest } from "../http/seller-request.ts";
 import { sha256 } from "../keys.ts";
@@ -43,7 +44,11 @@ export function keptWork(
   const { sellerId } = repeatable;
   const inSeller = <Result>(action: (ctx: SellerCtx) => Promise<Result>) =>
     unitOfWork(platform, request.caller, (ctx) => action({ ...ctx, sellerId }));
+  let isDone = false;
   return async <Result>(action: Work<Result>) => {
+    // The answer of a request is kept once: a second unit of work would be given the first one's answer.
+    if (isDone) throw new Error("a write has one unit of work");
+    isDone = true;
     const key = readKey(request);
     if (key === undefined) return inSeller(action);
     const outcome = await inSeller((ctx) => once(ctx, reply, claimOf(key, repeatable), action));
@@ -75,16 +80,22 @@ async function once<Result>(
   // Two machines compare keys within a day: that is the machine's clock, not the business's.
   const now = ctx.platform.clock.now();
   const expiresAt = new Date(now.getTime() + keptForMs);
-  const kept = await claimKey(ctx.tx, { ...claim, expiresAt }, now);
+  const kept = await claimKey(ctx.tx, { ...claim, expiresAt }, now).catch(onTimeout);
   if (kept) {
+    const outcome = repeatedOutcome<Result>(ctx, kept, claim.requestHash);
     reply.header("idempotent-replayed", "true");
-    return repeatedOutcome(ctx, kept, claim.requestHash);
+    return outcome;
   }
   const outcome = await attempt(ctx, action);
   const status = "refusal" in outcome ? outcome.refusal.status : 200;
   await keepAnswer(ctx.tx, claim.id, status, sealed(ctx, claim.id, outcome));
   await deletePastAnswers(ctx.tx, now);
   return outcome;
+}
+
+/** The twin that holds the key is at work longer than a statement may wait. */
+function onTimeout(error: unknown): never {
+  throw isStatementTimeout(error) ? new Refusal(idempotencyErrors.inProgress) : error;
 }
 
 /** A refusal undoes the work but not the key, which then remembers the refusal. */
