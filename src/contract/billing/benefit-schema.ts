@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { Instant } from "../instant.ts";
+import { Metadata } from "../metadata.ts";
+import {
+  BooleanText,
+  organizationFilter,
+  pageFields,
+  pageOf,
+  repeated,
+  sortedBy,
+} from "../page.ts";
+import { WireId, WireIdInput } from "../wire-id.ts";
+import {
+  type BenefitType,
+  benefitTypes,
+  givenProperties,
+  shownProperties,
+} from "./benefit-properties.ts";
+
+const description = z.string().check(z.trim(), z.minLength(3), z.maxLength(42));
+
+function createOf<Type extends BenefitType>(type: Type) {
+  return z.object({
+    type: z.literal(type),
+    description,
+    metadata: z.optional(Metadata),
+    organization_id: z.optional(z.nullable(WireIdInput)),
+    properties: givenProperties[type],
+  });
+}
+
+export const BenefitCreate = z.discriminatedUnion("type", [
+  createOf("custom"),
+  createOf("discord"),
+  createOf("github_repository"),
+  createOf("downloadables"),
+  createOf("license_keys"),
+  createOf("meter_credit"),
+]);
+export type BenefitCreate = z.infer<typeof BenefitCreate>;
+
+function updateOf<Type extends BenefitType>(type: Type) {
+  return z.object({
+    type: z.literal(type),
+    description: z.optional(z.nullable(description)),
+    metadata: z.optional(Metadata),
+    properties: z.optional(z.nullable(givenProperties[type])),
+  });
+}
+
+/** The type says how to read the rest, and cannot change. Properties are replaced as a whole. */
+export const BenefitUpdate = z.discriminatedUnion("type", [
+  updateOf("custom"),
+  updateOf("discord"),
+  updateOf("github_repository"),
+  updateOf("downloadables"),
+  updateOf("license_keys"),
+  updateOf("meter_credit"),
+]);
+export type BenefitUpdate = z.infer<typeof BenefitUpdate>;
+
+const commonFields = {
+  created_at: Instant,
+  modified_at: z.nullable(Instant),
+  id: WireId,
+  description: z.string(),
+  selectable: z.boolean(),
+  deletable: z.boolean(),
+  organization_id: WireId,
+};
+
+function wireOf<Type extends BenefitType>(type: Type) {
+  return z.object({
+    ...commonFields,
+    type: z.literal(type),
+    metadata: Metadata,
+    properties: shownProperties[type],
+  });
+}
+
+export const Benefit = z.discriminatedUnion("type", [
+  wireOf("custom"),
+  wireOf("discord"),
+  wireOf("github_repository"),
+  wireOf("downloadables"),
+  wireOf("license_keys"),
+  wireOf("meter_credit"),
+]);
+export type BenefitWire = z.infer<typeof Benefit>;
+
+/** What a buyer sees of a benefit before it is theirs. */
+export const BenefitPublic = z.object({ ...commonFields, type: z.enum(benefitTypes) });
+export type BenefitPublicWire = z.infer<typeof BenefitPublic>;
+
+export const BenefitPage = pageOf(Benefit);
+
+export const BenefitListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  query: z.optional(z.string()),
+  type: z.optional(repeated(z.enum(benefitTypes))),
+  sorting: sortedBy(["created_at", "description"], "-created_at"),
+});
+export type BenefitListQuery = z.infer<typeof BenefitListQuery>;
+
+export const BenefitGrantListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  customer_id: z.optional(repeated(WireIdInput)),
+  is_granted: z.optional(BooleanText),
+});
+export type BenefitGrantListQuery = z.infer<typeof BenefitGrantListQuery>;

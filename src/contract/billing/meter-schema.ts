@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { Instant, InstantInput } from "../instant.ts";
+import { Metadata, MetadataFilter } from "../metadata.ts";
+import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { WireId, WireIdInput } from "../wire-id.ts";
+
+export const filterOperators = ["eq", "ne", "gt", "gte", "lt", "lte", "like", "not_like"] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+export const filterConjunctions = ["and", "or"] as const;
+export const timeIntervals = ["year", "month", "week", "day", "hour"] as const;
+export type TimeInterval = (typeof timeIntervals)[number];
+
+const nameLengthAtMost = 255;
+const propertyLengthAtMost = 256;
+const valueLengthAtMost = 1_000;
+const depthAtMost = 6;
+const clausesAtMost = 100;
+
+const property = z.string().check(z.trim(), z.minLength(1), z.maxLength(propertyLengthAtMost));
+
+const FilterClause = z.object({
+  property,
+  operator: z.enum(filterOperators),
+  value: z.union([z.string().check(z.maxLength(valueLengthAtMost)), z.number(), z.boolean()]),
+});
+export type FilterClause = z.infer<typeof FilterClause>;
+
+/** What the tree looks like; how large it may grow is judged at its root. */
+const FilterNode = z.object({
+  conjunction: z.enum(filterConjunctions),
+  get clauses() {
+    return z.array(z.union([FilterClause, FilterNode]));
+  },
+});
+export type Filter = z.infer<typeof FilterNode>;
+
+/** Which events count: a tree of conditions. An empty one lets everything pass. */
+export const Filter = FilterNode.check(
+  z.refine((filter) => depthOf(filter) <= depthAtMost, {
+    error: `A filter may be nested at most ${depthAtMost} levels deep`,
+  }),
+  z.refine((filter) => sizeOf(filter) <= clausesAtMost, {
+    error: `A filter may have at most ${clausesAtMost} clauses`,
+  }),
+);
+
+export function isNested(clause: FilterClause | Filter): clause is Filter {
+  return "clauses" in clause;
+}
+
+function depthOf({ clauses }: Filter): number {
+  return clauses.reduce(
+    (depth, clause) => (isNested(clause) ? Math.max(depth, 1 + depthOf(clause)) : depth),
+    1,
+  );
+}
+
+function sizeOf({ clauses }: Filter): number {
+  return clauses.reduce((size, clause) => size + 1 + (isNested(clause) ? sizeOf(clause) : 0), 0);
+}
+
+function aggregationOf<Func extends string>(func: Func) {
+  return z.object({ func: z.literal(func), property });
+}
+
+export const Aggregation = z.discriminatedUnion("func", [
+  z.object({ func: z.literal("count") }),
+  aggregationOf("sum"),
+  aggregationOf("max"),
+  aggregationOf("min"),
+  aggregationOf("avg"),
+]);
+export type Aggregation = z.infer<typeof Aggregation>;
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLengthAtMost));
+
+export const MeterCreate = z.object({
+  name,
+  filter: Filter,
+  aggregation: Aggregation,
+  metadata: z.optional(Metadata),
+  organization_id: z.optional(z.nullable(WireIdInput)),
+});
+export type MeterCreate = z.infer<typeof MeterCreate>;
+
+export const MeterUpdate = z.object({
+  name: z.optional(z.nullable(name)),
+  filter: z.optional(z.nullable(Filter)),
+  aggregation: z.optional(z.nullable(Aggregation)),
+  metadata: z.optional(Metadata),
+});
+export type MeterUpdate = z.infer<typeof MeterUpdate>;
+
+export const Meter = z.object({
+  metadata: Metadata,
+  created_at: Instant,
+  modified_at: z.nullable(Instant),
+  id: WireId,
+  name: z.string(),
+  filter: Filter,
+  aggregation: Aggregation,
+  organization_id: WireId,
+});
+export type MeterWire = z.infer<typeof Meter>;
+
+export const MeterPage = pageOf(Meter);
+
+export const MeterListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  query: z.optional(z.string()),
+  metadata: MetadataFilter,
+  sorting: sortedBy(["created_at", "name"], "name"),
+});
+export type MeterListQuery = z.infer<typeof MeterListQuery>;
+
+/** The longest span that may be asked for at once, by its step (billing contract §2.2, metrics). */
+export const spanDaysAtMost: Readonly<Record<TimeInterval, number>> = {
+  hour: 7,
+  day: 366,
+  week: 365,
+  month: 1_460,
+  year: 3_650,
+};
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export const MeterQuantitiesQuery = z
+  .object({
+    start_timestamp: InstantInput,
+    end_timestamp: InstantInput,
+    interval: z.enum(timeIntervals),
+    customer_id: z.optional(repeated(WireIdInput)),
+    external_customer_id: z.optional(repeated(z.string())),
+    ...organizationFilter,
+  })
+  .check(
+    z.refine((query) => query.start_timestamp <= query.end_timestamp, {
+      path: ["end_timestamp"],
+      error: "Input should not be before start_timestamp",
+    }),
+    z.refine((query) => spanOf(query) <= spanDaysAtMost[query.interval] * dayMs, {
+      path: ["interval"],
+      error: "The span is too long for this interval",
+    }),
+  );
+export type MeterQuantitiesQuery = z.infer<typeof MeterQuantitiesQuery>;
+
+function spanOf(query: { start_timestamp: Date; end_timestamp: Date }): number {
+  return query.end_timestamp.getTime() - query.start_timestamp.getTime();
+}
+
+export const MeterQuantities = z.object({
+  quantities: z.array(z.object({ timestamp: Instant, quantity: z.number() })),
+  total: z.number(),
+});
+export type MeterQuantitiesWire = z.infer<typeof MeterQuantities>;

@@ -1,0 +1,81 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { MeterListQuery } from "#contract/billing/meter-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { containing, metadataMatches, offsetOf, orderOf } from "#server/platform/listing.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type MeterRow = Selectable<Tables["meters"]>;
+
+export function insertMeter(tx: Tx, meter: Insertable<Tables["meters"]>): Promise<MeterRow> {
+  return tx.insertInto("meters").values(meter).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findMeter(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<MeterRow | undefined> {
+  return db
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** For whoever shows many things that name a meter: one query for all of them. */
+export async function listMetersByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<MeterRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+const sortColumns = { created_at: "created_at", name: "name" };
+
+export async function listMeters(
+  db: Db,
+  sellerId: string,
+  query: MeterListQuery,
+): Promise<{ rows: MeterRow[]; total: number }> {
+  let found = db
+    .selectFrom("meters")
+    .where("organizationId", "=", sellerId)
+    .where(metadataMatches("metadata", query.metadata));
+  if (query.query) found = found.where(containing("name", query.query));
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(orderOf(query.sorting, sortColumns))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Nothing, if the seller has no such meter. */
+export function updateMeterRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["meters"]>,
+): Promise<MeterRow | undefined> {
+  return tx
+    .updateTable("meters")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
