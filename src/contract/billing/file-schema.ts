@@ -1,0 +1,242 @@
+import * as z from "zod/mini";
+import { Instant } from "../instant.ts";
+import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { WireId, WireIdInput } from "../wire-id.ts";
+
+export const fileServices = ["downloadable", "product_media", "organization_avatar"] as const;
+export type FileService = (typeof fileServices)[number];
+
+export const pictureTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+  "image/svg+xml",
+] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+const mebibyte = 1_048_576;
+export const mediaBytesAtMost = 10 * mebibyte;
+export const avatarBytesAtMost = mebibyte;
+export const partBytesAtMost = 10 * mebibyte;
+/** What a request that names them all can carry. */
+export const partsAtMost = 400;
+
+const nameLengthAtMost = 255;
+const versionLengthAtMost = 100;
+
+/** Nothing that a path, a header or a reader could take for more than a name. */
+const fileName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(nameLengthAtMost),
+  z.refine((name) => !/[/\\\p{Cc}\u2028-\u202e\u2066-\u2069]|^\.{1,2}$/u.test(name), {
+    error: "A file name has no slashes and no control characters",
+  }),
+);
+
+const fileVersion = z.string().check(z.trim(), z.minLength(1), z.maxLength(versionLengthAtMost));
+
+const mimeType = z
+  .string()
+  .check(
+    z.maxLength(255),
+    z.regex(/^[\w.+-]+\/[\w.+-]+$/, { error: "Input should be a media type such as image/png" }),
+  );
+
+const sha256Base64 = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, { error: "Input should be a SHA-256 digest in base64" }));
+
+const FileCreatePart = z
+  .object({
+    number: z.int().check(z.gte(1)),
+    chunk_start: z.int().check(z.gte(0)),
+    chunk_end: z.int().check(z.gte(0)),
+    checksum_sha256_base64: z.optional(z.nullable(sha256Base64)),
+  })
+  .check(
+    z.refine(({ chunk_start, chunk_end }) => chunk_end >= chunk_start, {
+      path: ["chunk_end"],
+      error: "A part ends where it starts, or later",
+    }),
+    z.refine(({ chunk_start, chunk_end }) => chunk_end - chunk_start < partBytesAtMost, {
+      path: ["chunk_end"],
+      error: `A part has at most ${partBytesAtMost} bytes`,
+    }),
+  );
+export type FileCreatePart = z.infer<typeof FileCreatePart>;
+
+/** From the first byte to the last, without gaps, numbered from 1. */
+function arePartsOfWhole(file: { size: number; upload: { parts: FileCreatePart[] } }): boolean {
+  let expected = 0;
+  for (const [index, { number, chunk_start, chunk_end }] of file.upload.parts.entries()) {
+    if (number !== index + 1 || chunk_start !== expected) return false;
+    expected = chunk_end + 1;
+  }
+  return expected === file.size;
+}
+
+function createOf<Service extends FileService, Mime extends z.ZodMiniType<string, string>>(
+  service: Service,
+  mime: Mime,
+  bytesAtMost: number,
+) {
+  return z
+    .object({
+      service: z.literal(service),
+      organization_id: z.optional(z.nullable(WireIdInput)),
+      name: fileName,
+      mime_type: mime,
+      size: z.int().check(z.gte(1), z.lte(bytesAtMost)),
+      checksum_sha256_base64: z.optional(z.nullable(sha256Base64)),
+      version: z.optional(z.nullable(fileVersion)),
+      upload: z.object({
+        parts: z.array(FileCreatePart).check(z.minLength(1), z.maxLength(partsAtMost)),
+      }),
+    })
+    .check(
+      z.refine(arePartsOfWhole, {
+        path: ["upload", "parts"],
+        error: "The parts should be numbered from 1 and cover the file from 0 to its last byte",
+      }),
+    );
+}
+
+export const FileCreate = z.discriminatedUnion("service", [
+  createOf("downloadable", mimeType, partsAtMost * partBytesAtMost),
+  createOf("product_media", z.enum(pictureTypes), mediaBytesAtMost),
+  createOf("organization_avatar", z.enum(pictureTypes), avatarBytesAtMost),
+]);
+export type FileCreate = z.infer<typeof FileCreate>;
+
+export const FilePatch = z.object({
+  name: z.optional(z.nullable(fileName)),
+  version: z.optional(z.nullable(fileVersion)),
+});
+export type FilePatch = z.infer<typeof FilePatch>;
+
+export const FileUploadCompleted = z.object({
+  id: z.string(),
+  path: z.string(),
+  parts: z
+    .array(
+      z.object({
+        number: z.int(),
+        checksum_etag: z.string(),
+        checksum_sha256_base64: z.nullable(z.string()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(partsAtMost)),
+});
+export type FileUploadCompleted = z.infer<typeof FileUploadCompleted>;
+
+const fileFields = {
+  id: WireId,
+  organization_id: WireId,
+  name: z.string(),
+  path: z.string(),
+  mime_type: z.string(),
+  size: z.int(),
+  storage_version: z.nullable(z.string()),
+  checksum_etag: z.nullable(z.string()),
+  checksum_sha256_base64: z.nullable(z.string()),
+  checksum_sha256_hex: z.nullable(z.string()),
+  last_modified_at: z.nullable(Instant),
+  version: z.nullable(z.string()),
+  is_uploaded: z.boolean(),
+  size_readable: z.string(),
+};
+
+export const DownloadableFile = z.object({
+  ...fileFields,
+  service: z.literal("downloadable"),
+  created_at: Instant,
+});
+
+export const ProductMediaFile = z.object({
+  ...fileFields,
+  service: z.literal("product_media"),
+  created_at: Instant,
+  public_url: z.string(),
+});
+export type ProductMediaWire = z.infer<typeof ProductMediaFile>;
+
+export const OrganizationAvatarFile = z.object({
+  ...fileFields,
+  service: z.literal("organization_avatar"),
+  created_at: Instant,
+  public_url: z.string(),
+});
+
+export const FileRead = z.discriminatedUnion("service", [
+  DownloadableFile,
+  ProductMediaFile,
+  OrganizationAvatarFile,
+]);
+export type FileWire = z.infer<typeof FileRead>;
+
+export const FileUpload = z.object({
+  ...fileFields,
+  service: z.enum(fileServices),
+  upload: z.object({
+    id: z.string(),
+    path: z.string(),
+    parts: z.array(
+      z.object({
+        number: z.int(),
+        chunk_start: z.int(),
+        chunk_end: z.int(),
+        checksum_sha256_base64: z.nullable(z.string()),
+        url: z.string(),
+        expires_at: Instant,
+        headers: z.record(z.string(), z.string()),
+        /** Known once the part is there: a resumed upload skips it. */
+        checksum_etag: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export type FileUploadWire = z.infer<typeof FileUpload>;
+
+/** A file of the portal, with an address that serves it for a while. */
+export const FileDownload = z.object({
+  ...fileFields,
+  service: z.enum(fileServices),
+  download: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    expires_at: Instant,
+  }),
+});
+export type FileDownloadWire = z.infer<typeof FileDownload>;
+
+export const FilePage = pageOf(FileRead);
+
+export const FileListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  ids: z.optional(repeated(WireIdInput)),
+  query: z.optional(z.string()),
+  service: z.optional(repeated(z.enum(fileServices))),
+  sorting: sortedBy(["created_at", "name", "size"], "-created_at"),
+});
+export type FileListQuery = z.infer<typeof FileListQuery>;
+
+const Used = z.object({ id: WireId, name: z.string() });
+
+/** What would miss a file. */
+export const FileUsage = z.object({
+  file_id: WireId,
+  products: z.array(Used),
+  benefits: z.array(Used),
+  is_organization_avatar: z.boolean(),
+});
+export type FileUsageWire = z.infer<typeof FileUsage>;
+
+export const FileUsages = z.object({ items: z.array(FileUsage) });
+
+export const FileUsageQuery = z.object({
+  ...organizationFilter,
+  ids: repeated(WireIdInput),
+});

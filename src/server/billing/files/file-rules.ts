@@ -1,0 +1,34 @@
+import type { PictureType } from "#contract/billing/file-schema.ts";
+
+const units = ["B", "KB", "MB", "GB", "TB"] as const;
+
+/** `1.5 MB`: what a person would say, in steps of 1024. */
+export function readableSize(bytes: number): string {
+  let size = bytes;
+  let step = 0;
+  while (size >= 1024 && step < units.length - 1) {
+    size /= 1024;
+    step += 1;
+  }
+  return `${Number(size.toFixed(1))} ${units[step]}`;
+}
+
+const endings: Record<PictureType, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "image/svg+xml": "svg",
+};
+
+/** The last piece of a picture's address: ours, whatever the name it came with. */
+export function addressName(name: string, mimeType: string): string {
+  const stem = name
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-|-$/g, "");
+  return `${stem || "picture"}.${endings[mimeType as PictureType] ?? "bin"}`;
+}

@@ -1,0 +1,134 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { FileListQuery, FileService } from "#contract/billing/file-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type FileRow = Selectable<Tables["files"]>;
+
+export function insertFile(tx: Tx, file: Insertable<Tables["files"]>): Promise<FileRow> {
+  return tx.insertInto("files").values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findFile(db: Db | Tx, sellerId: string, id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom("files")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Its changes wait for each other, and so does whoever is about to refer to it. */
+export function lockFile(tx: Tx, sellerId: string, id: string): Promise<FileRow | undefined> {
+  return tx
+    .selectFrom("files")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** For bearers of a signed address, which names the file: whose it is does not matter then. */
+export function findSignedFile(db: Db, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function lockSignedFile(tx: Tx, id: string): Promise<FileRow | undefined> {
+  return tx.selectFrom("files").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+const publicServices: FileService[] = ["product_media", "organization_avatar"];
+
+/** What anybody may see who knows its address. */
+export function findPublicFile(db: Db, id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom("files")
+    .selectAll()
+    .where("id", "=", id)
+    .where("service", "in", publicServices)
+    .where("uploadedAt", "is not", null)
+    .executeTakeFirst();
+}
+
+/** In no order; ids that are unknown or another seller's are left out. */
+export async function listFilesByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("files")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", ids)
+    .execute();
+}
+
+const sortColumns = { created_at: "created_at", name: "name", size: "size" };
+
+export async function listFiles(
+  db: Db,
+  sellerId: string,
+  query: FileListQuery,
+): Promise<{ rows: FileRow[]; total: number }> {
+  let found = db.selectFrom("files").where("organizationId", "=", sellerId);
+  if (query.ids) found = found.where("id", "in", query.ids);
+  if (query.service) found = found.where("service", "in", query.service);
+  if (query.query) found = found.where(containing("name", query.query));
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(orderOf(query.sorting, sortColumns))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export function updateFileRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Tables["files"]>,
+): Promise<FileRow> {
+  return tx
+    .updateTable("files")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteFileRow(tx: Tx, sellerId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom("files")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What the files of a seller take, those that are still on their way too. */
+export async function sumFileSizes(tx: Tx, sellerId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom("files")
+    .select((eb) =>
+      eb.cast<number>(eb.fn.coalesce(eb.fn.sum("size"), eb.lit(0)), "bigint").as("total"),
+    )
+    .where("organizationId", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Two uploads that begin at once are counted one after the other. */
+export async function lockStorage(tx: Tx, sellerId: string): Promise<void> {
+  await tx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", sellerId)
+    .forNoKeyUpdate()
+    .execute();
+}
