@@ -64,14 +64,19 @@ export function sortedBy<By extends string>(known: readonly By[], standard: `-${
   const isKnown = (text: unknown): text is string =>
     typeof text === "string" && (known as readonly string[]).includes(text.replace(/^-/, ""));
   const choices = known.flatMap((by) => [by, `-${by}`]);
-  const repeatedTexts = z.pipe(
-    z.transform((given: unknown) => [given].flat()),
-    z.array(z.unknown()).check(
+  const knownTexts = z
+    .array(z.unknown())
+    .check(
       z.refine((texts) => texts.length <= repeatedAtMost && texts.every(isKnown), {
         error: `Input should be one of: ${choices.join(", ")}`,
         params: { type: "enum" },
       }),
-    ),
+    )
+    // For the API's description: the fault is told of the list as a whole, so its items carry no schema.
+    .register(z.globalRegistry, { items: { type: "string", enum: choices } });
+  const repeatedTexts = z.pipe(
+    z.transform((given: unknown) => [given].flat()),
+    knownTexts,
   );
   return z.pipe(
     z._default(z.optional(repeatedTexts), [standard]),

@@ -1,0 +1,54 @@
+import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { Seller } from "./a-seller.ts";
+import type { TestApp } from "./test-app.ts";
+import { type SellerCall, validSellerCalls } from "./valid-seller-requests.ts";
+import type { Reply, Visitor } from "./visitor.ts";
+
+export type Headers = Record<string, string>;
+
+export function isWrite(route: DeclaredSellerRoute): boolean {
+  return route.method !== "GET";
+}
+
+export function isList(route: DeclaredSellerRoute): boolean {
+  return route.method === "GET" && route.path.endsWith("/") && !route.path.includes(":");
+}
+
+/** A new good call of a route; without one in the table the test fails with the route's name. */
+export async function goodCall(route: DeclaredSellerRoute, seller: Seller): Promise<SellerCall> {
+  const make = validSellerCalls[route.name];
+  if (!make) throw new Error(`${route.name} has no call in test/support/valid-seller-requests.ts`);
+  return make(seller);
+}
+
+/** The credential with which a seller may do everything on this route: its token, or its owner where that must be. */
+export function credentialOf(app: TestApp, route: DeclaredSellerRoute, seller: Seller): Headers {
+  return isForPersonsOnly(route.scope)
+    ? personally(app, seller.owner)
+    : { authorization: `Bearer ${seller.token}` };
+}
+
+/** The cookies of a person whose page is ours. */
+export function personally(app: TestApp, person: Visitor): Headers {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return { cookie, origin: app.platform.config.baseUrl };
+}
+
+export function sendCall(
+  app: TestApp,
+  { method }: Pick<DeclaredSellerRoute, "method">,
+  { target, body }: SellerCall,
+  headers: Headers,
+): Promise<Reply> {
+  return app.visitor().send({
+    method,
+    url: target,
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+export function withQuery(target: string, pair: string): string {
+  return `${target}${target.includes("?") ? "&" : "?"}${pair}`;
+}

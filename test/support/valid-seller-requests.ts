@@ -1,0 +1,207 @@
+import type { Seller } from "./a-seller.ts";
+
+export interface SellerCall {
+  /** Path and query. */
+  target: string;
+  body?: unknown;
+}
+
+export type MakeSellerCall = (seller: Seller) => SellerCall | Promise<SellerCall>;
+
+let count = 0;
+const next = () => String(++count);
+
+/**
+ * One good call for each route of the billing wire, by the route's name, with what it needs made beforehand.
+ * Called again it makes another one that is just as good. A new route must be added here.
+ */
+export const validSellerCalls: Record<string, MakeSellerCall> = {
+  ...collection("products", "/v1/products/", {
+    create: async (seller) => ({
+      name: `Handbook ${next()}`,
+      description: "All of it.",
+      recurring_interval: "month",
+      prices: [
+        { amount_type: "fixed", price_amount: 1_900, price_currency: "usd" },
+        {
+          amount_type: "metered_unit",
+          meter_id: await idOf(seller, "/v1/meters/", newMeter()),
+          unit_amount: "0.125",
+        },
+      ],
+      attached_custom_fields: [
+        { custom_field_id: await idOf(seller, "/v1/custom-fields/", newField()), required: true },
+      ],
+      metadata: { shelf: "b" },
+    }),
+    update: () => ({ name: `Guide ${next()}`, description: null, is_archived: true }),
+  }),
+  "products.updateBenefits": async (seller) => ({
+    target: `/v1/products/${await idOf(seller, "/v1/products/", newProduct())}/benefits`,
+    body: { benefits: [await idOf(seller, "/v1/benefits/", newBenefit())] },
+  }),
+
+  ...collection("meters", "/v1/meters/", {
+    create: newMeter,
+    update: () => ({ name: `Calls ${next()}`, metadata: {} }),
+  }),
+  "meters.quantities": async (seller) => ({
+    target:
+      `/v1/meters/${await idOf(seller, "/v1/meters/", newMeter())}/quantities` +
+      "?start_timestamp=2026-02-01T00:00:00Z&end_timestamp=2026-03-01T00:00:00Z&interval=day",
+  }),
+
+  ...collection("benefits", "/v1/benefits/", {
+    create: newBenefit,
+    update: () => ({ type: "custom", description: `A talk ${next()}` }),
+  }),
+  "benefits.grants": async (seller) => ({
+    target: `/v1/benefits/${await idOf(seller, "/v1/benefits/", newBenefit())}/grants`,
+  }),
+
+  ...collection("discounts", "/v1/discounts/", {
+    create: async (seller) => ({
+      type: "percentage",
+      duration: "repeating",
+      duration_in_months: 3,
+      basis_points: 2_500,
+      name: "Launch",
+      code: `LAUNCH${next()}`,
+      ends_at: "2036-01-01T00:00:00Z",
+      max_redemptions: 5,
+      products: [await idOf(seller, "/v1/products/", newProduct())],
+    }),
+    update: () => ({ name: "Launch week", code: `WEEK${next()}`, max_redemptions: null }),
+  }),
+
+  ...collection("customers", "/v1/customers/", {
+    create: newCustomer,
+    update: () => ({ name: `Ada ${next()}`, billing_address: null }),
+  }),
+  "customers.getState": async (seller) => ({
+    target: `/v1/customers/${await idOf(seller, "/v1/customers/", newCustomer())}/state`,
+  }),
+  "customers.getExternal": async (seller) => ({ target: await newExternalCustomer(seller) }),
+  "customers.getStateExternal": async (seller) => ({
+    target: `${await newExternalCustomer(seller)}/state`,
+  }),
+  "customers.updateExternal": async (seller) => ({
+    target: await newExternalCustomer(seller),
+    body: { name: `Ada ${next()}` },
+  }),
+  "customers.deleteExternal": async (seller) => ({ target: await newExternalCustomer(seller) }),
+
+  ...collection("customFields", "/v1/custom-fields/", {
+    create: newField,
+    update: () => ({ type: "select", name: `Shoe size ${next()}`, metadata: {} }),
+  }),
+
+  "organizationAccessTokens.list": () => ({ target: "/v1/organization-access-tokens/" }),
+  "organizationAccessTokens.create": () => ({
+    target: "/v1/organization-access-tokens/",
+    body: { comment: `robot ${next()}`, scopes: ["products:read"], expires_in: 864_000 },
+  }),
+  "organizationAccessTokens.update": async (seller) => ({
+    target: `/v1/organization-access-tokens/${await newTokenId(seller)}`,
+    body: { comment: `robot ${next()}`, scopes: ["orders:read"] },
+  }),
+  "organizationAccessTokens.delete": async (seller) => ({
+    target: `/v1/organization-access-tokens/${await newTokenId(seller)}`,
+  }),
+};
+
+function newField() {
+  return {
+    type: "select",
+    slug: `field-${next()}`,
+    name: "Size",
+    metadata: { a: "b", n: 1, f: 1.5, t: true },
+    properties: { form_label: "Size", options: [{ value: "s", label: "Small" }] },
+  };
+}
+
+function newMeter() {
+  const clauses = [{ property: "name", operator: "eq", value: "call" }];
+  return {
+    name: `Requests ${next()}`,
+    filter: { conjunction: "and", clauses },
+    aggregation: { func: "sum", property: "size" },
+    metadata: { a: "b" },
+  };
+}
+
+function newProduct() {
+  return {
+    name: `Book ${next()}`,
+    recurring_interval: null,
+    prices: [{ amount_type: "free" }],
+  };
+}
+
+function newBenefit() {
+  return {
+    type: "custom",
+    description: `A call ${next()}`,
+    properties: { note: "Call us." },
+    metadata: { a: "b" },
+  };
+}
+
+function newCustomer() {
+  return {
+    email: `ada${next()}@example.com`,
+    name: "Ada Byron",
+    external_id: `ada ${next()}`,
+    billing_address: { line1: "1 Main Street", city: "Vienna", postal_code: "1010", country: "AT" },
+    metadata: { a: "b" },
+  };
+}
+
+async function newExternalCustomer(seller: Seller): Promise<string> {
+  const customer = newCustomer();
+  await idOf(seller, "/v1/customers/", customer);
+  return `/v1/customers/external/${encodeURIComponent(customer.external_id)}`;
+}
+
+interface Bodies {
+  create(seller: Seller): object | Promise<object>;
+  update?(seller: Seller): object | Promise<object>;
+}
+
+/** list, get, create, update and delete of one collection; a route that is not declared is left out by the tests. */
+function collection(name: string, path: string, bodies: Bodies): Record<string, MakeSellerCall> {
+  const made = async (seller: Seller) =>
+    path + (await idOf(seller, path, await bodies.create(seller)));
+  return {
+    [`${name}.list`]: async (seller) => {
+      await made(seller);
+      return { target: path };
+    },
+    [`${name}.get`]: async (seller) => ({ target: await made(seller) }),
+    [`${name}.create`]: async (seller) => ({ target: path, body: await bodies.create(seller) }),
+    ...(bodies.update && {
+      [`${name}.update`]: async (seller: Seller) => ({
+        target: await made(seller),
+        body: await bodies.update?.(seller),
+      }),
+    }),
+    [`${name}.delete`]: async (seller) => ({ target: await made(seller) }),
+  };
+}
+
+/** The id of something just created. */
+async function idOf(seller: Seller, path: string, body: unknown): Promise<string> {
+  const reply = await seller.post(path, body);
+  if (reply.status !== 201) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
+  return reply.body.id;
+}
+
+async function newTokenId({ owner, organizationId }: Seller): Promise<string> {
+  const { status, body, text } = await owner.post("/v1/organization-access-tokens/", {
+    comment: `robot ${next()}`,
+    organization_id: organizationId,
+    scopes: ["products:read"],
+  });
+  if (status !== 201) throw new Error(`no token was made: ${status} ${text}`);
+  return body.organization_access_token.id;
+}
