@@ -2,6 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { accessTokenRoutes } from "./billing/access-tokens/access-token-routes.ts";
 import { sellerGuard } from "./billing/access-tokens/seller-guard.ts";
 import { customFieldRoutes } from "./billing/custom-fields/custom-field-routes.ts";
+import { customerRoutes } from "./billing/customers/customer-routes.ts";
+import { meterRoutes } from "./billing/meters/meter-routes.ts";
+import { productRoutes } from "./billing/products/product-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
@@ -70,6 +73,9 @@ export async function createApp(platform: Platform): Promise<App> {
   adminSessionRoutes(cookies)(edge);
   accessTokenRoutes(edge);
   customFieldRoutes(edge);
+  productRoutes(edge);
+  customerRoutes(edge);
+  meterRoutes(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev);

@@ -1,0 +1,55 @@
+import type { TimeInterval } from "#contract/billing/meter-schema.ts";
+
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+
+/** The steps of a span in UTC, by their beginnings: from the step that holds the start to the one that holds the end. */
+export function periodStarts(start: Date, end: Date, interval: TimeInterval): Date[] {
+  const starts: Date[] = [];
+  for (let at = periodStart(start, interval); at <= end; at = nextPeriod(at, interval))
+    starts.push(at);
+  return starts;
+}
+
+/** Weeks begin on Mondays. */
+export function periodStart(instant: Date, interval: TimeInterval): Date {
+  const [year, month, day] = [
+    instant.getUTCFullYear(),
+    instant.getUTCMonth(),
+    instant.getUTCDate(),
+  ];
+  switch (interval) {
+    case "hour":
+      return new Date(Math.floor(instant.getTime() / hourMs) * hourMs);
+    case "day":
+      return utc(year, month, day);
+    case "week":
+      return utc(year, month, day - ((instant.getUTCDay() + 6) % 7));
+    case "month":
+      return utc(year, month, 1);
+    case "year":
+      return utc(year, 0, 1);
+  }
+}
+
+function nextPeriod(at: Date, interval: TimeInterval): Date {
+  switch (interval) {
+    case "hour":
+      return new Date(at.getTime() + hourMs);
+    case "day":
+      return new Date(at.getTime() + dayMs);
+    case "week":
+      return new Date(at.getTime() + 7 * dayMs);
+    case "month":
+      return utc(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+    case "year":
+      return utc(at.getUTCFullYear() + 1, 0, 1);
+  }
+}
+
+/** `Date.UTC` takes the years before 100 for those of the last century. */
+function utc(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  return date;
+}
