@@ -20,6 +20,15 @@ export const pagePaths = {
   invitation: "/invitations/$id",
   apiKeys: "/account/api-keys",
   administration: "/admin",
+  products: "/products",
+  newProduct: "/products/new",
+  product: "/products/$id",
+  benefits: "/benefits",
+  newBenefit: "/benefits/new",
+  benefit: "/benefits/$id",
+  checkoutLinks: "/checkout-links",
+  newCheckoutLink: "/checkout-links/new",
+  checkoutLink: "/checkout-links/$id",
   devMailbox: "/dev/mailbox",
 } as const;
 

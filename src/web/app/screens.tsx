@@ -14,6 +14,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { FrameLoading } from "./frame-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
+import { sellerRoutesBelow } from "./seller-screens.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -71,6 +72,15 @@ const home = createRoute({
   component: lazyRouteComponent(() => import("#web/identity/home/home-page.tsx"), "HomePage"),
 });
 
+const seller = createRoute({
+  getParentRoute: () => frame,
+  id: "seller",
+  component: lazyRouteComponent(
+    () => import("#web/billing/shared/seller-context.tsx"),
+    "SellerGate",
+  ),
+});
+
 const members = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.members,
@@ -124,7 +134,7 @@ const apiKeys = createRoute({
 const administration = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.administration,
-  staticData: { title: "Administration", heading: true },
+  staticData: { title: "Administration", heading: true, crowded: true },
   component: lazyRouteComponent(
     () => import("#web/identity/administration/administration-page.tsx"),
     "AdministrationPage",
@@ -234,6 +244,7 @@ const devMailbox = createRoute({
 
 const dashboard = frame.addChildren([
   home,
+  seller.addChildren(sellerRoutesBelow(() => seller)),
   members,
   newOrganization,
   organizationSettings,

@@ -1,11 +1,15 @@
 import { Menu, X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { IconButton } from "./button.tsx";
 
-/** The menu of small screens: the browser's own dialog keeps focus inside and gives it back. */
-export function Drawer({ children }: { children: ReactNode }): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+export interface DrawerProps {
+  /** Opened with showModal() by whoever else leads to it. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  children: ReactNode;
+}
 
+/** The menu of small screens: the browser's own dialog keeps focus inside and gives it back. */
+export function Drawer({ dialog, children }: DrawerProps): ReactNode {
   function closeAfterChoice(event: MouseEvent<HTMLDialogElement>): void {
     const target = event.target as Element;
     if (target === dialog.current || target.closest("a")) dialog.current?.close();

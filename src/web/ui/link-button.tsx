@@ -16,22 +16,31 @@ export interface LinkButtonProps extends LinkTarget {
   size?: ButtonSize;
   wide?: boolean;
   icon?: ReactNode;
+  /** On a phone only the icon is seen. */
+  compact?: boolean;
 }
 
 export function LinkButton(props: LinkButtonProps): ReactNode {
-  const { to, search, kind = "primary", size = "small", wide = false, icon, children } = props;
+  const { to, params, search, kind = "primary", size = "small", wide = false } = props;
+  const { icon, compact, children } = props;
   return (
-    <Link to={to} search={search ?? {}} className={buttonClass(kind, size, wide)}>
+    <Link
+      to={to}
+      params={params ?? {}}
+      search={search ?? {}}
+      className={buttonClass(kind, size, wide)}
+    >
       {icon}
-      {children}
+      {compact ? <span className="max-sm:sr-only">{children}</span> : children}
     </Link>
   );
 }
 
-export function TextLink({ to, search, children }: LinkTarget): ReactNode {
+export function TextLink({ to, params, search, children }: LinkTarget): ReactNode {
   return (
     <Link
       to={to}
+      params={params ?? {}}
       search={search ?? {}}
       className="font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong"
     >

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useLayoutEffect } from "react";
+import type { PagePath } from "#contract/page-paths.ts";
 
 export interface OwnActions {
   children: ReactNode;
@@ -13,6 +14,25 @@ export const PageActionsContext = createContext<(actions: OwnActions | null) => 
 export function PageActions({ children, alone = false }: OwnActions): ReactNode {
   const show = use(PageActionsContext);
   useLayoutEffect(() => show({ children, alone }), [show, children, alone]);
+  useLayoutEffect(() => () => show(null), [show]);
+  return null;
+}
+
+export interface OwnPlace {
+  /** The thing this page is about: the browser's tab is called so. */
+  title: string;
+  /** The list it belongs to. */
+  parent: string;
+  parentTo: PagePath;
+}
+
+/** Hands the way to this page to the top bar of its frame. */
+export const PagePlaceContext = createContext<(place: OwnPlace | null) => void>(() => {});
+
+/** On a page about one thing: the top bar says where it belongs, the page itself carries the heading. */
+export function PagePlace({ title, parent, parentTo }: OwnPlace): ReactNode {
+  const show = use(PagePlaceContext);
+  useLayoutEffect(() => show({ title, parent, parentTo }), [show, title, parent, parentTo]);
   useLayoutEffect(() => () => show(null), [show]);
   return null;
 }

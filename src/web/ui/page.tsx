@@ -1,9 +1,16 @@
-import { type ReactNode, useId, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { SandboxBadge } from "./badge.tsx";
 import { classes } from "./classes.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import { Drawer } from "./drawer.tsx";
-import { type OwnActions, PageActionsContext } from "./page-actions.tsx";
+import {
+  type OwnActions,
+  type OwnPlace,
+  PageActionsContext,
+  PagePlaceContext,
+} from "./page-actions.tsx";
 
 export interface PageProps {
   /** Where one is: stands in the top bar and in the browser's tab. */
@@ -18,18 +25,21 @@ export interface PageProps {
   sidebar: ReactNode;
   /** At the right of the top bar. */
   actions?: ReactNode;
+  /** On a phone, at the foot; gets the way to open the whole menu. */
+  bottomBar?: (openMenu: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** The frame of everything behind sign-in: sidebar, top bar, content of at most 1180 with its gutters. */
 export function Page(props: PageProps): ReactNode {
-  const { title, heading = false, narrow = false, sandbox, sidebar, actions, children } = props;
-  useDocumentTitle(title);
+  const { narrow = false, sidebar, children } = props;
   const contentId = useId();
+  const menu = useRef<HTMLDialogElement>(null);
   const [ownActions, setOwnActions] = useState<OwnActions | null>(null);
-  const isCrowded = props.crowded || ownActions !== null;
+  const [ownPlace, setOwnPlace] = useState<OwnPlace | null>(null);
+  useDocumentTitle(ownPlace?.title ?? props.title);
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="min-h-dvh max-md:pb-(--foot) md:grid md:grid-cols-[232px_minmax(0,1fr)]">
       <SkipLink contentId={contentId} />
       <aside
         aria-label="Sidebar"
@@ -38,37 +48,71 @@ export function Page(props: PageProps): ReactNode {
         {sidebar}
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-20 border-b border-line bg-canvas">
-          <div
-            className={classes(
-              "mx-auto flex h-14 items-center gap-3 px-4 md:px-8",
-              narrow ? "max-w-265" : "max-w-295",
-            )}
-          >
-            <div className="-ml-2 md:hidden">
-              <Drawer>{sidebar}</Drawer>
-            </div>
-            <Place heading={heading}>{title}</Place>
-            {sandbox ? (
-              <span className={classes("flex", isCrowded && "max-sm:hidden")}>
-                <SandboxBadge />
-              </span>
-            ) : null}
-            <div className="ml-auto flex items-center gap-2">
-              {ownActions?.alone ? null : actions}
-              {ownActions?.children}
-            </div>
-          </div>
-        </header>
+        <TopBar {...props} ownActions={ownActions} ownPlace={ownPlace} menu={menu} />
         <main id={contentId} tabIndex={-1} className="w-full px-4 py-6 md:px-8">
           <div
             className={classes("mx-auto flex flex-col gap-6", narrow ? "max-w-249" : "max-w-279")}
           >
-            <PageActionsContext value={setOwnActions}>{children}</PageActionsContext>
+            <PagePlaceContext value={setOwnPlace}>
+              <PageActionsContext value={setOwnActions}>{children}</PageActionsContext>
+            </PagePlaceContext>
           </div>
         </main>
       </div>
+      {props.bottomBar?.(() => menu.current?.showModal())}
     </div>
+  );
+}
+
+interface TopBarProps extends PageProps {
+  ownActions: OwnActions | null;
+  ownPlace: OwnPlace | null;
+  menu: RefObject<HTMLDialogElement | null>;
+}
+
+function TopBar(props: TopBarProps): ReactNode {
+  const { title, heading = false, narrow = false, sandbox, ownActions, ownPlace } = props;
+  const isCrowded = props.crowded || ownActions !== null || ownPlace !== null;
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas">
+      <div
+        className={classes(
+          "mx-auto flex h-14 items-center gap-3 px-4 md:px-8",
+          narrow ? "max-w-265" : "max-w-295",
+        )}
+      >
+        <div className="-ml-2 md:hidden">
+          <Drawer dialog={props.menu}>{props.sidebar}</Drawer>
+        </div>
+        {ownPlace ? <Way {...ownPlace} /> : <Place heading={heading}>{title}</Place>}
+        {sandbox ? (
+          <span className={classes("flex", isCrowded && "max-sm:hidden")}>
+            <SandboxBadge />
+          </span>
+        ) : null}
+        <div className="ml-auto flex items-center gap-2">
+          {ownActions?.alone ? null : props.actions}
+          {ownActions?.children}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Way({ title, parent, parentTo }: OwnPlace): ReactNode {
+  return (
+    <nav aria-label="Where this is" className="flex min-w-0 items-center gap-1.5 text-13">
+      <Link
+        to={parentTo}
+        className="shrink-0 font-medium text-ink-second transition-colors hover:text-ink"
+      >
+        {parent}
+      </Link>
+      <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-third" />
+      <span aria-current="page" className="truncate font-semibold">
+        {title}
+      </span>
+    </nav>
   );
 }
 

@@ -1,35 +1,31 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { classes } from "./classes.ts";
 import { inputClass } from "./field.tsx";
+import { describedBy, FieldFrame } from "./field-frame.tsx";
 
-export interface SelectFieldProps {
+export interface SelectFieldProps
+  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> {
   label: string;
   name: string;
   /** At the right of the label, such as "Optional". */
   aside?: string;
-  defaultValue?: string;
   options: readonly { value: string; label: string }[];
-  hint?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
 }
 
 /** The browser's own list: it knows phones and keyboards better than any copy. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, aside, hint, options, ...select } = props;
+  const { label, aside, hint, error, options, ...select } = props;
   const id = useId();
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-center justify-between gap-3">
-        <label htmlFor={id} className="text-13 font-medium">
-          {label}
-        </label>
-        {aside ? <span className="text-12 text-ink-third">{aside}</span> : null}
-      </div>
+    <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className="relative">
         <select
           {...select}
           id={id}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          {...describedBy(id, { hint, error })}
           className={classes(inputClass, "h-10 appearance-none pr-9 text-14")}
         >
           {options.map((option) => (
@@ -43,11 +39,6 @@ export function SelectField(props: SelectFieldProps): ReactNode {
           className="pointer-events-none absolute top-3 right-3 size-4 text-ink-second"
         />
       </div>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-12 text-ink-third">
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    </FieldFrame>
   );
 }

@@ -4,10 +4,10 @@ import { Skeleton } from "./skeleton.tsx";
 /** The places of two sections with their cards. */
 export function SettingsLoading(): ReactNode {
   return (
-    <>
+    <div>
       <SectionLoading />
       <SectionLoading />
-    </>
+    </div>
   );
 }
 

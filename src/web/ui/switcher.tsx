@@ -53,7 +53,9 @@ export function Switcher(props: SwitcherProps): ReactNode {
         <SquareMark name={current?.name ?? "?"} image={current?.image ?? null} />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="truncate text-13 font-semibold">{current?.name ?? props.label}</span>
-          <span className="truncate text-11 text-ink-third">{current?.note ?? "Choose one"}</span>
+          <span className="min-h-4 truncate text-11 text-ink-third">
+            {current?.note ?? "Choose one"}
+          </span>
         </span>
         {props.waiting.length > 0 ? <WaitingCount amount={props.waiting.length} /> : null}
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-third" />
@@ -71,6 +73,19 @@ export function Switcher(props: SwitcherProps): ReactNode {
         <SwitcherPanel {...props} close={() => panel.current?.hidePopover()} />
       </div>
     </>
+  );
+}
+
+/** As high as what comes. */
+export function SwitcherLoading(): ReactNode {
+  return (
+    <div aria-hidden className="flex items-center gap-2.5 px-2 py-1.5">
+      <span className="size-7 shrink-0 animate-pulse rounded-6 bg-line" />
+      <span className="flex h-9 flex-col justify-center gap-1.5">
+        <span className="h-3 w-28 animate-pulse rounded-6 bg-line" />
+        <span className="h-2.5 w-12 animate-pulse rounded-6 bg-line" />
+      </span>
+    </div>
   );
 }
 
@@ -103,7 +118,7 @@ function SwitcherPanel(props: SwitcherProps & { close: () => void }): ReactNode 
               <SquareMark name={entry.name} image={entry.image} />
               <span className="flex min-w-0 flex-1 flex-col">
                 <span className="truncate text-13 font-medium">{entry.name}</span>
-                <span className="truncate text-11 text-ink-third">{entry.note}</span>
+                <span className="min-h-4 truncate text-11 text-ink-third">{entry.note}</span>
               </span>
               {entry.id === currentId ? <Check aria-hidden className="text-accent" /> : null}
             </button>

@@ -16,7 +16,12 @@ export function Tabs({ label, children }: TabsProps): ReactNode {
   );
 }
 
-export function Tab({ to, search, count, children }: LinkTarget & { count?: number }): ReactNode {
+export interface TabProps extends LinkTarget {
+  /** Null while it is not known: its place is held. */
+  count?: number | null;
+}
+
+export function Tab({ to, search, count, children }: TabProps): ReactNode {
   return (
     <li>
       <Link

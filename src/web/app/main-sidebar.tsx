@@ -1,0 +1,117 @@
+import {
+  House,
+  Inbox,
+  KeyRound,
+  LogOut,
+  Package,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  UsersRound,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { useIsAdministrator } from "#web/identity/administration/administration-queries.ts";
+import { useActiveOrganizationId } from "#web/identity/organization/organization-queries.ts";
+import { OrganizationSwitcher } from "#web/identity/organization/organization-switcher.tsx";
+import { signOut } from "#web/identity/sessions/end-session.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { BottomBar, BottomBarLink } from "#web/ui/bottom-bar.tsx";
+import { Sidebar, SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/sidebar.tsx";
+
+/** Only what exists: a place that comes later is added with its page. */
+export function MainSidebar(): ReactNode {
+  const { user } = useCurrentUser();
+  const isInOrganization = useActiveOrganizationId() !== null;
+  return (
+    <Sidebar
+      person={user}
+      personTo={pagePaths.account}
+      switcher={<OrganizationSwitcher />}
+      footer={
+        <SidebarAction icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </SidebarAction>
+      }
+    >
+      <SidebarLink to={pagePaths.home} icon={<House aria-hidden />}>
+        Home
+      </SidebarLink>
+      {isInOrganization ? <SellingLinks /> : null}
+      <SidebarHeading>Developers</SidebarHeading>
+      <SidebarLink to={pagePaths.apiKeys} icon={<KeyRound aria-hidden />}>
+        API keys
+      </SidebarLink>
+      {isInOrganization ? <OrganizationLinks /> : null}
+      <InstallationLinks />
+    </Sidebar>
+  );
+}
+
+function SellingLinks(): ReactNode {
+  return (
+    <SidebarLink to={pagePaths.products} icon={<Package aria-hidden />}>
+      Products
+    </SidebarLink>
+  );
+}
+
+function OrganizationLinks(): ReactNode {
+  return (
+    <>
+      <SidebarHeading>Organization</SidebarHeading>
+      <SidebarLink to={pagePaths.members} icon={<UsersRound aria-hidden />}>
+        Members
+      </SidebarLink>
+      <SidebarLink to={pagePaths.auditLog} icon={<ScrollText aria-hidden />}>
+        Audit log
+      </SidebarLink>
+      <SidebarLink to={pagePaths.organizationSettings} icon={<Settings aria-hidden />}>
+        Settings
+      </SidebarLink>
+    </>
+  );
+}
+
+function InstallationLinks(): ReactNode {
+  const isAdministrator = useIsAdministrator();
+  return (
+    <>
+      {isAdministrator ? (
+        <>
+          <SidebarHeading>Installation</SidebarHeading>
+          <SidebarLink to={pagePaths.administration} icon={<ShieldCheck aria-hidden />}>
+            Administration
+          </SidebarLink>
+        </>
+      ) : null}
+      {isSandbox ? (
+        <>
+          <SidebarHeading>Sandbox</SidebarHeading>
+          <SidebarLink to={pagePaths.devMailbox} icon={<Inbox aria-hidden />}>
+            Mailbox
+          </SidebarLink>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The same, under the thumb: the places one goes to most. */
+export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
+  if (useActiveOrganizationId() === null) return null;
+  return (
+    <BottomBar onMore={onMore}>
+      <BottomBarLink to={pagePaths.home} icon={<House aria-hidden />}>
+        Home
+      </BottomBarLink>
+      <BottomBarLink to={pagePaths.products} icon={<Package aria-hidden />}>
+        Products
+      </BottomBarLink>
+      <BottomBarLink to={pagePaths.members} icon={<UsersRound aria-hidden />}>
+        Members
+      </BottomBarLink>
+    </BottomBar>
+  );
+}

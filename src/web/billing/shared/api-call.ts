@@ -1,0 +1,7 @@
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { curlCall } from "./curl-call.ts";
+
+/** A call of the billing wire on this installation; the token is the reader's own. */
+export function apiCall(method: "GET" | "POST" | "PATCH", path: string, body?: object): string {
+  return curlCall(appSettings.baseUrl, method, path, body);
+}

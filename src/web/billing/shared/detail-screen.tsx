@@ -1,0 +1,74 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PagePath } from "#contract/page-paths.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { Columns, Stack } from "#web/ui/stack.tsx";
+
+export interface DetailScreenProps<T> {
+  /** What the thing is: "product". */
+  noun: string;
+  /** The list it belongs to. */
+  backTo: PagePath;
+  backLabel: string;
+  query: UseQueryResult<T>;
+  children: (thing: T) => ReactNode;
+}
+
+/** A page about one thing: its places first, then the page; or why there is none. */
+export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
+  const { noun, backTo, backLabel, query, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <DetailLoading label={`Loading ${noun}`} />;
+  if (query.error instanceof ApiRefusal && [404, 422].includes(query.error.status)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={`There is no such ${noun} here`}
+          action={
+            <LinkButton to={backTo} kind="outline">
+              {backLabel}
+            </LinkButton>
+          }
+        >
+          It may be deleted, or belong to another of your organizations.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <AsyncRows query={query} label={`Loading ${noun}`} rows={4}>
+        {() => null}
+      </AsyncRows>
+    </Card>
+  );
+}
+
+function DetailLoading({ label }: { label: string }): ReactNode {
+  return (
+    <Loading label={label}>
+      <Stack gap={24}>
+        <Stack gap={8}>
+          <Skeleton shape="title" />
+          <Skeleton shape="line" />
+        </Stack>
+        <Columns
+          main={
+            <>
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+            </>
+          }
+          side={<Skeleton shape="card" />}
+        />
+      </Stack>
+    </Loading>
+  );
+}

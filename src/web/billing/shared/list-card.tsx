@@ -1,0 +1,126 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Page } from "#contract/page.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { count } from "#web/platform/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CardToolbar } from "#web/ui/card-toolbar.tsx";
+import { EmptyState, type EmptyStateProps } from "#web/ui/empty-state.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { type SelectOption, SmallSelect } from "#web/ui/small-select.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { type ListSearch, rowsPerPage } from "./list-search.ts";
+import { NoAccess } from "./no-access.tsx";
+
+export interface ListFilter {
+  /** Its name in the address; the option with the empty value comes first and filters nothing. */
+  name: string;
+  label: string;
+  options: readonly SelectOption[];
+}
+
+export interface ListCardProps<Row> {
+  /** What the rows are, in plural: "products". */
+  noun: string;
+  list: ListSearch;
+  query: UseQueryResult<Page<Row>>;
+  searchLabel?: string;
+  filters?: readonly ListFilter[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** Under the first cell on small screens. */
+  summary?: (row: Row) => ReactNode;
+  /** Nothing is there yet: what it is, one action, and the same as a call. */
+  empty: EmptyStateProps;
+  /** Who may see these rows, for those who may not. */
+  readers?: string;
+}
+
+/** A list with search, filters, order and pages; places while it loads, a way on when it is empty or fails. */
+export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
+  const { noun, list, query, filters = [], searchLabel } = props;
+  const { data, error } = query;
+  if (error instanceof ApiRefusal && error.status === 403) {
+    return <NoAccess what={noun} who={props.readers ?? "Other members"} />;
+  }
+  const total = data?.pagination.total_count ?? 0;
+  const isEmpty = data !== undefined && total === 0 && !list.isNarrowed && list.page === 1;
+  if (isEmpty) {
+    return (
+      <Card>
+        <EmptyState {...props.empty} />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      {searchLabel || filters.length > 0 ? (
+        <CardToolbar
+          {...(searchLabel
+            ? { search: { label: searchLabel, value: list.text, onChange: list.setText } }
+            : {})}
+        >
+          {filters.map(({ name, label, options }) => (
+            <SmallSelect
+              key={name}
+              label={label}
+              options={options}
+              value={list.filter(name)}
+              onChange={(value) => list.setFilter(name, value)}
+            />
+          ))}
+        </CardToolbar>
+      ) : null}
+      <AsyncRows query={query} label={`Loading ${noun}`} rows={6}>
+        {(page) =>
+          page.items.length === 0 ? <NothingFound {...props} /> : <Rows {...props} page={page} />
+        }
+      </AsyncRows>
+    </Card>
+  );
+}
+
+function Rows<Row>({ page, ...props }: ListCardProps<Row> & { page: Page<Row> }): ReactNode {
+  const { list, noun } = props;
+  const { total_count: total, max_page: pages } = page.pagination;
+  const from = (list.page - 1) * rowsPerPage + 1;
+  const singular = noun.replace(/s$/, "");
+  return (
+    <>
+      <Table
+        label={noun}
+        columns={props.columns}
+        rows={page.items}
+        rowKey={props.rowKey}
+        order={list.order}
+        {...(props.summary ? { summary: props.summary } : {})}
+      />
+      <Pager page={list.page} pages={pages} onChange={list.setPage}>
+        {pages > 1
+          ? `${from}–${from + page.items.length - 1} of ${count(total, singular)}`
+          : count(total, singular)}
+      </Pager>
+    </>
+  );
+}
+
+function NothingFound<Row>({ list, noun }: ListCardProps<Row>): ReactNode {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={list.isNarrowed ? `No ${noun} match` : "This page is empty"}
+      action={
+        <Button kind="outline" onClick={list.isNarrowed ? list.clear : () => list.setPage(1)}>
+          {list.isNarrowed ? `Show all ${noun}` : "Go to the first page"}
+        </Button>
+      }
+    >
+      {list.isNarrowed
+        ? "Nothing here has what you are looking for."
+        : "There are fewer than there were."}
+    </EmptyState>
+  );
+}

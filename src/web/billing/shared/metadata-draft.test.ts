@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { metadataOf, metadataPairs, metadataProblems } from "./metadata-draft.ts";
+
+function pairs(...rows: [string, string][]) {
+  return rows.map(([key, value], id) => ({ id, key, value }));
+}
+
+test("what is not touched keeps its kind", () => {
+  const before = { seats: 3, beta: true, tier: "gold" };
+  expect(metadataOf(metadataPairs(before), before)).toEqual(before);
+});
+
+test("a number that is typed over stays a number, while words become text", () => {
+  const before = { seats: 3, beta: true };
+  expect(metadataOf(pairs(["seats", "4"], ["beta", "maybe"]), before)).toEqual({
+    seats: 4,
+    beta: "maybe",
+  });
+});
+
+test("rows with nothing in them are left out", () => {
+  expect(metadataOf(pairs(["", " "], [" tier ", " gold "]))).toEqual({ tier: "gold" });
+});
+
+test("each bad row says what it lacks", () => {
+  const rows = pairs(["", "x"], ["a", ""], ["b", "1"], ["b", "2"], ["", ""], ["k".repeat(41), "1"]);
+  expect(metadataProblems("metadata", rows)).toEqual({
+    "metadata.0": "Name this value.",
+    "metadata.1": "Enter a value, or remove this row.",
+    "metadata.3": "This key stands above already.",
+    "metadata.5": "Use at most 40 characters for the key.",
+  });
+});

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { type Pair, PairRows } from "#web/ui/pair-rows.tsx";
+
+export interface MetadataSectionProps {
+  pairs: readonly Pair[];
+  errors: Record<string, string>;
+  readOnly?: boolean;
+  onChange: (pairs: Pair[]) => void;
+}
+
+/** What a seller's own programs keep with a thing. Drafts: `metadataPairs`, `metadataOf`, `metadataProblems`. */
+export function MetadataSection({
+  pairs,
+  errors,
+  readOnly,
+  onChange,
+}: MetadataSectionProps): ReactNode {
+  return (
+    <Card title="Metadata" note="For your own programs; buyers never see it">
+      <CardBody>
+        <PairRows
+          name="metadata"
+          keyLabel="Key"
+          valueLabel="Value"
+          addLabel="Add metadata"
+          pairs={pairs}
+          errors={errors}
+          readOnly={readOnly ?? false}
+          onChange={onChange}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Page } from "#contract/page.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+import type { SellerQuery } from "#web/platform/seller-api.ts";
+import type { Seller } from "./seller-context.tsx";
+
+/** A read of the billing wire; its key begins with seller and resource, so that both can be refreshed. */
+export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery = {}) {
+  return queryOptions({
+    queryKey: ["v1", seller.id, resourceOf(path), path, query],
+    queryFn: () => seller.api.get<T>(path, query),
+  });
+}
+
+/** Enough for a list to choose from; whoever has more finds the rest on the list's own page. */
+const choicesAtMost = 100;
+
+/** The first hundred of a resource, for a field one chooses from. */
+export function choicesQuery<T>(seller: Seller, path: string, query: SellerQuery = {}) {
+  return sellerQuery<Page<T>>(seller, path, { limit: choicesAtMost, ...query });
+}
+
+/** After a write: everything read of these resources is asked again. */
+export async function refreshSeller(
+  seller: Seller,
+  ...resources: readonly string[]
+): Promise<void> {
+  await Promise.all(
+    resources.map((resource) =>
+      queryClient.invalidateQueries({ queryKey: ["v1", seller.id, resource] }),
+    ),
+  );
+}
+
+/** `/products/1/benefits` belongs to `products`. */
+function resourceOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}

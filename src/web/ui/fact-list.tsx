@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** Facts of the right column: what it is at the left, what it says at the right. */
+export function FactList({ children }: { children: ReactNode }): ReactNode {
+  return <dl className="flex flex-col px-5 pb-4 text-13">{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-start justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
+      <dt className="shrink-0 text-ink-second">{label}</dt>
+      <dd className="min-w-0 text-right break-words [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
