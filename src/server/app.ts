@@ -3,6 +3,9 @@ import { accessTokenRoutes } from "./billing/access-tokens/access-token-routes.t
 import { sellerGuard } from "./billing/access-tokens/seller-guard.ts";
 import { customFieldRoutes } from "./billing/custom-fields/custom-field-routes.ts";
 import { customerRoutes } from "./billing/customers/customer-routes.ts";
+import { discountRoutes } from "./billing/discounts/discount-routes.ts";
+import { fileByteRoutes } from "./billing/files/file-byte-routes.ts";
+import { fileRoutes, fileTransferRoutes } from "./billing/files/file-routes.ts";
 import { meterRoutes } from "./billing/meters/meter-routes.ts";
 import { productRoutes } from "./billing/products/product-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
@@ -75,6 +78,10 @@ export async function createApp(platform: Platform): Promise<App> {
   customFieldRoutes(edge);
   productRoutes(edge);
   customerRoutes(edge);
+  discountRoutes(edge);
+  fileRoutes(edge);
+  fileTransferRoutes(edge);
+  fileByteRoutes(edge);
   meterRoutes(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../identity/email-address.ts";
+import { parseEmail } from "../identity/email-address.ts";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
@@ -12,6 +12,15 @@ export const externalIdLengthAtMost = 255;
 const ExternalId = z.string().check(z.minLength(1), z.maxLength(externalIdLengthAtMost));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 
+const email = z.pipe(
+  z.string().check(
+    z.refine((text) => parseEmail(text) !== undefined, {
+      error: "Value is not a valid email address",
+    }),
+  ),
+  z.transform((text: string) => text.toLowerCase()),
+);
+
 const details = {
   metadata: z.optional(Metadata),
   name: z.optional(z.nullable(name)),
@@ -21,7 +30,7 @@ const details = {
 
 export const CustomerCreate = z.object({
   ...details,
-  email: EmailAddress,
+  email,
   external_id: z.optional(z.nullable(ExternalId)),
   organization_id: z.optional(z.nullable(WireIdInput)),
 });
@@ -30,13 +39,13 @@ export type CustomerCreate = z.infer<typeof CustomerCreate>;
 /** Found by the seller's own id, which stays as it is. */
 export const CustomerUpdateExternalId = z.object({
   ...details,
-  email: z.optional(z.nullable(EmailAddress)),
+  email: z.optional(z.nullable(email)),
 });
 export type CustomerUpdateExternalId = z.infer<typeof CustomerUpdateExternalId>;
 
 export const CustomerUpdate = z.object({
   ...details,
-  email: z.optional(z.nullable(EmailAddress)),
+  email: z.optional(z.nullable(email)),
   external_id: z.optional(z.nullable(ExternalId)),
 });
 export type CustomerUpdate = z.infer<typeof CustomerUpdate>;

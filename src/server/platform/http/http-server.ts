@@ -19,6 +19,8 @@ import { validationRefusal } from "./validation-issues.ts";
 const bodyBytesAtMost = 64 * 1024;
 const requestTimeoutMs = 30_000;
 const keepAliveMs = 72_000;
+/** A parameter's own schema says how long it may be; the longest is an id of 255 characters, each escaped as nine. */
+const escapedParameterLength = 255 * 9;
 
 const edgeErrors = {
   notFound: { status: 404 },
@@ -44,6 +46,7 @@ export function createHttpServer(platform: Platform): FastifyInstance {
     // A request that made it in before the port closed is answered like any other.
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: escapedParameterLength },
     trustProxy: platform.config.trustedProxies,
     // A target the router cannot read never reaches the hooks below.
     frameworkErrors: (error, request, reply) =>

@@ -1,0 +1,24 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+export const customerErrors = {
+  emailTaken: {
+    status: 422,
+    code: "value_error",
+    message: "A customer with this email address already exists.",
+  },
+  externalIdTaken: {
+    status: 422,
+    code: "value_error",
+    message: "A customer with this external ID already exists.",
+  },
+  externalIdFixed: {
+    status: 422,
+    code: "value_error",
+    message: "The external ID of a customer cannot be changed once it is set.",
+  },
+  taxIdInvalid: {
+    status: 422,
+    code: "value_error",
+    message: "This is not a valid tax ID of its type.",
+  },
+} satisfies Record<string, RefusalSpec>;

@@ -1,0 +1,45 @@
+import type { Address } from "#contract/billing/address-schema.ts";
+import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
+import type { TaxId, TaxIdFormat } from "#contract/billing/tax-id-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
+import { sha256 } from "#server/platform/keys.ts";
+import type { CustomerRow } from "./customer-store.ts";
+
+export function presentCustomer(row: CustomerRow): CustomerWire {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt?.toISOString() ?? null,
+    metadata: row.metadata as Metadata,
+    external_id: row.externalId,
+    email: row.email,
+    email_verified: row.emailVerified,
+    name: row.name,
+    billing_address: row.billingAddress as Address | null,
+    tax_id: taxIdOf(row),
+    organization_id: row.organizationId,
+    deleted_at: row.deletedAt?.toISOString() ?? null,
+    avatar_url: avatarOf(row.email),
+  };
+}
+
+function taxIdOf({ taxIdValue, taxIdFormat }: CustomerRow): TaxId | null {
+  if (taxIdValue === null || taxIdFormat === null) return null;
+  return [taxIdValue, taxIdFormat as TaxIdFormat];
+}
+
+/** billing contract §2.1. Whoever has no picture there gets none, rather than a drawn one. */
+function avatarOf(email: string): string {
+  return `https://www.gravatar.com/avatar/${sha256(email.toLowerCase()).toString("hex")}?d=404`;
+}
+
+/** Nothing is sold, granted or metered yet that a customer could hold. */
+export function presentCustomerState(row: CustomerRow): CustomerStateWire {
+  return {
+    ...presentCustomer(row),
+    active_subscriptions: [],
+    granted_benefits: [],
+    active_meters: [],
+  };
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "#contract/metadata.ts";
+import type { SellerCtx } from "#server/platform/http/seller-request.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "../seller-errors.ts";
+import { announceCustomer } from "./announce-customer.ts";
+import {
+  type CustomerKey,
+  type CustomerRow,
+  lockCustomer,
+  updateCustomerRow,
+} from "./customer-store.ts";
+
+/** billing contract §3.6: the row stays, address and external id are free, the latter is remembered in the metadata. */
+export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<void> {
+  const current = await lockCustomer(ctx.tx, ctx.sellerId, key);
+  if (!current) throw new Refusal(sellerErrors.notFound);
+  const deleted = await updateCustomerRow(ctx.tx, ctx.sellerId, current.id, {
+    externalId: null,
+    metadata: JSON.stringify(rememberingExternalId(current)),
+    modifiedAt: ctx.now,
+    deletedAt: ctx.now,
+  });
+  await announceCustomer(ctx, "deleted", deleted);
+}
+
+function rememberingExternalId({ metadata, externalId }: CustomerRow): Metadata {
+  const kept = metadata as Metadata;
+  return externalId === null ? kept : { ...kept, __external_id: externalId };
+}

@@ -1,0 +1,53 @@
+import { type Minor, minor, scale } from "#contract/money.ts";
+
+export interface RedemptionWindow {
+  startsAt: Date | null;
+  endsAt: Date | null;
+  redemptionsCount: number;
+  maxRedemptions: number | null;
+}
+
+export type Redeemability = "redeemable" | "not_started" | "ended" | "used_up";
+
+/** Both ends count as inside the window. */
+export function redeemability(window: RedemptionWindow, now: Date): Redeemability {
+  const { startsAt, endsAt, redemptionsCount, maxRedemptions } = window;
+  if (startsAt && now < startsAt) return "not_started";
+  if (endsAt && now > endsAt) return "ended";
+  if (maxRedemptions !== null && redemptionsCount >= maxRedemptions) return "used_up";
+  return "redeemable";
+}
+
+export type TakesOff =
+  | { type: "fixed"; amount: Minor }
+  | { type: "percentage"; basisPoints: number };
+
+/** What the discount takes off a subtotal: never more than the subtotal itself. */
+export function amountOff(discount: TakesOff, subtotal: Minor): Minor {
+  switch (discount.type) {
+    case "fixed":
+      return minor(Math.min(discount.amount, subtotal));
+    case "percentage":
+      return scale(subtotal, discount.basisPoints, 10_000);
+  }
+}
+
+/** Without a restriction it is for every product. */
+export function isForProduct(restrictedTo: readonly string[], productId: string): boolean {
+  return restrictedTo.length === 0 || restrictedTo.includes(productId);
+}
+
+export type WindowFault = "ends_before_start" | "ends_in_past";
+
+/** Judges what changes only: a discount that has ended may still get a new name. */
+export function windowFault(
+  window: Pick<RedemptionWindow, "startsAt" | "endsAt">,
+  changed: { starts: boolean; ends: boolean },
+  now: Date,
+): WindowFault | undefined {
+  const { startsAt, endsAt } = window;
+  if (!endsAt) return undefined;
+  if ((changed.starts || changed.ends) && startsAt && endsAt <= startsAt)
+    return "ends_before_start";
+  return changed.ends && endsAt <= now ? "ends_in_past" : undefined;
+}

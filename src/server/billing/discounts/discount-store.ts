@@ -1,0 +1,131 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { DiscountListQuery } from "#contract/billing/discount-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type DiscountRow = Selectable<Tables["discounts"]>;
+
+export function insertDiscount(
+  tx: Tx,
+  discount: Insertable<Tables["discounts"]>,
+): Promise<DiscountRow> {
+  return tx.insertInto("discounts").values(discount).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findDiscount(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<DiscountRow | undefined> {
+  return discountsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** What a buyer types, whatever its case. */
+export function findDiscountByCode(
+  db: Db | Tx,
+  sellerId: string,
+  code: string,
+): Promise<DiscountRow | undefined> {
+  return discountsOf(db, sellerId)
+    .selectAll()
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Its changes and redemptions wait for each other, so what is judged is what is changed. */
+export function lockDiscount(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<DiscountRow | undefined> {
+  return discountsOf(tx, sellerId)
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const sortColumns = {
+  created_at: "created_at",
+  name: "name",
+  code: { nullable: "code" },
+  redemptions_count: "redemptions_count",
+};
+
+export async function listDiscounts(
+  db: Db,
+  sellerId: string,
+  query: DiscountListQuery,
+): Promise<{ rows: DiscountRow[]; total: number }> {
+  let found = discountsOf(db, sellerId);
+  const { query: text } = query;
+  if (text)
+    found = found.where((eb) => eb.or([containing("name", text), containing("code", text)]));
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(orderOf(query.sorting, sortColumns))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+function discountsOf(db: Db | Tx, sellerId: string) {
+  return db
+    .selectFrom("discounts")
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null);
+}
+
+export function updateDiscountRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["discounts"]>,
+): Promise<DiscountRow> {
+  return tx
+    .updateTable("discounts")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function markDiscountDeleted(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("discounts")
+    .set({ deletedAt: now, modifiedAt: now })
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes one redemption, or none if the last is gone: one statement, so two buyers cannot share it. */
+export async function claimRedemption(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("discounts")
+    .set((eb) => ({ redemptionsCount: eb("redemptionsCount", "+", 1) }))
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("maxRedemptions", "is", null),
+        eb("redemptionsCount", "<", eb.ref("maxRedemptions")),
+      ]),
+    )
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}

@@ -1,0 +1,46 @@
+import type { DiscountProductWire, DiscountWire } from "#contract/billing/discount-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
+import type { DiscountProductRow } from "./discount-product-store.ts";
+import type { DiscountRow } from "./discount-store.ts";
+
+export function presentDiscount(
+  row: DiscountRow,
+  products: readonly DiscountProductRow[],
+): DiscountWire {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt?.toISOString() ?? null,
+    metadata: row.metadata as Metadata,
+    name: row.name,
+    code: row.code,
+    ...(row.type === "fixed"
+      ? { type: "fixed", amount: row.amount, currency: row.currency }
+      : { type: "percentage", basis_points: row.basisPoints }),
+    ...(row.duration === "repeating"
+      ? { duration: "repeating", duration_in_months: row.durationInMonths }
+      : { duration: row.duration }),
+    starts_at: row.startsAt?.toISOString() ?? null,
+    ends_at: row.endsAt?.toISOString() ?? null,
+    max_redemptions: row.maxRedemptions,
+    redemptions_count: row.redemptionsCount,
+    organization_id: row.organizationId,
+    products: products.map(presentDiscountProduct),
+    // the constraints of the table say which columns go with which type and duration
+  } as DiscountWire;
+}
+
+function presentDiscountProduct(row: DiscountProductRow): DiscountProductWire {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt?.toISOString() ?? null,
+    metadata: row.metadata as Metadata,
+    name: row.name,
+    description: row.description,
+    recurring_interval: row.recurringInterval as DiscountProductWire["recurring_interval"],
+    is_recurring: row.recurringInterval !== null,
+    is_archived: row.isArchived,
+    organization_id: row.organizationId,
+  };
+}
