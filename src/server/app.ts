@@ -5,7 +5,8 @@ import { customFieldRoutes } from "./billing/custom-fields/custom-field-routes.t
 import { customerRoutes } from "./billing/customers/customer-routes.ts";
 import { discountRoutes } from "./billing/discounts/discount-routes.ts";
 import { fileByteRoutes } from "./billing/files/file-byte-routes.ts";
-import { fileRoutes, fileTransferRoutes } from "./billing/files/file-routes.ts";
+import { fileRoutes } from "./billing/files/file-routes.ts";
+import { fileTransferRoutes } from "./billing/files/file-transfer-routes.ts";
 import { meterRoutes } from "./billing/meters/meter-routes.ts";
 import { productRoutes } from "./billing/products/product-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";

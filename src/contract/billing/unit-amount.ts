@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const wholeDigitsAtMost = 5;
 const decimalsAtMost = 12;
-const form = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2}))?$/;
+const form = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
  * The price of one unit in cents, finer than money: more than 0, at most 17 digits, 12 of them behind the point.

@@ -6,6 +6,8 @@ const queryCanceled = "57014";
 const uniqueViolation = "23505";
 const checkViolation = "23514";
 const foreignKeyViolation = "23503";
+/** From PostgreSQL 18 on a reference with `on delete restrict` has a code of its own. */
+const restrictViolation = "23001";
 const exclusionViolation = "23P01";
 
 interface DatabaseError extends Error {
@@ -48,9 +50,13 @@ export function onViolation(constraint: string, refusal: Refusal): (error: unkno
 }
 
 function isViolation(error: DatabaseError): boolean {
-  return [uniqueViolation, checkViolation, foreignKeyViolation, exclusionViolation].includes(
-    error.code,
-  );
+  return [
+    uniqueViolation,
+    checkViolation,
+    foreignKeyViolation,
+    restrictViolation,
+    exclusionViolation,
+  ].includes(error.code);
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

@@ -26,6 +26,21 @@ export function findCustomField(
     .executeTakeFirst();
 }
 
+/** For whoever shows many things that name custom fields: one query for all of them. */
+export async function listCustomFieldsByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<CustomFieldRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+}
+
 /** Its changes wait for each other, so what is judged is what is changed. */
 export function lockCustomField(
   tx: Tx,

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { Instant } from "../instant.ts";
+import { Metadata } from "../metadata.ts";
+import {
+  BooleanText,
+  organizationFilter,
+  pageFields,
+  pageOf,
+  repeated,
+  sortedBy,
+} from "../page.ts";
+import { WireId, WireIdInput } from "../wire-id.ts";
+import { Benefit } from "./benefit-schema.ts";
+import { CustomField } from "./custom-field-schema.ts";
+import { ProductMediaFile } from "./file-schema.ts";
+import { Price, PriceCreate, PriceUpdate, RecurringInterval } from "./price-schema.ts";
+
+const pricesAtMost = 50;
+const mediasAtMost = 50;
+const customFieldsAtMost = 50;
+const benefitsAtMost = 100;
+
+const name = z.string().check(z.trim(), z.minLength(3), z.maxLength(255));
+const description = z.string().check(z.maxLength(20_000));
+const medias = z.array(WireIdInput).check(z.maxLength(mediasAtMost));
+const attachedCustomFields = z
+  .array(z.object({ custom_field_id: WireIdInput, required: z.boolean() }))
+  .check(z.maxLength(customFieldsAtMost));
+
+export const ProductCreate = z.object({
+  metadata: z.optional(Metadata),
+  name,
+  description: z.optional(z.nullable(description)),
+  /** None: bought once. */
+  recurring_interval: z.nullable(RecurringInterval),
+  prices: z.array(PriceCreate).check(z.minLength(1), z.maxLength(pricesAtMost)),
+  medias: z.optional(z.nullable(medias)),
+  attached_custom_fields: z.optional(attachedCustomFields),
+  organization_id: z.optional(z.nullable(WireIdInput)),
+});
+export type ProductCreate = z.infer<typeof ProductCreate>;
+
+export const ProductUpdate = z.object({
+  metadata: z.optional(Metadata),
+  name: z.optional(z.nullable(name)),
+  description: z.optional(z.nullable(description)),
+  recurring_interval: z.optional(z.nullable(RecurringInterval)),
+  is_archived: z.optional(z.nullable(z.boolean())),
+  prices: z.optional(
+    z.nullable(z.array(PriceUpdate).check(z.minLength(1), z.maxLength(pricesAtMost))),
+  ),
+  medias: z.optional(z.nullable(medias)),
+  attached_custom_fields: z.optional(z.nullable(attachedCustomFields)),
+});
+export type ProductUpdate = z.infer<typeof ProductUpdate>;
+
+export const ProductBenefitsUpdate = z.object({
+  benefits: z.array(WireIdInput).check(z.maxLength(benefitsAtMost)),
+});
+export type ProductBenefitsUpdate = z.infer<typeof ProductBenefitsUpdate>;
+
+export const AttachedCustomField = z.object({
+  custom_field_id: WireId,
+  custom_field: CustomField,
+  order: z.int(),
+  required: z.boolean(),
+});
+export type AttachedCustomFieldWire = z.infer<typeof AttachedCustomField>;
+
+/** What every view of a product shows, the seller's and the buyer's. */
+export const productFields = {
+  created_at: Instant,
+  modified_at: z.nullable(Instant),
+  id: WireId,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  recurring_interval: z.nullable(RecurringInterval),
+  is_recurring: z.boolean(),
+  is_archived: z.boolean(),
+  organization_id: WireId,
+  prices: z.array(Price),
+  medias: z.array(ProductMediaFile),
+};
+
+export const Product = z.object({
+  ...productFields,
+  metadata: Metadata,
+  benefits: z.array(Benefit),
+  attached_custom_fields: z.array(AttachedCustomField),
+});
+export type ProductWire = z.infer<typeof Product>;
+
+export const ProductPage = pageOf(Product);
+
+export const productSortings = ["created_at", "name", "price_amount_type", "price_amount"] as const;
+
+export const ProductListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  id: z.optional(repeated(WireIdInput)),
+  query: z.optional(z.string()),
+  is_archived: z.optional(BooleanText),
+  is_recurring: z.optional(BooleanText),
+  benefit_id: z.optional(repeated(WireIdInput)),
+  sorting: sortedBy(productSortings, "-created_at"),
+});
+export type ProductListQuery = z.infer<typeof ProductListQuery>;

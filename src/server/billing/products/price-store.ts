@@ -1,0 +1,46 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+/** A price with the name of its meter, if it has one. */
+export type PriceRow = Selectable<Tables["productPrices"]> & { meterName: string | null };
+
+/** The prices on sale of these products, each product's in its own order. */
+export function listPricesOf(
+  db: Db | Tx,
+  sellerId: string,
+  productIds: readonly string[],
+): Promise<PriceRow[]> {
+  return db
+    .selectFrom("productPrices")
+    .leftJoin("meters", "meters.id", "productPrices.meterId")
+    .selectAll("productPrices")
+    .select("meters.name as meterName")
+    .where("productPrices.organizationId", "=", sellerId)
+    .where("productPrices.productId", "=", sql<string>`any(${productIds}::uuid[])`)
+    .where("productPrices.isArchived", "=", false)
+    .orderBy("productPrices.position")
+    .orderBy("productPrices.id")
+    .execute();
+}
+
+export async function insertPrices(
+  tx: Tx,
+  prices: Insertable<Tables["productPrices"]>[],
+): Promise<void> {
+  if (prices.length > 0) await tx.insertInto("productPrices").values(prices).execute();
+}
+
+export async function archivePrices(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("productPrices")
+    .set({ isArchived: true, modifiedAt: now })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Where a price stands in the list says nothing about the price: it counts as unchanged. */
+export async function movePrice(tx: Tx, id: string, position: number): Promise<void> {
+  await tx.updateTable("productPrices").set({ position }).where("id", "=", id).execute();
+}

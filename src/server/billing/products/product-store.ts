@@ -1,0 +1,147 @@
+import {
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from "kysely";
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { ProductListQuery } from "#contract/billing/product-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type ProductRow = Omit<Selectable<Tables["products"]>, "recurringInterval"> & {
+  recurringInterval: RecurringInterval | null;
+};
+
+export async function insertProduct(
+  tx: Tx,
+  product: Insertable<Tables["products"]>,
+): Promise<ProductRow> {
+  const row = await tx
+    .insertInto("products")
+    .values(product)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as ProductRow;
+}
+
+export async function findProduct(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<ProductRow | undefined> {
+  const row = await db
+    .selectFrom("products")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row as ProductRow | undefined;
+}
+
+/** Its changes wait for each other, so what is judged is what is changed. */
+export async function lockProduct(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<ProductRow | undefined> {
+  const row = await tx
+    .selectFrom("products")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as ProductRow | undefined;
+}
+
+export async function updateProductRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Tables["products"]>,
+): Promise<ProductRow> {
+  const row = await tx
+    .updateTable("products")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as ProductRow;
+}
+
+const sortColumns = {
+  created_at: "products.created_at",
+  name: "products.name",
+  price_amount_type: "first_price.amount_type",
+  price_amount: "first_price.amount",
+};
+
+export async function listProducts(
+  db: Db,
+  sellerId: string,
+  query: ProductListQuery,
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const found = matching(db, sellerId, query);
+  const isSortedByPrice = query.sorting.some(({ by }) => by.startsWith("price_"));
+  const [rows, counted] = await Promise.all([
+    (isSortedByPrice ? withFirstPrice(found) : found)
+      .selectAll("products")
+      .orderBy(orderOf(query.sorting, sortColumns, "products.id"))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows as ProductRow[], total: counted.total };
+}
+
+type Found = SelectQueryBuilder<Tables, "products", object>;
+
+function matching(db: Db, sellerId: string, query: ProductListQuery): Found {
+  let found: Found = db.selectFrom("products").where("products.organizationId", "=", sellerId);
+  if (query.id) found = found.where("products.id", "in", query.id);
+  if (query.query) found = found.where(containing("products.name", query.query));
+  if (query.is_archived !== undefined)
+    found = found.where("products.isArchived", "=", query.is_archived);
+  if (query.is_recurring !== undefined)
+    found = found.where("products.recurringInterval", query.is_recurring ? "is not" : "is", null);
+  const { benefit_id: benefitIds } = query;
+  if (benefitIds)
+    found = found.where("products.id", "in", (eb) =>
+      eb
+        .selectFrom("productBenefits")
+        .innerJoin("benefits", "benefits.id", "productBenefits.benefitId")
+        .select("productBenefits.productId")
+        .where("productBenefits.organizationId", "=", sellerId)
+        .where("benefits.id", "in", benefitIds)
+        .where("benefits.deletedAt", "is", null),
+    );
+  return found;
+}
+
+/** A product is sorted by its static price, without one by its first metered price: nothing is due up front. */
+function withFirstPrice(found: Found): Found {
+  return found.leftJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom("productPrices")
+        .select([
+          "productPrices.amountType",
+          sql<number>`case amount_type
+            when 'free' then 0
+            when 'fixed' then price_amount
+            when 'custom' then coalesce(minimum_amount, 0)
+            else -1
+          end`.as("amount"),
+        ])
+        .whereRef("productPrices.productId", "=", "products.id")
+        .where("productPrices.isArchived", "=", false)
+        .orderBy(sql`amount_type = 'metered_unit'`)
+        .orderBy("productPrices.position")
+        .limit(1)
+        .as("firstPrice"),
+    (join) => join.onTrue(),
+  ) as unknown as Found;
+}
