@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type pg from "pg";
 import { batchLookup } from "#server/platform/batch-lookup.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import { type Db, parseInstant, type Tx } from "#server/platform/database.ts";
 import { hashToken } from "#server/platform/keys.ts";
+import { runNamedStatement } from "#server/platform/named-statement.ts";
 import type { Tables } from "#server/platform/tables.ts";
 import type { UserRow } from "../users/user-store.ts";
 
@@ -15,16 +16,16 @@ export interface FoundSession {
   clockOffsetMs: number;
 }
 
+/** The array is hidden from the planner in a subquery: else it plans anew for each length, which costs more than the search. */
 const findByTokens = {
   name: "sessions-by-token",
   text: `select asked.place, s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent,
                 s.active_organization_id, s.created_at, s.updated_at,
                 u.email, u.email_verified, u.name, u.image, u.created_at, u.updated_at,
                 (select clock_offset_ms from installation), s.impersonated_by, u.banned_until
-         from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
+         from unnest((select $1::bytea[])) with ordinality as asked (token_hash, place)
          join sessions s on s.token_hash = asked.token_hash
          join users u on u.id = s.user_id`,
-  rowMode: "array" as const,
 };
 
 const listedAtMost = 100;
@@ -48,9 +49,10 @@ async function findSessionsByTokens(
   pool: pg.Pool,
   tokenHashes: readonly Buffer[],
 ): Promise<(FoundSession | undefined)[]> {
-  const { rows } = await pool.query<SessionTuple>({ ...findByTokens, values: [tokenHashes] });
+  const asked = tokenHashes.map((hash) => `"\\\\x${hash.toString("hex")}"`).join(",");
+  const rows = await runNamedStatement<SessionTuple>(pool, findByTokens, [`{${asked}}`]);
   const found: (FoundSession | undefined)[] = new Array(tokenHashes.length);
-  for (const row of rows) found[row[0] - 1] = readSession(row);
+  for (const row of rows) found[Number(row[0]) - 1] = readSession(row);
   return found;
 }
 
@@ -59,49 +61,49 @@ function readSession(row: SessionTuple): FoundSession {
     session: {
       id: row[1],
       userId: row[2],
-      expiresAt: row[3],
-      remembered: row[4],
+      expiresAt: parseInstant(row[3]),
+      remembered: row[4] === "t",
       ipAddress: row[5],
       userAgent: row[6],
       activeOrganizationId: row[7],
-      createdAt: row[8],
-      updatedAt: row[9],
+      createdAt: parseInstant(row[8]),
+      updatedAt: parseInstant(row[9]),
       impersonatedBy: row[17],
     },
     user: {
       id: row[2],
       email: row[10],
-      emailVerified: row[11],
+      emailVerified: row[11] === "t",
       name: row[12],
       image: row[13],
-      createdAt: row[14],
-      updatedAt: row[15],
-      bannedUntil: row[18],
+      createdAt: parseInstant(row[14]),
+      updatedAt: parseInstant(row[15]),
+      bannedUntil: row[18] === null ? null : parseInstant(row[18]),
     },
-    clockOffsetMs: row[16],
+    clockOffsetMs: Number(row[16]),
   };
 }
 
 type SessionTuple = [
-  place: number,
+  place: string,
   id: string,
   userId: string,
-  expiresAt: Date,
-  remembered: boolean,
+  expiresAt: string,
+  remembered: string,
   ipAddress: string,
   userAgent: string,
   activeOrganizationId: string | null,
-  createdAt: Date,
-  updatedAt: Date,
+  createdAt: string,
+  updatedAt: string,
   email: string,
-  emailVerified: boolean,
+  emailVerified: string,
   name: string,
   image: string | null,
-  userCreatedAt: Date,
-  userUpdatedAt: Date,
-  clockOffsetMs: number,
+  userCreatedAt: string,
+  userUpdatedAt: string,
+  clockOffsetMs: string,
   impersonatedBy: string | null,
-  bannedUntil: Date | null,
+  bannedUntil: string | null,
 ];
 
 export function insertSession(
