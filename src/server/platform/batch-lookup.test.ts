@@ -12,6 +12,23 @@ test("lookups that arrive together share a query, each gets its own answer", asy
   expect(batches).toEqual([[1, 2, 1]]);
 });
 
+test("as long as each turn of the event loop brings another lookup, they are gathered", async () => {
+  const sizes: number[] = [];
+  const find = batchLookup<number, number>(async (keys) => {
+    sizes.push(keys.length);
+    return keys;
+  });
+  const found: Promise<number | undefined>[] = [];
+  for (let key = 0; key < 5; key += 1) {
+    const nextTurn = new Promise((resolve) => setImmediate(resolve));
+    found.push(find(key));
+    await nextTurn;
+  }
+
+  expect(await Promise.all(found)).toEqual([0, 1, 2, 3, 4]);
+  expect(sizes).toEqual([5]);
+});
+
 test("a lookup asked for while a query runs is answered by a later query", async () => {
   let value = "old";
   const find = batchLookup<number, string>(async (keys) => {

@@ -14,9 +14,9 @@ const batchAtMost = 50;
 const patienceMs = 5;
 
 /**
- * Gathers the lookups that arrive together or while a query runs, so that under load one round trip to the
- * database serves many requests. A lookup's query always starts after it was asked for: nothing is
- * remembered between batches.
+ * Gathers the lookups that arrive together or while a query runs, until a turn of the event loop brings no further
+ * one, so that under load one round trip to the database serves many requests. A lookup's query always starts after it
+ * was asked for: nothing is remembered between batches.
  */
 export function batchLookup<Key, Found>(
   loadMany: LoadMany<Key, Found>,
@@ -33,7 +33,13 @@ export function batchLookup<Key, Found>(
       return;
     }
     scheduled = true;
-    setImmediate(flush);
+    setImmediate(flushWhenQuiet, waiting.length);
+  }
+
+  function flushWhenQuiet(before: number): void {
+    const isQuiet = waiting.length === before || waiting.length >= batchAtMost;
+    if (isQuiet) void flush();
+    else setImmediate(flushWhenQuiet, waiting.length);
   }
 
   async function flush(): Promise<void> {
