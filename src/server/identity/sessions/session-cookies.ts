@@ -5,12 +5,7 @@ import type { Keys } from "#server/platform/keys.ts";
 import { remembering } from "#server/platform/remembering.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { presentUser } from "../users/user-view.ts";
-import {
-  answerFor,
-  cookieCharactersAtMost,
-  openCachedSession,
-  writeCachedSession,
-} from "./session-cache.ts";
+import { cookieCharactersAtMost, openCachedSession, writeCachedSession } from "./session-cache.ts";
 import { cookieSecondsAtMost } from "./session-rules.ts";
 import type { FoundSession } from "./session-store.ts";
 import { presentSession } from "./session-view.ts";
@@ -25,8 +20,8 @@ const rememberedCaches = 2_000;
 export interface SessionCookies {
   /** The session token of a Cookie header, if its signature is ours. */
   read(cookieHeader: string | undefined): string | undefined;
-  /** What the cache cookie says of this very session; "tampered" if it was not us who said it. */
-  readCache(req: EdgeRequest, token: string): SessionAnswer | "tampered" | undefined;
+  /** What the cache cookie says of this very session, as JSON; "tampered" if it was not us who said it. */
+  readCache(req: EdgeRequest, token: string): { json: string } | "tampered" | undefined;
   start(req: EdgeRequest, started: StartedSession, user: UserRow): void;
   /** Sends the cookies of a session again, after it or its user changed. */
   renew(req: EdgeRequest, signedIn: FoundSession & { token: string }): void;
@@ -48,7 +43,7 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const maxAge = Math.min(config.sessions.expiresSeconds, cookieSecondsAtMost);
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
-  // A signature that was ours once stays ours: the last ones are not computed again.
+  // Pure functions of what the browser sent: a signature that was ours once stays ours, whatever became of the session.
   const verified = remembering((text) => signedValue(keys, decoded(text) ?? ""), rememberedTokens);
   const opened = remembering((text) => openCachedSession(keys, text), rememberedCaches);
   const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
@@ -83,7 +78,9 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
       const value = cacheSeconds === 0 ? undefined : cookieText(req.headers.cookie, cacheName);
       if (value === undefined) return undefined;
       const cached = opened(value);
-      return cached ? answerFor(cached, token, req.platform.clock.nowMs()) : "tampered";
+      if (!cached) return "tampered";
+      const isOver = req.platform.clock.nowMs() >= cached.endsAtMs;
+      return isOver || cached.token !== token ? undefined : cached;
     },
     start(req, { token, remembered, session }, user) {
       send(req, token, remembered, {

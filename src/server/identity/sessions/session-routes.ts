@@ -1,6 +1,7 @@
 import { GetSessionQuery, RevokeSession } from "#contract/identity/session-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { jsonAnswer } from "#server/platform/http/answers.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { hashToken } from "#server/platform/keys.ts";
@@ -30,7 +31,8 @@ export const sessionRoutes = (cookies: SessionCookies) =>
         req.setCookie(cookies.clearCache());
         return null;
       }
-      return cached ?? readSession(req, cookies, token, req.query.disableRefresh !== "true");
+      if (cached) return jsonAnswer(cached.json);
+      return readSession(req, cookies, token, req.query.disableRefresh !== "true");
     });
 
     route.post("/sign-out", {}, async (req) => {

@@ -2,29 +2,35 @@ import type { FastifyReply } from "fastify";
 import { bareHtmlPolicy } from "./security-headers.ts";
 
 /** What a handler may return beside a plain value, which becomes JSON. */
-export type Answer =
+export type Answer = { [made]: true } & (
   | { kind: "redirect"; location: string }
-  | { kind: "html"; html: string; status: number };
+  | { kind: "html"; html: string; status: number }
+  | { kind: "json"; json: string }
+);
 
-const answers = new WeakSet<object>();
+/** No data from anywhere else can carry it. */
+const made = Symbol("answer");
 
 /** A header carries ASCII only: what else stands in the address is escaped. */
 export function redirectTo(location: string): Answer {
   const escaped = location.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
-  return remember({ kind: "redirect", location: escaped });
+  return { [made]: true, kind: "redirect", location: escaped };
 }
 
 export function htmlAnswer(html: string, status = 200): Answer {
-  return remember({ kind: "html", html, status });
+  return { [made]: true, kind: "html", html, status };
+}
+
+/** JSON that is already written. */
+export function jsonAnswer(json: string): Answer {
+  return { [made]: true, kind: "json", json };
 }
 
 export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
-  if (!isAnswer(value)) {
-    return reply
-      .header("content-type", "application/json; charset=utf-8")
-      .send(JSON.stringify(value));
-  }
+  if (!isAnswer(value)) return sendJson(reply, JSON.stringify(value));
   switch (value.kind) {
+    case "json":
+      return sendJson(reply, value.json);
     case "redirect":
       return reply.redirect(value.location, 302);
     case "html":
@@ -36,11 +42,10 @@ export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
   }
 }
 
-function remember(answer: Answer): Answer {
-  answers.add(answer);
-  return answer;
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.header("content-type", "application/json; charset=utf-8").send(json);
 }
 
 function isAnswer(value: unknown): value is Answer {
-  return typeof value === "object" && value !== null && answers.has(value);
+  return typeof value === "object" && value !== null && made in value;
 }
