@@ -20,8 +20,13 @@ export interface Measurement {
 export const resultsFolder = join(import.meta.dirname, "../results");
 
 export function median(values: number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The smallest value that this share of all values does not exceed. */
+export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
 export function isMet({ ratio, atLeast, atMost }: Target): boolean {
