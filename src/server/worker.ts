@@ -1,5 +1,6 @@
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
+import { unkeptObjects } from "./platform/files/unkept-objects.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { oldMails } from "./platform/mail/old-mails.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
@@ -15,6 +16,8 @@ export function listWork(platform: Platform): Work {
       expirySource("sessions"),
       expirySource("verifications"),
       expirySource("oauth_states"),
+      expirySource("files"),
+      unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
     ],

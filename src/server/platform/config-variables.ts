@@ -18,6 +18,7 @@ import {
   webAddress,
   wholeNumber,
 } from "./config-values.ts";
+import { fileVariables } from "./config-variables-files.ts";
 import { organizationVariables } from "./config-variables-organizations.ts";
 import { paymentVariables } from "./config-variables-payments.ts";
 import { logLevels } from "./log.ts";
@@ -29,7 +30,8 @@ export interface Variable {
     | "sessions"
     | "password and mail"
     | "social sign-in"
-    | "organizations";
+    | "organizations"
+    | "files";
   schema: z.ZodType<unknown, string>;
   /** The text that stands in when the variable is not set; none means the value is absent. */
   preset?: string;
@@ -285,6 +287,7 @@ export const variables = {
     about: "A person may unlink the last account they can sign in with.",
   },
   ...organizationVariables,
+  ...fileVariables,
 } as const satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof variables;

@@ -63,6 +63,8 @@ const badValues: Record<VariableName, string[]> = {
   TEAM_LIMIT: [...notWhole, "0", "1001"],
   TEAM_MEMBER_LIMIT: [...notWhole, "0"],
   REMOVE_ALL_TEAMS: notSwitch,
+  FILE_MEBIBYTES: [...notWhole, "0", "4001"],
+  STORAGE_MEBIBYTES: [...notWhole, "0", "1000000001"],
   SOCIAL_SIGN_UP: ["yes", "true", "ON", "sometimes"],
   TRUSTED_PROVIDERS: ["Google", "google;github", "a b", "-"],
   LINK_DIFFERENT_EMAILS: notSwitch,

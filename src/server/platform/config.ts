@@ -4,6 +4,8 @@ import { demandSecureProviders, readSocialProviders } from "./config-social.ts";
 import { type Variable, type VariableName, variables } from "./config-variables.ts";
 import { StartRefusal } from "./embedded/start-refusal.ts";
 
+const mebibyte = 1_048_576;
+
 type Values = { [Name in VariableName]: Value<(typeof variables)[Name]> };
 type Value<V extends Variable> = V extends { preset: string }
   ? z.output<V["schema"]>
@@ -74,6 +76,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       unlinkAll: values.UNLINK_ALL,
     },
     organizations: organizationSettings(values),
+    files: {
+      fileBytes: values.FILE_MEBIBYTES * mebibyte,
+      /** Of one organization, all files together. */
+      storageBytes: values.STORAGE_MEBIBYTES * mebibyte,
+    },
   };
 }
 

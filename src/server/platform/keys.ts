@@ -18,6 +18,9 @@ export type Purpose =
   | "impersonator-cookie"
   | "oauth-cookie"
   | "verification-token"
+  | "file-upload"
+  | "file-download"
+  | "picture-upload"
   | "sealed-column";
 
 export interface Keys {

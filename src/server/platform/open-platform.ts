@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { MachineClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database.ts";
+import { rowByteStore } from "./files/row-byte-store.ts";
 import { settleGeneratedSecret } from "./installation-store.ts";
 import { createKeys } from "./keys.ts";
 import type { Log } from "./log.ts";
@@ -27,5 +28,6 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     settleGeneratedSecret(database.db, randomBytes(secretBytes).toString("base64url"));
   const keys = createKeys(config.secrets ?? [await generated()]);
   const limiter = createRateLimiter(config.rateLimit, clock, database);
-  return { config, log, clock, database, keys, limiter, reactions };
+  const bytes = rowByteStore({ db: database.db, clock, config });
+  return { config, log, clock, database, bytes, keys, limiter, reactions };
 }

@@ -1,6 +1,7 @@
 import type { MachineClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
+import type { ByteStore } from "./files/byte-store.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -11,6 +12,7 @@ export interface Platform {
   log: Log;
   clock: MachineClock;
   database: Database;
+  bytes: ByteStore;
   keys: Keys;
   limiter: RateLimiter;
   /** "When this event, then these jobs": the names that `reactions.ts` registers for an event type. */

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database.ts";
 
-/** Tables whose rows are worth nothing from their `expires_at` on, each with an index on it. */
-export type ExpiringTable = "sessions" | "verifications" | "oauth_states";
+/** Tables whose rows are worth nothing from their `expires_at` on, if they have one, each with an index on it. */
+export type ExpiringTable =
+  | "sessions"
+  | "verifications"
+  | "oauth_states"
+  | "files"
+  | "stored_objects";
 
 export async function findFirstExpiry(db: Db, table: ExpiringTable): Promise<Date | undefined> {
   const { rows } = await sql<{ expiresAt: Date }>`
-    select expires_at from ${sql.table(table)} order by expires_at limit 1`.execute(db);
+    select expires_at from ${sql.table(table)} where expires_at is not null
+    order by expires_at limit 1`.execute(db);
   return rows[0]?.expiresAt;
 }
 

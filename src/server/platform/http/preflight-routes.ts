@@ -14,14 +14,18 @@ export function preflightRoutes({ server, trust }: Edge): void {
     if (asked === undefined || !shareWithTrustedOrigin(trust, request, reply))
       throw notFound(request);
   };
-  const methods = { [authBasePath]: "GET, POST", [sellerBasePath]: "GET, POST, PATCH, DELETE" };
+  const methods = {
+    [authBasePath]: "GET, POST",
+    [sellerBasePath]: "GET, POST, PUT, PATCH, DELETE",
+  };
   for (const [basePath, allowed] of Object.entries(methods)) {
     server.options(`${basePath}/*`, { onRequest: mayAsk }, async (_request, reply) =>
       reply
         .status(204)
         .headers({
           "access-control-allow-methods": allowed,
-          "access-control-allow-headers": "Content-Type, Authorization, X-Api-Key, Idempotency-Key",
+          "access-control-allow-headers":
+            "Content-Type, Authorization, X-Api-Key, Idempotency-Key, X-Amz-Checksum-Sha256",
           "access-control-max-age": String(preflightSeconds),
         })
         .send(),

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { WireIdInput } from "#contract/wire-id.ts";
+import { byteErrors } from "#server/platform/files/byte-errors.ts";
+import {
+  type Deliverable,
+  deliverDownload,
+  deliverPicture,
+} from "#server/platform/files/deliver-bytes.ts";
+import { rawRoutes } from "#server/platform/files/receive-bytes.ts";
+import { checkSignedQuery } from "#server/platform/files/signed-address.ts";
+import type { Edge } from "#server/platform/http/edge.ts";
+import { edgeRequest } from "#server/platform/http/edge-request.ts";
+import { notFound } from "#server/platform/http/http-server.ts";
+import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { readFileBytes } from "./file-bytes.ts";
+import { listFileParts } from "./file-part-store.ts";
+import { type FileRow, findPublicFile, findSignedFile } from "./file-store.ts";
+import { receivePart } from "./receive-part.ts";
+
+const FileParams = z.object({ id: WireIdInput });
+const PartParams = z.object({
+  id: WireIdInput,
+  number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,4}$/)), z.transform(Number)),
+});
+
+/** Where bytes come in and go out: guarded by the signature in the address, not by a session. */
+export function fileByteRoutes(edge: Edge): void {
+  const { server, platform, trust } = edge;
+  rawRoutes(edge, (raw) => {
+    raw.put("/v1/files/:id/parts/:number", {
+      onRequest: async (request, reply) => void shareWithTrustedOrigin(trust, request, reply),
+      handler: async (request, reply) => {
+        const { data: part } = PartParams.safeParse(request.params);
+        if (!part) throw new Refusal(byteErrors.addressInvalid);
+        checkSignedQuery(platform, "file-upload", [part.id, part.number], request.query);
+        const sha256 = await receivePart(edgeRequest(platform, request, reply), request, part);
+        return reply
+          .headers({
+            etag: `"${sha256.toString("hex")}"`,
+            "x-amz-checksum-sha256": sha256.toString("base64"),
+          })
+          .send();
+      },
+    });
+  });
+
+  const serve = (
+    url: string,
+    find: (request: FastifyRequest, id: string) => Promise<FileRow | undefined>,
+    deliver: typeof deliverPicture,
+  ) =>
+    server.route({
+      method: ["GET", "HEAD"],
+      url,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { data } = FileParams.safeParse(request.params);
+        const file = data && (await find(request, data.id));
+        if (!file?.uploadedAt) throw notFound(request);
+        return deliver(request, reply, await deliverable(platform, file));
+      },
+    });
+  const { db } = platform.database;
+  serve("/files/public/:id/:name", (_request, id) => findPublicFile(db, id), deliverPicture);
+  serve(
+    "/files/download/:id",
+    async (request, id) => {
+      checkSignedQuery(platform, "file-download", [id], request.query);
+      return findSignedFile(db, id);
+    },
+    deliverDownload,
+  );
+}
+
+async function deliverable(platform: Platform, file: FileRow): Promise<Deliverable> {
+  const parts = await listFileParts(platform.database.db, file.id);
+  const { name, mimeType, size, checksumSha256 } = file;
+  if (!checksumSha256) throw new Error(`the uploaded file ${file.id} has no checksum`);
+  return {
+    name,
+    mimeType,
+    size,
+    sha256: checksumSha256,
+    read: (first, last) => readFileBytes(platform.bytes, parts, first, last),
+  };
+}

@@ -1,0 +1,55 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+export const fileErrors = {
+  tooLarge: {
+    status: 422,
+    code: "less_than_equal",
+    message: "This file is larger than this installation accepts.",
+  },
+  noSpace: {
+    status: 422,
+    code: "value_error",
+    message: "The files of this organization would take more space than it has. Delete some first.",
+  },
+  alreadyUploaded: {
+    status: 403,
+    code: "NotPermitted",
+    message: "This file is uploaded already. Its bytes cannot change any more.",
+  },
+  notUploaded: {
+    status: 403,
+    code: "NotPermitted",
+    message: "This file is not uploaded yet.",
+  },
+  otherUpload: {
+    status: 422,
+    code: "value_error",
+    message: "This does not belong to the upload of this file.",
+  },
+  partsDiffer: {
+    status: 422,
+    code: "value_error",
+    message: "Name every part of the file once, in order.",
+  },
+  partMissing: {
+    status: 422,
+    code: "value_error",
+    message: "This part has not been uploaded.",
+  },
+  partDiffers: {
+    status: 422,
+    code: "value_error",
+    message: "The bytes of this part are others than these.",
+  },
+  wholeDiffers: {
+    status: 422,
+    code: "value_error",
+    message: "The uploaded bytes do not have the checksum that was announced for the file.",
+  },
+  inUse: {
+    status: 403,
+    code: "NotPermitted",
+    message:
+      "This file is in use: by a product, a benefit or as the organization's picture. Take it out there before deleting it.",
+  },
+} satisfies Record<string, RefusalSpec>;

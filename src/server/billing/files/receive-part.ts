@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import { type Ctx, unitOfWork } from "#server/platform/context.ts";
+import { byteErrors } from "#server/platform/files/byte-errors.ts";
+import { receiveBytes } from "#server/platform/files/receive-bytes.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "../seller-errors.ts";
+import { fileErrors } from "./file-errors.ts";
+import { type FilePartRow, findFilePart, setPartObject } from "./file-part-store.ts";
+import { type FileRow, findSignedFile, lockSignedFile } from "./file-store.ts";
+
+/** Takes the bytes of one part; sent again they replace the former ones. Answers their checksum. */
+export async function receivePart(
+  { platform, caller }: EdgeRequest,
+  request: FastifyRequest,
+  { id, number }: { id: string; number: number },
+): Promise<Buffer> {
+  const { db } = platform.database;
+  demandOpen(await findSignedFile(db, id));
+  const part = await findFilePart(db, id, number);
+  if (!part) throw new Refusal(sellerErrors.notFound);
+  const stored = await receiveBytes(platform, request, {
+    size: part.chunkEnd - part.chunkStart + 1,
+    sha256: part.checksumSha256,
+  });
+  try {
+    await unitOfWork(platform, caller, (ctx) => keepPart(ctx, part, stored.id));
+  } catch (error) {
+    await platform.bytes.release(stored.id);
+    throw error;
+  }
+  return stored.sha256;
+}
+
+async function keepPart(ctx: Ctx, part: FilePartRow, objectId: string): Promise<void> {
+  demandOpen(await lockSignedFile(ctx.tx, part.fileId));
+  if (!(await ctx.platform.bytes.keep(ctx.tx, objectId))) throw new Refusal(byteErrors.interrupted);
+  await setPartObject(ctx.tx, part, objectId);
+}
+
+function demandOpen(file: FileRow | undefined): void {
+  if (!file) throw new Refusal(sellerErrors.notFound);
+  if (file.uploadedAt) throw new Refusal(fileErrors.alreadyUploaded);
+}

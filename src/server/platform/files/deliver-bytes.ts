@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { askedRange } from "./byte-range-rules.ts";
+import { contentDisposition } from "./content-disposition.ts";
+
+export interface Deliverable {
+  name: string;
+  mimeType: string;
+  size: number;
+  sha256: Buffer;
+  /** The bytes from `first` to `last`, both included, piece by piece. */
+  read(first: number, last: number): AsyncGenerator<Buffer>;
+}
+
+/** A picture everybody may see, and keep: its address never shows other bytes. */
+export function deliverPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Deliverable,
+): FastifyReply {
+  // Opened by itself an SVG is a document; in an <img> it is a picture however it is disposed.
+  const kind = file.mimeType === "image/svg+xml" ? "attachment" : "inline";
+  reply.headers({
+    "content-type": file.mimeType,
+    "content-disposition": contentDisposition(kind, file.name),
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  return deliver(request, reply, file);
+}
+
+/** A file to be saved, never to be shown: the browser gets no type it could act on. */
+export function deliverDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Deliverable,
+): FastifyReply {
+  reply.headers({
+    "content-type": "application/octet-stream",
+    "content-disposition": contentDisposition("attachment", file.name),
+    "cache-control": "private, no-store",
+  });
+  return deliver(request, reply, file);
+}
+
+function deliver(request: FastifyRequest, reply: FastifyReply, file: Deliverable): FastifyReply {
+  const etag = `"${file.sha256.toString("hex")}"`;
+  reply.headers({
+    "content-security-policy": "default-src 'none'; sandbox",
+    "accept-ranges": "bytes",
+    "repr-digest": `sha-256=:${file.sha256.toString("base64")}:`,
+    etag,
+  });
+  if (isKnown(request.headers["if-none-match"], etag)) return reply.status(304).send();
+  const range = rangeOf(request, file.size, etag);
+  if (range === "unsatisfiable")
+    return reply.status(416).header("content-range", `bytes */${file.size}`).send();
+  const { first, last } = range ?? { first: 0, last: file.size - 1 };
+  if (range) reply.status(206).header("content-range", `bytes ${first}-${last}/${file.size}`);
+  reply.header("content-length", last - first + 1);
+  if (request.method === "HEAD") return reply.send();
+  return reply.send(Readable.from(file.read(first, last), { objectMode: false }));
+}
+
+/** A range of other bytes than the reader has already is no use to it. */
+function rangeOf(request: FastifyRequest, size: number, etag: string) {
+  const condition = request.headers["if-range"];
+  if (condition !== undefined && condition !== etag) return undefined;
+  return askedRange(request.headers.range, size);
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header
+    .split(",")
+    .map((each) => each.trim().replace(/^W\//, ""))
+    .some((each) => each === etag || each === "*");
+}

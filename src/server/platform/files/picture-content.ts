@@ -1,0 +1,37 @@
+import type { RefusalSpec } from "../refusal.ts";
+import { byteErrors } from "./byte-errors.ts";
+import { svgReader } from "./svg-content.ts";
+
+export interface PictureInspector {
+  /** The bytes in their order, however they are cut. */
+  update(bytes: Buffer): void;
+  /** What is wrong with them, if they claim to be of this type. */
+  verdict(): RefusalSpec | undefined;
+}
+
+const headBytes = 12;
+
+/** Asks the bytes themselves whether they are the picture they claim to be. */
+export function inspectPicture(claimedType: string): PictureInspector {
+  return claimedType === "image/svg+xml" ? svgReader() : rasterReader(claimedType);
+}
+
+function rasterReader(claimedType: string): PictureInspector {
+  let head = Buffer.alloc(0);
+  return {
+    update(bytes) {
+      if (head.length < headBytes)
+        head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)]);
+    },
+    verdict: () => (typeOf(head) === claimedType ? undefined : byteErrors.notThatPicture),
+  };
+}
+
+function typeOf(head: Buffer): string | undefined {
+  const text = head.toString("latin1");
+  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (/^GIF8[79]a/.test(text)) return "image/gif";
+  if (/^RIFF[\s\S]{4}WEBP/.test(text)) return "image/webp";
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Edge } from "../http/edge.ts";
+import type { Platform } from "../platform.ts";
+import { Refusal } from "../refusal.ts";
+import { byteErrors } from "./byte-errors.ts";
+import type { StoredObject } from "./byte-store.ts";
+
+/** Each holds a piece or two in memory. */
+const uploadsAtOnce = 32;
+let uploading = 0;
+
+/** Routes that take bytes of any type as they come: nothing parses them and nothing collects them. */
+export function rawRoutes(edge: Edge, define: (server: FastifyInstance) => void): void {
+  edge.server.register(async (server) => {
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    define(server);
+  });
+}
+
+export interface Announced {
+  size: number;
+  sha256?: Buffer | null;
+}
+
+/** Stores a request's bytes if they are what was announced. Nobody keeps them yet. */
+export async function receiveBytes(
+  platform: Platform,
+  request: FastifyRequest,
+  announced: Announced,
+): Promise<StoredObject> {
+  const length = request.headers["content-length"];
+  if (length !== undefined && Number(length) !== announced.size)
+    throw new Refusal(byteErrors.wrongLength);
+  const body = (request.body ?? []) as AsyncIterable<Buffer>;
+  const stored = await inTurn(() => platform.bytes.write(exactly(body, announced.size)));
+  const expected = [announced.sha256 ?? stored.sha256, checksumOf(request) ?? stored.sha256];
+  if (expected.every((sha256) => sha256.equals(stored.sha256))) return stored;
+  await platform.bytes.release(stored.id);
+  throw new Refusal(byteErrors.wrongChecksum);
+}
+
+function checksumOf(request: FastifyRequest): Buffer | undefined {
+  const header = request.headers["x-amz-checksum-sha256"];
+  return header === undefined ? undefined : Buffer.from(String(header), "base64");
+}
+
+async function* exactly(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let received = 0;
+  for await (const chunk of source) {
+    received += chunk.length;
+    if (received > size) throw new Refusal(byteErrors.wrongLength);
+    yield chunk;
+  }
+  if (received < size) throw new Refusal(byteErrors.wrongLength);
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (uploading >= uploadsAtOnce) throw new Refusal(byteErrors.busy);
+  uploading += 1;
+  try {
+    return await work();
+  } finally {
+    uploading -= 1;
+  }
+}

@@ -1,0 +1,12 @@
+import type { DeadlineSource } from "../deadlines/deadline-source.ts";
+import { findFirstExpiry } from "../deadlines/expiry-store.ts";
+import type { ByteStore } from "./byte-store.ts";
+
+/** Bytes of uploads that nobody finished and of files that are gone. */
+export function unkeptObjects(bytes: ByteStore): DeadlineSource {
+  return {
+    name: "unkept objects",
+    nextDueAt: (db) => findFirstExpiry(db, "stored_objects"),
+    runDue: bytes.sweep,
+  };
+}
