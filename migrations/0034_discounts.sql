@@ -19,7 +19,7 @@ create table discounts (
   modified_at timestamptz(3),
   deleted_at timestamptz(3),
   constraint discounts_name_present check (name <> ''),
-  constraint discounts_code_form check (code ~ '^[A-Za-z0-9]{3,256}$'),
+  constraint discounts_code_form check (code ~ '^[A-Za-z0-9]+$' and char_length(code) between 3 and 256),
   constraint discounts_takes_off check (
     case type
       when 'fixed' then amount is not null and amount > 0 and currency is not null and basis_points is null
