@@ -8,7 +8,7 @@ export interface Seller {
   organizationId: string;
   token: string;
   /** The person who owns the organization, in a browser. */
-  owner: Visitor & { email: string };
+  owner: Visitor & { email: string; password: string };
   get(path: string, headers?: Headers): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>;

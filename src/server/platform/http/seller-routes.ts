@@ -6,6 +6,7 @@ import { canonicalAddress, limitKeyOf } from "./client-address.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-routes.ts";
 import type { Edge } from "./edge.ts";
 import { edgeRequest } from "./edge-request.ts";
+import { notFound } from "./http-server.ts";
 import { checkOrigin } from "./origin-guard.ts";
 import type { NamedOrganization, SellerRequest } from "./seller-request.ts";
 import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
@@ -80,6 +81,8 @@ async function admitted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SellerRequest> {
+  // The router takes nothing for a parameter: `DELETE /v1/products/` would be the product without an id.
+  if (Object.values(Object(request.params)).includes("")) throw notFound(request);
   // A browser adds cookies by itself and a token never: only the former can be tricked into a write.
   if (request.headers.authorization === undefined) checkOrigin(edge.trust, request);
   const base = edgeRequest(edge.platform, request, reply);

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { aSeller } from "#test/support/a-seller.ts";
+import {
+  credentialOf,
+  goodCall,
+  isWrite,
+  personally,
+  sendCall,
+  withQuery,
+} from "#test/support/seller-wire.ts";
+import { snapshotTables } from "#test/support/table-snapshot.ts";
+import { testApp } from "#test/support/test-app.ts";
+import { type SellerCall, validSellerCalls } from "#test/support/valid-seller-requests.ts";
+
+const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
+const ours = await aSeller(app);
+const stranger = await aSeller(app);
+const { pool } = app.platform.database;
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const notFound = { error: "ResourceNotFound", detail: "Not found" };
+
+/** Whether a call names something of the organization it was made for. */
+function namesOurs({ target, body }: SellerCall, path: string): boolean {
+  return path.includes(":") || (target + JSON.stringify(body ?? "")).search(uuid) >= 0;
+}
+
+/** Every row that belongs to us, in every table that knows organizations. */
+async function ourRows(): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ content: string }>(
+      `select coalesce(string_agg(t::text, '|' order by t::text), '') as content
+       from ${name} t where organization_id = $1`,
+      [ours.organizationId],
+    );
+    contents[name] = rows[0]?.content ?? "";
+  }
+  return contents;
+}
+
+describe.each(routes)("$name, asked by another organization", (route) => {
+  const foreign = credentialOf(app, route, stranger);
+
+  test("finds nothing of ours, and changes nothing", async () => {
+    const call = await goodCall(route, ours);
+    const isOurs = namesOurs(call, route.path);
+    const [before, rowsBefore] = [await snapshotTables(pool), await ourRows()];
+    const reply = await sendCall(app, route, call, foreign);
+
+    expect(reply.status, reply.text).toBeLessThan(500);
+    expect(await ourRows()).toEqual(rowsBefore);
+    for (const id of ours.organizationId.match(uuid) ?? []) expect(reply.text).not.toContain(id);
+    if (route.path.includes(":")) {
+      expect([reply.status, reply.body]).toEqual([404, notFound]);
+    } else if (isOurs) {
+      expect([404, 422]).toContain(reply.status);
+    } else if (!isWrite(route)) {
+      expect(reply.status).toBe(200);
+      const ids = reply.text.match(uuid) ?? [];
+      const theirs = await idsOf(stranger.organizationId);
+      expect(ids.filter((id) => !theirs.has(id))).toEqual([]);
+    }
+    if (reply.status >= 400) expect(await snapshotTables(pool)).toEqual(before);
+  });
+
+  test("does not act for us by naming us", async () => {
+    const call = await goodCall(route, ours);
+    const named = {
+      ...call,
+      target: withQuery(call.target, `organization_id=${ours.organizationId}`),
+    };
+    const before = await snapshotTables(pool);
+    const byToken = await sendCall(app, route, named, foreign);
+    expect([byToken.status, byToken.body]).toEqual([404, notFound]);
+    const byPerson = await sendCall(app, route, named, personally(app, stranger.owner));
+    expect([byPerson.status, byPerson.body]).toEqual([404, notFound]);
+    expect(await snapshotTables(pool)).toEqual(before);
+  });
+
+  test.runIf(route.method === "POST" && route.body)("nor in its body", async () => {
+    const call = await goodCall(route, ours);
+    const named = { ...call, body: { ...Object(call.body), organization_id: ours.organizationId } };
+    const before = await snapshotTables(pool);
+    const byPerson = await sendCall(app, route, named, personally(app, stranger.owner));
+    expect([byPerson.status, byPerson.body]).toEqual([404, notFound]);
+    const authorization = `Bearer ${stranger.token}`;
+    const byToken = await sendCall(app, route, named, { authorization });
+    expect([403, 422]).toContain(byToken.status);
+    if (byToken.status === 422)
+      expect(byToken.body.detail).toEqual([
+        {
+          type: "organization_token",
+          loc: ["body", "organization_id"],
+          msg: "Setting organization_id is disallowed when using an organization token.",
+        },
+      ]);
+    expect(await snapshotTables(pool)).toEqual(before);
+  });
+});
+
+/** Every id in every row of an organization: its own, and what it refers to. */
+async function idsOf(organizationId: string): Promise<Set<string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'organization_id'`,
+  );
+  const ids = new Set([organizationId]);
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(
+      `select t::text as row from ${name} t where organization_id = $1`,
+      [organizationId],
+    );
+    for (const { row } of rows) for (const id of row.match(uuid) ?? []) ids.add(id);
+  }
+  return ids;
+}
