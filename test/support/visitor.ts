@@ -5,6 +5,7 @@ export interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body by asserting it
   body: any;
   text: string;
+  bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
   setCookies: string[];
 }
@@ -30,6 +31,7 @@ export function visitor(server: FastifyInstance, origin: string): Visitor {
       status: response.statusCode,
       body: parsed(response.body),
       text: response.body,
+      bytes: response.rawPayload,
       headers: response.headers,
       setCookies,
     };

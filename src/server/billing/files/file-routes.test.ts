@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
 import { listWork } from "#server/worker.ts";
 import { aSeller } from "#test/support/a-seller.ts";
-import { announce, anUploadedFile, digest, png, put, sendParts } from "#test/support/file-uploads.ts";
+import {
+  announce,
+  anUploadedFile,
+  digest,
+  png,
+  put,
+  sendParts,
+} from "#test/support/file-uploads.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -71,8 +78,8 @@ test("a file goes up in parts and comes down in ranges", async () => {
   const url = new URL(given.download.url);
   const address = url.pathname + url.search;
   const bytesOf = async (headers: Record<string, string>) => {
-    const reply = await raw(address, headers);
-    return [reply.statusCode, reply.rawPayload, reply.headers] as const;
+    const reply = await visitor.get(address, headers);
+    return [reply.status, reply.bytes, reply.headers] as const;
   };
   const [whole, payload, headers] = await bytesOf({});
   expect([whole, payload.equals(handbook)]).toEqual([200, true]);
@@ -120,7 +127,11 @@ test.each([
   ["numbers from 0", { upload: { parts: [part(0, 0, 9)] } }, ["upload", "parts", 0, "number"]],
   ["wrong numbers", { upload: { parts: [part(2, 0, 4), part(1, 5, 9)] } }, ["upload", "parts"]],
   ["no parts", { upload: { parts: [] } }, ["upload", "parts"]],
-  ["a part upside down", { upload: { parts: [part(1, 9, 0)] } }, ["upload", "parts", 0, "chunk_end"]],
+  [
+    "a part upside down",
+    { upload: { parts: [part(1, 9, 0)] } },
+    ["upload", "parts", 0, "chunk_end"],
+  ],
   [
     "a part that is too large",
     { size: 10_485_761, upload: { parts: [part(1, 0, 10_485_760)] } },
@@ -200,10 +211,9 @@ test("an address that was changed, or is old, takes nothing", async () => {
     { error: "NotPermitted", detail: "This address has expired. Ask for a new one." },
   ]);
   const { body: resumed } = await seller.get(`${path}${body.id}/upload`);
-  expect(resumed.upload.parts.map((each: { checksum_etag: unknown }) => each.checksum_etag)).toEqual([
-    digest(bytes.subarray(0, 5)).hex,
-    null,
-  ]);
+  expect(
+    resumed.upload.parts.map((each: { checksum_etag: unknown }) => each.checksum_etag),
+  ).toEqual([digest(bytes.subarray(0, 5)).hex, null]);
   expect(await refused(resumed.upload.parts[1].url)).toBe(200);
 });
 
@@ -271,12 +281,7 @@ test("a completion must name this upload and these bytes; twice it is the same f
     "checksum_etag",
   ]);
   const wrong = { ...named, checksum_sha256_base64: digest(png).base64 };
-  expect(await placeOf({ parts: [wrong] })).toEqual([
-    "body",
-    "parts",
-    0,
-    "checksum_sha256_base64",
-  ]);
+  expect(await placeOf({ parts: [wrong] })).toEqual(["body", "parts", 0, "checksum_sha256_base64"]);
   const right = { ...named, checksum_sha256_base64: digest(bytes).base64 };
   const first = await seller.post(to, { ...good, parts: [right] });
   expect(first.status).toBe(200);
@@ -377,8 +382,3 @@ test("an upload that nobody finishes is gone after a day, and its bytes with it"
   const { rows } = await late.platform.database.pool.query("select size from stored_objects");
   expect(rows).toEqual([{ size: png.length }]);
 });
-
-async function raw(url: string, headers: Record<string, string>) {
-  const { server } = app;
-  return server.inject({ method: "GET", url, headers });
-}
