@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { accessTokenRoutes } from "./billing/access-tokens/access-token-routes.ts";
 import { sellerGuard } from "./billing/access-tokens/seller-guard.ts";
+import { benefitRoutes } from "./billing/benefits/benefit-routes.ts";
+import { checkoutLinkRoutes } from "./billing/checkout-links/checkout-link-routes.ts";
 import { customFieldRoutes } from "./billing/custom-fields/custom-field-routes.ts";
 import { customerRoutes } from "./billing/customers/customer-routes.ts";
 import { discountRoutes } from "./billing/discounts/discount-routes.ts";
@@ -76,6 +78,8 @@ export async function createApp(platform: Platform): Promise<App> {
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);
   accessTokenRoutes(edge);
+  checkoutLinkRoutes(edge);
+  benefitRoutes(edge);
   customFieldRoutes(edge);
   productRoutes(edge);
   customerRoutes(edge);

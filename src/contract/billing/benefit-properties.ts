@@ -45,6 +45,12 @@ const activations = z.object({
   enable_customer_admin: z.boolean(),
 });
 
+const archived = z.record(WireIdInput, z.boolean()).check(
+  z.refine((map) => Object.keys(map).length <= filesAtMost, {
+    error: `At most ${filesAtMost} files may be archived`,
+  }),
+);
+
 /** The value, or null where it was left out. */
 function orNull<Value extends z.ZodMiniType>(value: Value) {
   return z._default(z.nullable(value), null);
@@ -59,7 +65,7 @@ export const givenProperties = {
   }),
   github_repository: z.object(repository),
   downloadables: z.object({
-    archived: z._default(z.record(WireIdInput, z.boolean()), {}),
+    archived: z._default(archived, {}),
     files: z.array(WireIdInput).check(z.minLength(1), z.maxLength(filesAtMost)),
   }),
   license_keys: z.object({

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
-import {
-  BooleanText,
-  organizationFilter,
-  pageFields,
-  pageOf,
-  repeated,
-  sortedBy,
-} from "../page.ts";
+import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import {
   type BenefitType,
@@ -102,11 +95,3 @@ export const BenefitListQuery = z.object({
   sorting: sortedBy(["created_at", "description"], "-created_at"),
 });
 export type BenefitListQuery = z.infer<typeof BenefitListQuery>;
-
-export const BenefitGrantListQuery = z.object({
-  ...pageFields,
-  ...organizationFilter,
-  customer_id: z.optional(repeated(WireIdInput)),
-  is_granted: z.optional(BooleanText),
-});
-export type BenefitGrantListQuery = z.infer<typeof BenefitGrantListQuery>;
