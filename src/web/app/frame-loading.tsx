@@ -6,7 +6,7 @@ import { SettingsLoading } from "#web/ui/settings-loading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { Columns, Stack } from "#web/ui/stack.tsx";
 
-/** The frame with the places of what is coming. */
+/** The frame with the places of what is coming; without a heading, since focus waits for the page's own. */
 export function FrameLoading(): ReactNode {
   const { title = "Guildhall", narrow = false } = useMatches().at(-1)?.staticData ?? {};
   return (

@@ -3,12 +3,15 @@ import { isWorthRetrying } from "#client/retry.ts";
 import { ApiRefusal } from "./api.ts";
 
 const furtherAttempts = 2;
+const firstDelayMs = 400;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       retry: (failures, error) => failures < furtherAttempts && mayPass(error),
+      // Whoever waits for a page wants to hear within seconds that it did not load.
+      retryDelay: (failures) => firstDelayMs * 2 ** failures,
     },
   },
 });

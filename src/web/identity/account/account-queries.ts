@@ -18,10 +18,13 @@ export const sessionsQuery = queryOptions({
   queryFn: () => accountCall<SessionWire[]>("/list-sessions"),
 });
 
-/** Who was signed out elsewhere learns it here: the frame then shows the way to sign in. */
+/**
+ * Who was signed out elsewhere learns it here: the frame then shows the way to sign in. The query behind it tries
+ * again by itself, so the call does not.
+ */
 export async function accountCall<T>(path: string, body?: object): Promise<T> {
   try {
-    return await orThrow(sessionClient.call<T>(path, body ? { body } : {}));
+    return await orThrow(sessionClient.call<T>(path, body ? { body } : { retry: 0 }));
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 401) void sessionState.refetch();
     throw error;

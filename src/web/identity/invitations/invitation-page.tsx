@@ -78,7 +78,10 @@ function Invitation({ id, email }: { id: string; email: string }): ReactNode {
     queryKey: ["invitation", id, email],
     queryFn: () =>
       orThrow(
-        sessionClient.call<OpenInvitationWire>("/organization/get-invitation", { query: { id } }),
+        sessionClient.call<OpenInvitationWire>("/organization/get-invitation", {
+          query: { id },
+          retry: 0,
+        }),
       ),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -148,6 +151,7 @@ function WrongAccount({ id, email }: { id: string; email: string }): ReactNode {
       orThrow(
         sessionClient.call<InvitationRecipientWire>("/organization/invitation-recipient", {
           query: { id },
+          retry: 0,
         }),
       ),
   });

@@ -5,6 +5,8 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CardRowsLoading } from "#web/ui/card-states.tsx";
 import { PageActions } from "#web/ui/page-actions.tsx";
 import { Tab, Tabs } from "#web/ui/tabs.tsx";
 import { openInvitations } from "../invitations/invitation-states.ts";
@@ -22,9 +24,20 @@ type TabName = (typeof tabNames)[number];
 
 export function MembersPage(): ReactNode {
   return (
-    <OrganizationScreen label="Loading members" rows={4}>
+    <OrganizationScreen label="Loading members" rows={4} loading={<MembersLoading />}>
       {(place) => <MembersOf place={place} />}
     </OrganizationScreen>
+  );
+}
+
+function MembersLoading(): ReactNode {
+  return (
+    <>
+      <MembersTabs members={null} invitations={null} teams={null} />
+      <Card>
+        <CardRowsLoading label="Loading members" rows={4} />
+      </Card>
+    </>
   );
 }
 
@@ -36,31 +49,40 @@ function MembersOf({ place }: { place: Place }): ReactNode {
   return (
     <>
       <TabActions shown={shown} place={place} />
-      <Tabs label="Members of the organization">
-        <Tab to={pagePaths.members} count={members.length}>
-          Members
-        </Tab>
-        <Tab
-          to={pagePaths.members}
-          search={{ tab: "invitations" }}
-          count={openInvitations(invitations, now).length}
-        >
-          Invitations
-        </Tab>
-        {appSettings.organizations.teams ? (
-          <Tab to={pagePaths.members} search={{ tab: "teams" }} count={teams?.length ?? 0}>
-            Teams
-          </Tab>
-        ) : null}
-        <Tab to={pagePaths.members} search={{ tab: "roles" }}>
-          Roles
-        </Tab>
-      </Tabs>
+      <MembersTabs
+        members={members.length}
+        invitations={openInvitations(invitations, now).length}
+        teams={teams?.length ?? 0}
+      />
       {shown === "members" ? <MembersTab place={place} /> : null}
       {shown === "invitations" ? <InvitationsTab place={place} /> : null}
       {shown === "teams" ? <TeamsTab place={place} /> : null}
       {shown === "roles" ? <RolesTab /> : null}
     </>
+  );
+}
+
+/** Counts, null until they are known. */
+type Counts = Record<"members" | "invitations" | "teams", number | null>;
+
+function MembersTabs({ members, invitations, teams }: Counts): ReactNode {
+  return (
+    <Tabs label="Members of the organization">
+      <Tab to={pagePaths.members} count={members}>
+        Members
+      </Tab>
+      <Tab to={pagePaths.members} search={{ tab: "invitations" }} count={invitations}>
+        Invitations
+      </Tab>
+      {appSettings.organizations.teams ? (
+        <Tab to={pagePaths.members} search={{ tab: "teams" }} count={teams}>
+          Teams
+        </Tab>
+      ) : null}
+      <Tab to={pagePaths.members} search={{ tab: "roles" }}>
+        Roles
+      </Tab>
+    </Tabs>
   );
 }
 

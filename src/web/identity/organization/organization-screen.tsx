@@ -29,11 +29,14 @@ export interface OrganizationScreenProps {
   /** What is coming, as in "Loading members". */
   label: string;
   rows: number;
+  /** The places of what is coming, where they are more than rows of a card. */
+  loading?: ReactNode;
   children: (place: Place) => ReactNode;
 }
 
 /** Pages of an organization: places first, then the page; without an organization the way to one. */
-export function OrganizationScreen({ label, rows, children }: OrganizationScreenProps): ReactNode {
+export function OrganizationScreen(props: OrganizationScreenProps): ReactNode {
+  const { label, rows, loading, children } = props;
   const { user } = useCurrentUser();
   const activeId = useActiveOrganizationId();
   const { data: organizations } = useQuery(organizationsQuery);
@@ -43,9 +46,11 @@ export function OrganizationScreen({ label, rows, children }: OrganizationScreen
   if (query.data && me) {
     return children({ organization: query.data, me, roles: rolesOf(me.role) });
   }
+  const isComing = activeId === null || query.data !== undefined;
+  if (loading && (isComing || query.isPending)) return loading;
   return (
     <Card>
-      {activeId === null || query.data ? (
+      {isComing ? (
         <CardRowsLoading label={label} rows={rows} />
       ) : (
         <AsyncRows query={query} label={label} rows={rows}>

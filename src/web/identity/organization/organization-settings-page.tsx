@@ -8,7 +8,9 @@ import { Form } from "#web/ui/form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageActions } from "#web/ui/page-actions.tsx";
 import { PictureRow } from "#web/ui/picture-row.tsx";
+import { SettingsLoading } from "#web/ui/settings-loading.tsx";
 import { SettingsSection, SettingsSections } from "#web/ui/settings-section.tsx";
+import { Loading } from "#web/ui/skeleton.tsx";
 import { SquareMark } from "#web/ui/square-mark.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
@@ -25,7 +27,15 @@ const formId = "organization-settings";
 
 export function OrganizationSettingsPage(): ReactNode {
   return (
-    <OrganizationScreen label="Loading settings" rows={3}>
+    <OrganizationScreen
+      label="Loading settings"
+      rows={3}
+      loading={
+        <Loading label="Loading settings">
+          <SettingsLoading />
+        </Loading>
+      }
+    >
       {(place) => <SettingsOf key={place.organization.id} place={place} />}
     </OrganizationScreen>
   );

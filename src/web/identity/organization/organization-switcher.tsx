@@ -5,7 +5,7 @@ import type { FullOrganizationWire } from "#contract/identity/organization-schem
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Switcher } from "#web/ui/switcher.tsx";
+import { Switcher, SwitcherLoading } from "#web/ui/switcher.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { receivedInvitationsQuery } from "../invitations/received-invitations.ts";
 import {
@@ -34,7 +34,7 @@ export function OrganizationSwitcher(): ReactNode {
     })),
   });
   const full = new Map(looked.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
-  if (organizations === undefined) return <SwitcherSpace />;
+  if (organizations === undefined) return <SwitcherLoading />;
   if (organizations.length === 0 && !received?.length) {
     return (
       <LinkButton to={pagePaths.newOrganization} kind="outline" wide icon={<Plus aria-hidden />}>
@@ -66,15 +66,6 @@ export function OrganizationSwitcher(): ReactNode {
   );
 }
 
-/** As high as what comes. */
-function SwitcherSpace(): ReactNode {
-  return (
-    <LinkButton to={pagePaths.newOrganization} kind="plain" wide>
-      Organizations
-    </LinkButton>
-  );
-}
-
 async function switchTo(id: string): Promise<void> {
   try {
     await activateOrganization(id);
@@ -95,7 +86,8 @@ export function useSomeActive(): void {
   }, [missing, first]);
 }
 
+/** Empty until it is known. */
 function roleIn(organization: FullOrganizationWire | undefined, userId: string): string {
   const me = organization?.members.find((member) => member.userId === userId);
-  return me ? rolesInWords(me.role) : "Member";
+  return me ? rolesInWords(me.role) : "";
 }
