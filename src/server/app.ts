@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accessTokenRoutes } from "./billing/access-tokens/access-token-routes.ts";
-import { sellerGuard } from "./billing/access-tokens/seller-guard.ts";
+import { askerGuard, sellerGuard } from "./billing/access-tokens/seller-guard.ts";
+import { apiDescriptionRoutes } from "./billing/api-description/api-description-routes.ts";
 import { benefitRoutes } from "./billing/benefits/benefit-routes.ts";
 import { checkoutLinkRoutes } from "./billing/checkout-links/checkout-link-routes.ts";
 import { customFieldRoutes } from "./billing/custom-fields/custom-field-routes.ts";
@@ -56,6 +57,7 @@ export async function createApp(platform: Platform): Promise<App> {
     trust,
     declared: [],
     sellerGuard: sellerGuard(cookies),
+    askerGuard: askerGuard(cookies),
     sellerRoutes: [],
   };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);
@@ -78,6 +80,7 @@ export async function createApp(platform: Platform): Promise<App> {
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);
   accessTokenRoutes(edge);
+  apiDescriptionRoutes(edge);
   checkoutLinkRoutes(edge);
   benefitRoutes(edge);
   customFieldRoutes(edge);

@@ -41,6 +41,18 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     body: { benefits: [await idOf(seller, "/v1/benefits/", newBenefit())] },
   }),
 
+  ...collection("checkoutLinks", "/v1/checkout-links/", {
+    create: async (seller) => ({
+      payment_processor: "stripe",
+      products: [await idOf(seller, "/v1/products/", newProduct())],
+      label: `Link ${next()}`,
+      success_url: "https://example.com/thanks?checkout_id={CHECKOUT_ID}",
+      allow_discount_codes: false,
+      metadata: { campaign: "spring" },
+    }),
+    update: () => ({ label: null, require_billing_address: true, metadata: {} }),
+  }),
+
   ...collection("meters", "/v1/meters/", {
     create: newMeter,
     update: () => ({ name: `Calls ${next()}`, metadata: {} }),

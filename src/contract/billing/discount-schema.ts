@@ -99,7 +99,6 @@ const answered = {
   max_redemptions: z.nullable(z.int()),
   redemptions_count: z.int(),
   organization_id: WireId,
-  products: z.array(DiscountProduct),
 };
 const fixed = {
   ...answered,
@@ -109,11 +108,22 @@ const fixed = {
 };
 const percentage = { ...answered, type: z.literal("percentage"), basis_points: z.int() };
 
-export const Discount = z.union([
+/** As it stands in other things: without the products it is for. */
+export const DiscountBase = z.union([
   z.object({ ...fixed, ...onceOrForever }),
   z.object({ ...fixed, ...repeating }),
   z.object({ ...percentage, ...onceOrForever }),
   z.object({ ...percentage, ...repeating }),
+]);
+export type DiscountBaseWire = z.infer<typeof DiscountBase>;
+
+const restriction = { products: z.array(DiscountProduct) };
+
+export const Discount = z.union([
+  z.object({ ...fixed, ...onceOrForever, ...restriction }),
+  z.object({ ...fixed, ...repeating, ...restriction }),
+  z.object({ ...percentage, ...onceOrForever, ...restriction }),
+  z.object({ ...percentage, ...repeating, ...restriction }),
 ]);
 export type DiscountWire = z.infer<typeof Discount>;
 

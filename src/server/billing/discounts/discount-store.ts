@@ -21,6 +21,19 @@ export function findDiscount(
   return discountsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** For whoever shows many things that name discounts: one query for all of them, without the deleted ones. */
+export async function listDiscountsByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<DiscountRow[]> {
+  if (ids.length === 0) return [];
+  return discountsOf(db, sellerId)
+    .selectAll()
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+}
+
 /** What a buyer types, whatever its case. */
 export function findDiscountByCode(
   db: Db | Tx,

@@ -1,4 +1,8 @@
-import type { DiscountProductWire, DiscountWire } from "#contract/billing/discount-schema.ts";
+import type {
+  DiscountBaseWire,
+  DiscountProductWire,
+  DiscountWire,
+} from "#contract/billing/discount-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import type { DiscountProductRow } from "./discount-product-store.ts";
 import type { DiscountRow } from "./discount-store.ts";
@@ -7,6 +11,10 @@ export function presentDiscount(
   row: DiscountRow,
   products: readonly DiscountProductRow[],
 ): DiscountWire {
+  return { ...presentDiscountBase(row), products: products.map(presentDiscountProduct) };
+}
+
+export function presentDiscountBase(row: DiscountRow): DiscountBaseWire {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -25,9 +33,8 @@ export function presentDiscount(
     max_redemptions: row.maxRedemptions,
     redemptions_count: row.redemptionsCount,
     organization_id: row.organizationId,
-    products: products.map(presentDiscountProduct),
     // the constraints of the table say which columns go with which type and duration
-  } as DiscountWire;
+  } as DiscountBaseWire;
 }
 
 function presentDiscountProduct(row: DiscountProductRow): DiscountProductWire {

@@ -1,6 +1,6 @@
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import type { SellerCtx } from "#server/platform/http/seller-request.ts";
+import type { SellerCtx, SellerRequest } from "#server/platform/http/seller-request.ts";
 import { listBenefitsByIds } from "../benefits/benefit-store.ts";
 import { presentBenefit } from "../benefits/benefit-view.ts";
 import { listCustomFieldsByIds } from "../custom-fields/custom-field-store.ts";
@@ -17,6 +17,10 @@ export interface CatalogSource {
   db: Db | Tx;
   sellerId: string;
   baseUrl: string;
+}
+
+export function catalogSource({ db, sellerId, platform }: SellerRequest): CatalogSource {
+  return { db, sellerId, baseUrl: platform.config.baseUrl };
 }
 
 export async function describeProduct(ctx: SellerCtx, row: ProductRow): Promise<ProductWire> {

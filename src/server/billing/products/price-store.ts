@@ -24,6 +24,22 @@ export function listPricesOf(
     .execute();
 }
 
+/** The product that is sold at this price, as long as it is. */
+export async function findProductIdOfPrice(
+  db: Db | Tx,
+  sellerId: string,
+  priceId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("productPrices")
+    .select("productId")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", priceId)
+    .where("isArchived", "=", false)
+    .executeTakeFirst();
+  return row?.productId;
+}
+
 export async function insertPrices(
   tx: Tx,
   prices: Insertable<Tables["productPrices"]>[],

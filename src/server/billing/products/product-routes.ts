@@ -7,13 +7,12 @@ import {
   ProductUpdate,
 } from "#contract/billing/product-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import type { SellerRequest } from "#server/platform/http/seller-request.ts";
 import { sellerRoutes } from "#server/platform/http/seller-routes.ts";
 import { presentPage } from "#server/platform/listing.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { createProduct } from "./create-product.ts";
-import { type CatalogSource, describeProducts } from "./describe-products.ts";
+import { catalogSource, describeProducts } from "./describe-products.ts";
 import { productErrors } from "./product-errors.ts";
 import { findProduct, listProducts } from "./product-store.ts";
 import { updateProduct } from "./update-product.ts";
@@ -34,7 +33,7 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     },
     async (req) => {
       const { rows, total } = await listProducts(req.db, req.sellerId, req.query);
-      return presentPage(await describeProducts(sourceOf(req), rows), total, req.query);
+      return presentPage(await describeProducts(catalogSource(req), rows), total, req.query);
     },
   );
 
@@ -50,7 +49,7 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     async (req) => {
       const row = await findProduct(req.db, req.sellerId, req.params.id);
       if (!row) throw new Refusal(sellerErrors.notFound);
-      const [product] = await describeProducts(sourceOf(req), [row]);
+      const [product] = await describeProducts(catalogSource(req), [row]);
       return product;
     },
   );
@@ -95,7 +94,3 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     (req) => req.unitOfWork((ctx) => updateProductBenefits(ctx, req.params.id, req.body.benefits)),
   );
 });
-
-function sourceOf({ db, sellerId, platform }: SellerRequest): CatalogSource {
-  return { db, sellerId, baseUrl: platform.config.baseUrl };
-}

@@ -41,6 +41,39 @@ export async function findProduct(
   return row as ProductRow | undefined;
 }
 
+/** For whoever shows many things that name products: one query for all of them. */
+export async function listProductsByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("products")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return rows as ProductRow[];
+}
+
+/** The same, and nobody changes or archives them until the end of the transaction. */
+export async function holdProducts(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<ProductRow[]> {
+  const rows = await tx
+    .selectFrom("products")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  return rows as ProductRow[];
+}
+
 /** Its changes wait for each other, so what is judged is what is changed. */
 export async function lockProduct(
   tx: Tx,

@@ -1,0 +1,137 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { CheckoutLinkListQuery } from "#contract/billing/checkout-link-schema.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
+import { offsetOf, orderOf } from "#server/platform/listing.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+export type CheckoutLinkRow = Selectable<Tables["checkoutLinks"]>;
+
+export function insertCheckoutLink(
+  tx: Tx,
+  link: Insertable<Tables["checkoutLinks"]>,
+): Promise<CheckoutLinkRow> {
+  return tx.insertInto("checkoutLinks").values(link).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findCheckoutLink(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<CheckoutLinkRow | undefined> {
+  return db
+    .selectFrom("checkoutLinks")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Its changes wait for each other, so what is judged is what is changed. */
+export function lockCheckoutLink(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<CheckoutLinkRow | undefined> {
+  return tx
+    .selectFrom("checkoutLinks")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const sortColumns = {
+  created_at: "created_at",
+  label: { nullable: "label" },
+  success_url: { nullable: "success_url" },
+  allow_discount_codes: "allow_discount_codes",
+};
+
+export async function listCheckoutLinks(
+  db: Db,
+  sellerId: string,
+  query: CheckoutLinkListQuery,
+): Promise<{ rows: CheckoutLinkRow[]; total: number }> {
+  let found = db.selectFrom("checkoutLinks").where("organizationId", "=", sellerId);
+  const { product_id: productIds } = query;
+  if (productIds)
+    found = found.where("id", "in", (eb) =>
+      eb
+        .selectFrom("checkoutLinkProducts")
+        .select("checkoutLinkProducts.checkoutLinkId")
+        .where("checkoutLinkProducts.organizationId", "=", sellerId)
+        .where("checkoutLinkProducts.productId", "in", productIds),
+    );
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(orderOf(query.sorting, sortColumns))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export function updateCheckoutLinkRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Tables["checkoutLinks"]>,
+): Promise<CheckoutLinkRow> {
+  return tx
+    .updateTable("checkoutLinks")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteCheckoutLinkRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("checkoutLinks")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** What each of these links sells, in its order. */
+export function listLinkProducts(
+  db: Db | Tx,
+  sellerId: string,
+  linkIds: readonly string[],
+): Promise<{ checkoutLinkId: string; productId: string }[]> {
+  return db
+    .selectFrom("checkoutLinkProducts")
+    .select(["checkoutLinkId", "productId"])
+    .where("organizationId", "=", sellerId)
+    .where("checkoutLinkId", "=", sql<string>`any(${linkIds}::uuid[])`)
+    .orderBy("position")
+    .execute();
+}
+
+export async function replaceLinkProducts(
+  tx: Tx,
+  sellerId: string,
+  linkId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom("checkoutLinkProducts").where("checkoutLinkId", "=", linkId).execute();
+  await tx
+    .insertInto("checkoutLinkProducts")
+    .values(
+      productIds.map((productId, position) => ({
+        organizationId: sellerId,
+        checkoutLinkId: linkId,
+        productId,
+        position,
+      })),
+    )
+    .execute();
+}
