@@ -21,6 +21,22 @@ const sellerScreens: readonly SellerScreen[] = [
       "ProductsPage",
     ),
   },
+  {
+    path: pagePaths.newProduct,
+    title: "New product",
+    component: lazyRouteComponent(
+      () => import("#web/billing/products/new-product-page.tsx"),
+      "NewProductPage",
+    ),
+  },
+  {
+    path: pagePaths.product,
+    title: "Product",
+    component: lazyRouteComponent(
+      () => import("#web/billing/products/product-page.tsx"),
+      "ProductPage",
+    ),
+  },
 ];
 
 /** They stand below `SellerGate`, which knows the organization. */

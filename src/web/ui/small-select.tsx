@@ -62,3 +62,28 @@ export function SmallField({ label, onChange, invalid, ...input }: SmallFieldPro
     />
   );
 }
+
+export interface SmallCheckProps {
+  label: string;
+  /** Of what, for those who do not see the row around it. */
+  about: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A box in a row. */
+export function SmallCheck({ label, about, onChange, ...input }: SmallCheckProps): ReactNode {
+  return (
+    <label className="flex items-center gap-2 text-12 text-ink-second">
+      <input
+        {...input}
+        type="checkbox"
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {label}
+      <span className="sr-only">: {about}</span>
+    </label>
+  );
+}

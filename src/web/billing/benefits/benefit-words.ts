@@ -1,0 +1,55 @@
+import type { BenefitType } from "#contract/billing/benefit-properties.ts";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import { count } from "#web/platform/format.ts";
+
+const kinds: Record<BenefitType, { label: string; note: string }> = {
+  license_keys: { label: "License key", note: "A key of their own, checked by your program" },
+  downloadables: { label: "Downloads", note: "Files that only buyers can fetch" },
+  github_repository: { label: "GitHub repository", note: "An invitation to a private repository" },
+  discord: { label: "Discord role", note: "A role on your server" },
+  meter_credit: { label: "Meter credit", note: "Units of a meter, before usage is charged" },
+  custom: { label: "Note", note: "A text that only buyers read" },
+};
+
+/** In the order in which they are offered. */
+export const benefitKinds = Object.keys(kinds) as BenefitType[];
+
+export function benefitKindLabel(type: BenefitType): string {
+  return kinds[type].label;
+}
+
+export function benefitKindNote(type: BenefitType): string {
+  return kinds[type].note;
+}
+
+/** What a buyer gets, in a few words. */
+export function benefitSummary(benefit: BenefitWire): string {
+  switch (benefit.type) {
+    case "custom":
+      return benefit.properties.note ? "A note for buyers" : "Nothing to read yet";
+    case "downloadables": {
+      const { files, archived } = benefit.properties;
+      return count(files.filter((id) => !archived[id]).length, "file");
+    }
+    case "license_keys": {
+      const { activations, expires } = benefit.properties;
+      const devices = activations ? count(activations.limit, "activation") : "no activations";
+      const life = expires ? `expires after ${count(expires.ttl, expires.timeframe)}` : "no end";
+      return `${sentenceStart(devices)}, ${life}`;
+    }
+    case "github_repository": {
+      const { repository_owner: owner, repository_name: name, permission } = benefit.properties;
+      return `${owner}/${name}, ${permission}`;
+    }
+    case "discord":
+      return `Role ${benefit.properties.role_id}`;
+    case "meter_credit": {
+      const { units, rollover } = benefit.properties;
+      return `${count(units, "unit")}${rollover ? ", rolled over" : ""}`;
+    }
+  }
+}
+
+function sentenceStart(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { previewOf } from "./preview-words.ts";
+import { draftOf, type ProductDraft } from "./product-draft.ts";
+
+const meters = new Map([["m1", "Render minutes"]]);
+const usage = { id: 0, priceId: undefined, meterId: "m1", unit: "0.02", cap: "50" };
+
+function preview(part: Partial<ProductDraft>) {
+  return previewOf({ ...draftOf(undefined), name: "Studio", ...part }, meters);
+}
+
+test("a subscription with usage", () => {
+  expect(preview({ interval: "month", amount: "32", metered: [usage] })).toEqual({
+    headline: "Subscribe to Studio",
+    price: "$32",
+    interval: "per month",
+    aside: "plus usage",
+    dueToday: "$32.00",
+    small: ["Render minutes: $0.02 each, at most $50.00 a month.", "Tax is added by country."],
+    needsCard: true,
+    button: "Pay $32.00",
+  });
+});
+
+test("what is free once needs no card", () => {
+  expect(preview({ pricing: "free" })).toMatchObject({
+    headline: "Get Studio",
+    price: "Free",
+    needsCard: false,
+    button: "Get it free",
+    small: [],
+  });
+});
+
+test("an amount that buyers choose starts with the suggested one", () => {
+  expect(preview({ pricing: "custom", preset: "12", minimum: "5" })).toMatchObject({
+    headline: "Name your price for Studio",
+    price: "$12",
+    small: ["Any amount from $5.00.", "Tax is added by country."],
+  });
+  expect(preview({ pricing: "custom" }).dueToday).toBe("$10.00");
+});
+
+test("usage alone costs nothing today", () => {
+  const words = preview({ pricing: "metered", interval: "year", metered: [{ ...usage, cap: "" }] });
+  expect(words).toMatchObject({ price: "Usage", dueToday: "$0.00", button: "Subscribe" });
+  expect(words.small[0]).toBe("Render minutes: $0.02 each.");
+});
+
+test("an amount that is still being typed counts as nothing", () => {
+  expect(preview({ amount: "1.", name: "" })).toMatchObject({
+    headline: "Buy your product",
+    price: "$1",
+  });
+  expect(preview({ amount: "x" }).price).toBe("$0");
+});

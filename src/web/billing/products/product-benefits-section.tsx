@@ -1,0 +1,104 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { ArrangedThing, ArrangeRows } from "#web/ui/arrange-rows.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CardEmpty, CardRowsLoading } from "#web/ui/card-states.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { BenefitIcon } from "../benefits/benefit-icon.tsx";
+import { benefitKindLabel } from "../benefits/benefit-words.ts";
+import { moved } from "./product-draft.ts";
+import type { ProductPartProps } from "./product-part-props.ts";
+
+export interface ProductBenefitsSectionProps extends ProductPartProps {
+  product: ProductWire | undefined;
+  /** Undefined while they load. */
+  benefits: readonly BenefitWire[] | undefined;
+}
+
+export function ProductBenefitsSection(props: ProductBenefitsSectionProps): ReactNode {
+  const { readOnly, benefits } = props;
+  return (
+    <Card
+      title="Benefits"
+      note="Granted when an order is paid or a subscription becomes active"
+      action={
+        readOnly ? null : (
+          <LinkButton to={pagePaths.newBenefit} kind="outline" icon={<Plus aria-hidden />}>
+            New benefit
+          </LinkButton>
+        )
+      }
+    >
+      {benefits === undefined ? (
+        <CardRowsLoading label="Loading benefits" rows={3} />
+      ) : benefits.length === 0 ? (
+        <CardEmpty>
+          A benefit is what buyers get besides the product: a license key, files, access.
+        </CardEmpty>
+      ) : (
+        <BenefitRows {...props} benefits={benefits} />
+      )}
+    </Card>
+  );
+}
+
+type BenefitRowsProps = ProductBenefitsSectionProps & { benefits: readonly BenefitWire[] };
+
+function BenefitRows({ draft, change, readOnly, benefits, product }: BenefitRowsProps): ReactNode {
+  const known = new Map([...(product?.benefits ?? []), ...benefits].map((each) => [each.id, each]));
+  const on = draft.benefits.flatMap((id) => known.get(id) ?? []);
+  const off = benefits.filter(({ id }) => !draft.benefits.includes(id));
+
+  function toggle(id: string, isOn: boolean): void {
+    const others = draft.benefits.filter((each) => each !== id);
+    change({ benefits: isOn ? [...others, id] : others });
+  }
+
+  const row = (benefit: BenefitWire, isOn: boolean) => (
+    <ArrangedThing
+      icon={<BenefitIcon type={benefit.type} />}
+      on={isOn}
+      title={benefit.description}
+      note={
+        benefit.selectable
+          ? benefitKindLabel(benefit.type)
+          : `${benefitKindLabel(benefit.type)}, given by the system`
+      }
+      action={
+        <Switch
+          label={benefit.description}
+          checked={isOn}
+          disabled={readOnly || !benefit.selectable}
+          onChange={(next) => toggle(benefit.id, next)}
+        />
+      }
+    />
+  );
+  return (
+    <>
+      <ArrangeRows
+        label="Benefits of this product"
+        items={on}
+        itemKey={({ id }) => id}
+        itemName={({ description }) => description}
+        onMove={
+          readOnly ? undefined : (from, to) => change({ benefits: moved(draft.benefits, from, to) })
+        }
+      >
+        {(benefit) => row(benefit, true)}
+      </ArrangeRows>
+      <ArrangeRows
+        label="Other benefits"
+        items={off}
+        itemKey={({ id }) => id}
+        itemName={({ description }) => description}
+      >
+        {(benefit) => row(benefit, false)}
+      </ArrangeRows>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import type { ProductPartProps } from "./product-part-props.ts";
+
+const descriptionAtMost = 20_000;
+
+export function ProductDetailsSection(props: ProductPartProps): ReactNode {
+  const { draft, change, errors, readOnly } = props;
+  return (
+    <Card title="Details">
+      <CardBody>
+        <Stack>
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={255}
+            readOnly={readOnly}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            error={errors.name}
+          />
+          <TextAreaField
+            label="Description"
+            name="description"
+            aside={descriptionAside(draft.description)}
+            maxLength={descriptionAtMost}
+            readOnly={readOnly}
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+            error={errors.description}
+          />
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}
+
+function descriptionAside({ length }: string): string {
+  return `Markdown, ${length.toLocaleString("en-US")} of ${descriptionAtMost.toLocaleString("en-US")}`;
+}

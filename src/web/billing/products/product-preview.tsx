@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { useActiveOrganization } from "#web/identity/organization/organization-queries.ts";
+import { BuyerCard, BuyerPreview, type Device } from "#web/ui/buyer-card.tsx";
+import { meterChoicesQuery } from "../shared/choice-queries.ts";
+import { useSeller } from "../shared/seller-context.tsx";
+import { previewOf } from "./preview-words.ts";
+import type { ProductDraft } from "./product-draft.ts";
+import { knownFields } from "./product-questions-section.tsx";
+
+export interface ProductPreviewProps {
+  draft: ProductDraft;
+  product: ProductWire | undefined;
+  benefits: readonly BenefitWire[] | undefined;
+  fields: readonly CustomFieldWire[] | undefined;
+  marked: string | undefined;
+}
+
+/** What a buyer will see, from what is typed right now. */
+export function ProductPreview(props: ProductPreviewProps): ReactNode {
+  const { draft, product, marked } = props;
+  const [device, setDevice] = useState<Device>("phone");
+  const { data: organization } = useActiveOrganization();
+  const seller = useSeller();
+  const { data: meters } = useQuery(meterChoicesQuery(seller));
+  const benefits = new Map(
+    [...(product?.benefits ?? []), ...(props.benefits ?? [])].map((each) => [each.id, each]),
+  );
+  const fields = knownFields(product, props.fields);
+  const meterNames = new Map(meters?.items.map(({ id, name }) => [id, name]));
+  return (
+    <BuyerPreview
+      device={device}
+      onDevice={setDevice}
+      note="Follows what you type. Marked: the field you are editing."
+    >
+      <BuyerCard
+        device={device}
+        seller={{ name: organization?.name ?? "", image: organization?.logo ?? null }}
+        picture={draft.medias[0]?.public_url}
+        pictures={draft.medias.length}
+        description={draft.description.trim()}
+        benefits={draft.benefits.flatMap((id) => benefits.get(id)?.description ?? [])}
+        questions={draft.questions.flatMap(({ fieldId, required }) => {
+          const field = fields.get(fieldId);
+          if (!field) return [];
+          const { form_label, form_placeholder } = field.properties;
+          const hint = form_placeholder ?? (field.type === "select" ? "Choose" : "");
+          const label = form_label ?? field.name;
+          return [{ id: fieldId, label, hint, required, marked: fieldId === marked }];
+        })}
+        {...previewOf(draft, meterNames)}
+      />
+    </BuyerPreview>
+  );
+}

@@ -1,0 +1,129 @@
+import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { ArrangedThing, ArrangeRows } from "#web/ui/arrange-rows.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CardEmpty } from "#web/ui/card-states.tsx";
+import { SmallCheck, SmallSelect } from "#web/ui/small-select.tsx";
+import { moved } from "./product-draft.ts";
+import type { ProductPartProps } from "./product-part-props.ts";
+import { QuestionIcon } from "./question-icon.tsx";
+import { questionNote } from "./question-words.ts";
+
+export interface ProductQuestionsSectionProps extends ProductPartProps {
+  product: ProductWire | undefined;
+  fields: readonly CustomFieldWire[] | undefined;
+  /** The one being edited stands out here and in the preview. */
+  marked: string | undefined;
+  onMark: (fieldId: string | undefined) => void;
+}
+
+export function ProductQuestionsSection(props: ProductQuestionsSectionProps): ReactNode {
+  const { draft, change, readOnly, product, fields, marked, onMark } = props;
+  const known = knownFields(product, fields);
+  const rows = draft.questions.flatMap((question) => {
+    const field = known.get(question.fieldId);
+    return field ? [{ field, required: question.required }] : [];
+  });
+
+  function set(fieldId: string, required: boolean): void {
+    onMark(fieldId);
+    const questions = draft.questions.map((each) =>
+      each.fieldId === fieldId ? { fieldId, required } : each,
+    );
+    change({ questions });
+  }
+
+  return (
+    <Card
+      title="Questions at checkout"
+      note="Custom fields, shown in this order"
+      action={readOnly ? null : <AddField {...props} />}
+    >
+      {rows.length === 0 ? (
+        <CardEmpty>
+          {fields?.length === 0
+            ? "A custom field asks buyers for something you need to know. You have none yet."
+            : "Buyers are asked nothing besides their email."}
+        </CardEmpty>
+      ) : null}
+      <ArrangeRows
+        label="Questions of this product"
+        items={rows}
+        itemKey={({ field }) => field.id}
+        itemName={({ field }) => field.name}
+        isMarked={({ field }) => field.id === marked}
+        onMove={
+          readOnly
+            ? undefined
+            : (from, to) => {
+                onMark(rows[from]?.field.id);
+                change({ questions: moved(draft.questions, from, to) });
+              }
+        }
+      >
+        {({ field, required }) => (
+          <ArrangedThing
+            icon={<QuestionIcon type={field.type} />}
+            title={field.name}
+            note={questionNote(field)}
+            action={
+              <>
+                <SmallCheck
+                  label="Required"
+                  about={field.name}
+                  checked={required}
+                  disabled={readOnly}
+                  onChange={(next) => set(field.id, next)}
+                />
+                {readOnly ? null : (
+                  <IconButton
+                    label={`Take out ${field.name}`}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() =>
+                      change({
+                        questions: draft.questions.filter(({ fieldId }) => fieldId !== field.id),
+                      })
+                    }
+                  />
+                )}
+              </>
+            }
+          />
+        )}
+      </ArrangeRows>
+    </Card>
+  );
+}
+
+export function knownFields(
+  product: ProductWire | undefined,
+  fields: readonly CustomFieldWire[] | undefined,
+): Map<string, CustomFieldWire> {
+  const attached = (product?.attached_custom_fields ?? []).map(({ custom_field }) => custom_field);
+  return new Map([...attached, ...(fields ?? [])].map((field) => [field.id, field]));
+}
+
+function AddField(props: ProductQuestionsSectionProps): ReactNode {
+  const { draft, change, fields, onMark } = props;
+  const used = draft.questions.map(({ fieldId }) => fieldId);
+  const free = (fields ?? []).filter(({ id }) => !used.includes(id));
+  if (free.length === 0) return null;
+  return (
+    <SmallSelect
+      label="Add field"
+      value=""
+      options={[
+        { value: "", label: "Add field" },
+        ...free.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(fieldId) => {
+        if (!fieldId) return;
+        onMark(fieldId);
+        change({ questions: [...draft.questions, { fieldId, required: false }] });
+      }}
+    />
+  );
+}

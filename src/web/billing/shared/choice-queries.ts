@@ -1,0 +1,19 @@
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import type { MeterWire } from "#contract/billing/meter-schema.ts";
+import type { Seller } from "./seller-context.tsx";
+import { choicesQuery } from "./seller-queries.ts";
+
+/** What other things are made of, to choose from. */
+export const benefitChoicesQuery = (seller: Seller) =>
+  choicesQuery<BenefitWire>(seller, "/benefits/", { sorting: "description" });
+
+export const customFieldChoicesQuery = (seller: Seller) =>
+  choicesQuery<CustomFieldWire>(seller, "/custom-fields/", { sorting: "name" });
+
+export const meterChoicesQuery = (seller: Seller) =>
+  choicesQuery<MeterWire>(seller, "/meters/", { sorting: "name" });
+
+export const discountChoicesQuery = (seller: Seller) =>
+  choicesQuery<DiscountWire>(seller, "/discounts/", { sorting: "name" });
