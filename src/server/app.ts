@@ -30,6 +30,7 @@ import { sessionRoutes } from "./identity/sessions/session-routes.ts";
 import { createSocialProviders } from "./identity/social/social-providers.ts";
 import { socialRoutes } from "./identity/social/social-routes.ts";
 import { teamRoutes } from "./identity/teams/team-routes.ts";
+import { userPictureRoutes } from "./identity/users/user-picture-routes.ts";
 import { userRoutes } from "./identity/users/user-routes.ts";
 import type { DeclaredRoute, DeclaredSellerRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
@@ -69,6 +70,7 @@ export async function createApp(platform: Platform): Promise<App> {
   credentialRoutes(cookies)(edge);
   sessionRoutes(cookies)(edge);
   userRoutes(cookies)(edge);
+  userPictureRoutes(cookies)(edge);
   socialRoutes(cookies, providers)(edge);
   accountRoutes(cookies, providers)(edge);
   organizationRoutes(cookies)(edge);

@@ -1,23 +1,14 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { avatarBytesAtMost, pictureTypes } from "../picture.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
 export const fileServices = ["downloadable", "product_media", "organization_avatar"] as const;
 export type FileService = (typeof fileServices)[number];
 
-export const pictureTypes = [
-  "image/jpeg",
-  "image/png",
-  "image/gif",
-  "image/webp",
-  "image/svg+xml",
-] as const;
-export type PictureType = (typeof pictureTypes)[number];
-
 const mebibyte = 1_048_576;
 export const mediaBytesAtMost = 10 * mebibyte;
-export const avatarBytesAtMost = mebibyte;
 export const partBytesAtMost = 10 * mebibyte;
 /** What a request that names them all can carry. */
 export const partsAtMost = 400;

@@ -20,7 +20,6 @@ export type Purpose =
   | "verification-token"
   | "file-upload"
   | "file-download"
-  | "picture-upload"
   | "sealed-column";
 
 export interface Keys {

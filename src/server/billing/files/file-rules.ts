@@ -1,4 +1,4 @@
-import type { PictureType } from "#contract/billing/file-schema.ts";
+import { isPictureType, pictureEndings } from "#contract/picture.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
@@ -13,14 +13,6 @@ export function readableSize(bytes: number): string {
   return `${Number(size.toFixed(1))} ${units[step]}`;
 }
 
-const endings: Record<PictureType, string> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/gif": "gif",
-  "image/webp": "webp",
-  "image/svg+xml": "svg",
-};
-
 /** The last piece of a picture's address: ours, whatever the name it came with. */
 export function addressName(name: string, mimeType: string): string {
   const stem = name
@@ -30,5 +22,5 @@ export function addressName(name: string, mimeType: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
     .replace(/^-|-$/g, "");
-  return `${stem || "picture"}.${endings[mimeType as PictureType] ?? "bin"}`;
+  return `${stem || "picture"}.${isPictureType(mimeType) ? pictureEndings[mimeType] : "bin"}`;
 }

@@ -2,6 +2,7 @@ import type { UpdateUser } from "#contract/identity/user-schema.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { userErrors } from "./user-errors.ts";
+import { dropPictureUnless } from "./user-picture-store.ts";
 import { type UserRow, updateUser } from "./user-store.ts";
 
 /** Returns the user as changed, or undefined when there was nothing to change. */
@@ -13,6 +14,7 @@ export async function updateProfile(
   if (input.email !== undefined) throw new Refusal(userErrors.emailNotUpdatable);
   const { name, image } = input;
   if (name === undefined && image === undefined) return undefined;
+  if (image !== undefined) await dropPictureUnless(ctx.tx, user.id, image);
   return updateUser(ctx.tx, user.id, {
     ...(name === undefined ? {} : { name }),
     ...(image === undefined ? {} : { image }),

@@ -21,6 +21,8 @@ export function rawRoutes(edge: Edge, define: (server: FastifyInstance) => void)
 export interface Announced {
   size: number;
   sha256?: Buffer | null;
+  /** Sees the bytes as they pass. */
+  observe?: (bytes: Buffer) => void;
 }
 
 /** Stores a request's bytes if they are what was announced. Nobody keeps them yet. */
@@ -33,7 +35,7 @@ export async function receiveBytes(
   if (length !== undefined && Number(length) !== announced.size)
     throw new Refusal(byteErrors.wrongLength);
   const body = (request.body ?? []) as AsyncIterable<Buffer>;
-  const stored = await inTurn(() => platform.bytes.write(exactly(body, announced.size)));
+  const stored = await inTurn(() => platform.bytes.write(exactly(body, announced)));
   const expected = [announced.sha256 ?? stored.sha256, checksumOf(request) ?? stored.sha256];
   if (expected.every((sha256) => sha256.equals(stored.sha256))) return stored;
   await platform.bytes.release(stored.id);
@@ -45,11 +47,15 @@ function checksumOf(request: FastifyRequest): Buffer | undefined {
   return header === undefined ? undefined : Buffer.from(String(header), "base64");
 }
 
-async function* exactly(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+async function* exactly(
+  source: AsyncIterable<Buffer>,
+  { size, observe }: Announced,
+): AsyncGenerator<Buffer> {
   let received = 0;
   for await (const chunk of source) {
     received += chunk.length;
     if (received > size) throw new Refusal(byteErrors.wrongLength);
+    observe?.(chunk);
     yield chunk;
   }
   if (received < size) throw new Refusal(byteErrors.wrongLength);

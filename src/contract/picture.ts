@@ -1,0 +1,19 @@
+/** What counts as a picture, and how its address ends. */
+export const pictureEndings = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "image/svg+xml": "svg",
+} as const;
+
+export type PictureType = keyof typeof pictureEndings;
+
+export const pictureTypes = Object.keys(pictureEndings) as PictureType[];
+
+/** Of a person or an organization. */
+export const avatarBytesAtMost = 1_048_576;
+
+export function isPictureType(type: string | undefined): type is PictureType {
+  return type !== undefined && Object.hasOwn(pictureEndings, type);
+}
