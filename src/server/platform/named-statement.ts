@@ -10,8 +10,7 @@ export type TextRow = (string | null)[];
 
 /**
  * For the hottest statements: prepared once on each connection, and not asked to describe its columns at each
- * execution, which for a small result is half of the driver's work and a good part of the server's. Whoever wrote the
- * statement knows its columns.
+ * execution, which is work for driver and server. Whoever wrote the statement knows its columns.
  */
 export function runNamedStatement<Row extends TextRow>(
   pool: pg.Pool,

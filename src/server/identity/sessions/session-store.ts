@@ -16,7 +16,7 @@ export interface FoundSession {
   clockOffsetMs: number;
 }
 
-/** The array is hidden from the planner in a subquery: else it plans anew for each length, which costs more than the search. */
+/** The array is hidden from the planner in a subquery: else a single lookup is planned anew each time. */
 const findByTokens = {
   name: "sessions-by-token",
   text: `select asked.place, s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent,
