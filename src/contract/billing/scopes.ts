@@ -23,12 +23,13 @@ const resources = {
   refunds: "refunds",
   webhooks: "webhooks",
   organization_access_tokens: "tokens",
+  organization_creation: "settings",
 } as const satisfies Record<string, Resource>;
 
 const readOnly = ["customer_meters", "payments", "metrics"] as const;
-const writeOnly = ["customer_sessions"] as const;
-/** No token makes or ends tokens: that takes a person. */
-const personsOnly = ["organization_access_tokens"] as const;
+const writeOnly = ["customer_sessions", "organization_creation"] as const;
+/** No token makes or ends tokens, nor another organization: that takes a person. */
+const personsOnly = ["organization_access_tokens", "organization_creation"] as const;
 
 type ScopedResource = keyof typeof resources;
 type Readable = Exclude<ScopedResource, (typeof writeOnly)[number]>;

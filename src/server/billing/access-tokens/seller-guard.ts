@@ -5,13 +5,18 @@ import {
   type Scope,
 } from "#contract/billing/scopes.ts";
 import { type Acting, userGuard } from "#server/identity/api-keys/user-guard.ts";
-import { findMembership } from "#server/identity/members/member-store.ts";
+import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";
 import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { sessionErrors } from "#server/identity/sessions/session-errors.ts";
 import { businessInstant } from "#server/platform/clock.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import type { NamedOrganization, SellerGuard } from "#server/platform/http/seller-request.ts";
+import type {
+  AskerGuard,
+  NamedOrganization,
+  SellerDemand,
+  SellerGuard,
+} from "#server/platform/http/seller-request.ts";
 import { validationRefusal } from "#server/platform/http/validation-issues.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -25,20 +30,47 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An access token acts for its organization, a person for one in which their role allows it. */
 export function sellerGuard(cookies: SessionCookies): SellerGuard {
+  const admit = admission(cookies);
+  return async (request, demand) => {
+    const { token, acting, credential } = await admit(request, demand);
+    const sellerId = token ? token.organizationId : await sellerOf(request, acting, demand);
+    return { sellerId, credential, isToken: token !== undefined };
+  };
+}
+
+/** An access token asks about its organization, a person about the one they name or about all of theirs. */
+export function askerGuard(cookies: SessionCookies): AskerGuard {
+  const admit = admission(cookies);
+  return async (request, demand) => {
+    const { token, acting, credential } = await admit(request, demand);
+    if (token) return { organizationIds: [token.organizationId], credential, isToken: true };
+    const organizationIds = isOneNamed(demand.named)
+      ? [await sellerOf(request, acting, demand)]
+      : await allowedOrganizations(request, acting, demand.scope);
+    return { organizationIds, credential, isToken: false };
+  };
+}
+
+type Admitted = { credential: string } & (
+  | { token: PresentedToken; acting?: undefined }
+  | { token?: undefined; acting: Acting }
+);
+
+/** Who is asking, and that they may ask this of somebody. */
+function admission(cookies: SessionCookies) {
   const person = userGuard(cookies);
-  return async (request, { scope, named }) => {
+  return async (request: EdgeRequest, { scope, named }: SellerDemand): Promise<Admitted> => {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = await admitToken(request, authorization, scope);
       demandWellFormed(named);
       demandOwnOrganization(token, named);
-      return { sellerId: token.organizationId, credential: `token ${token.id}`, isToken: true };
+      return { token, credential: `token ${token.id}` };
     }
     const acting = await person(request).catch(inOurWords);
     if (isForPersonsOnly(scope)) demandPersonThemselves(acting);
     demandWellFormed(named);
-    const sellerId = await sellerOf(request, acting, scope, named);
-    return { sellerId, credential: credentialOf(acting), isToken: false };
+    return { acting, credential: credentialOf(acting) };
   };
 }
 
@@ -70,9 +102,12 @@ function demandWellFormed({ inQuery, inBody }: NamedOrganization): void {
 }
 
 /** A token that asks for another organization's things finds none. */
-function demandOwnOrganization(token: PresentedToken, { inQuery }: NamedOrganization): void {
-  if (inQuery.length > 0 && !inQuery.includes(token.organizationId))
-    throw new Refusal(sellerErrors.notFound);
+function demandOwnOrganization(token: PresentedToken, named: NamedOrganization): void {
+  const { inQuery, inPath = [] } = named;
+  const isForeign = [inQuery, inPath].some(
+    (ids) => ids.length > 0 && !ids.includes(token.organizationId),
+  );
+  if (isForeign) throw new Refusal(sellerErrors.notFound);
 }
 
 /** Who gets a kept answer again: a person on any device, but no key of theirs and nobody in their place. */
@@ -85,18 +120,35 @@ function credentialOf({ acting: { user, signedIn, apiKeyId } }: Acting): string 
 async function sellerOf(
   request: EdgeRequest,
   { acting }: Acting,
-  scope: Scope,
-  { inQuery, inBody, place }: NamedOrganization,
+  { scope, named: { inQuery, inBody, inPath = [], place } }: SellerDemand,
 ): Promise<string> {
-  const ids = new Set([...inQuery, ...inBody]);
+  const ids = new Set([...inPath, ...inQuery, ...inBody]);
   const [named = acting.signedIn?.session.activeOrganizationId, ...others] = ids;
   if (!named || others.length > 0) throw oneOrganization(place, others.length > 0);
   const member = await findMembership(request.platform.database.db, named, acting.user.id);
   if (!member) throw new Refusal(sellerErrors.notFound);
-  const { resource, action } = roleDemandOf(scope);
-  if (!isAllowed(rolesOf(member.role), resource, action))
-    throw new Refusal(sellerErrors.notPermitted);
+  if (!allows(member, scope)) throw new Refusal(sellerErrors.notPermitted);
   return named;
+}
+
+async function allowedOrganizations(
+  request: EdgeRequest,
+  { acting }: Acting,
+  scope: Scope,
+): Promise<string[]> {
+  const memberships = await listMembershipsOf(request.platform.database.db, acting.user.id);
+  return memberships
+    .filter((member) => allows(member, scope))
+    .map(({ organizationId }) => organizationId);
+}
+
+function allows({ role }: { role: string }, scope: Scope): boolean {
+  const { resource, action } = roleDemandOf(scope);
+  return isAllowed(rolesOf(role), resource, action);
+}
+
+function isOneNamed({ inQuery, inBody }: NamedOrganization): boolean {
+  return inQuery.length + inBody.length > 0;
 }
 
 function oneOrganization(place: "body" | "query", isTooMany: boolean): Refusal {

@@ -119,8 +119,8 @@ export async function isRoleHeldByOthers(
   return other !== undefined;
 }
 
-export function listMembershipsOf(tx: Tx, userId: string): Promise<MemberRow[]> {
-  return tx
+export function listMembershipsOf(db: Db | Tx, userId: string): Promise<MemberRow[]> {
+  return db
     .selectFrom("members")
     .selectAll()
     .where("userId", "=", userId)

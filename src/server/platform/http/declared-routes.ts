@@ -28,6 +28,8 @@ export interface SellerRoute<
   /** One sentence for the API's description. */
   summary: string;
   scope: Scope;
+  /** The organization it acts for is the `:id` of its path. */
+  sellerInPath?: true;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform.ts";
 import type { DeclaredRoute, DeclaredSellerRoute } from "./declared-routes.ts";
 import type { Trust } from "./origin-rules.ts";
-import type { SellerGuard } from "./seller-request.ts";
+import type { AskerGuard, SellerGuard } from "./seller-request.ts";
 
 /** What the edge needs to mount routes: the generated tests and the API's description read the lists afterwards. */
 export interface Edge {
@@ -12,5 +12,6 @@ export interface Edge {
   declared: DeclaredRoute[];
   /** Settles for whom a request of the billing wire acts. */
   sellerGuard: SellerGuard;
+  askerGuard: AskerGuard;
   sellerRoutes: DeclaredSellerRoute[];
 }

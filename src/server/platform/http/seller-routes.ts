@@ -5,12 +5,18 @@ import { sendAnswer } from "./answers.ts";
 import { canonicalAddress, limitKeyOf } from "./client-address.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-routes.ts";
 import type { Edge } from "./edge.ts";
-import { edgeRequest } from "./edge-request.ts";
+import { type EdgeRequest, edgeRequest } from "./edge-request.ts";
 import { notFound } from "./http-server.ts";
 import { checkOrigin } from "./origin-guard.ts";
-import type { NamedOrganization, SellerRequest } from "./seller-request.ts";
+import type { SellerDemand, SellerRequest } from "./seller-request.ts";
 import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
-import { deepQuery, namedOrganization, parsedPart, refuseForToken } from "./v1-input.ts";
+import {
+  deepQuery,
+  namedOrganization,
+  organizationInPath,
+  parsedPart,
+  refuseForToken,
+} from "./v1-input.ts";
 
 export const sellerBasePath = "/v1";
 
@@ -53,10 +59,20 @@ export function sellerRoutes(
 type UntypedHandler = (request: SellerRequest) => unknown;
 
 function mount(edge: Edge, route: DeclaredSellerRoute, handler: UntypedHandler): void {
+  mountV1(edge, route, async (request, reply) =>
+    handler(await admitted(edge, route, request, reply)),
+  );
+}
+
+/** Puts a route of the billing wire into the server and into the list of its routes. */
+export function mountV1(
+  edge: Edge,
+  route: DeclaredSellerRoute,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
   edge.sellerRoutes.push(route);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const sellerRequest = await admitted(edge, route, request, reply);
-    const value = await handler(sellerRequest);
+    const value = await handle(request, reply);
     if (route.status === 204) return reply.status(204).send();
     return sendAnswer(reply.status(route.status ?? 200), value);
   };
@@ -81,33 +97,50 @@ async function admitted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SellerRequest> {
+  const { base, demand } = received(edge, route, request, reply);
+  const { sellerId, credential, isToken } = await edge.sellerGuard(base, demand);
+  if (isToken) refuseForToken(request.body);
+  return Object.assign(base, {
+    ...parsedParts(route, request),
+    db: edge.platform.database.db,
+    sellerId,
+    unitOfWork: keptWork(base, reply, { sellerId, ...repeatable(route, request, credential) }),
+  });
+}
+
+/** What a guard must know of a request: what it demands and which organizations it names. */
+export function received(
+  edge: Edge,
+  route: DeclaredSellerRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { base: EdgeRequest; demand: SellerDemand } {
   // The router takes nothing for a parameter: `DELETE /v1/products/` would be the product without an id.
   if (Object.values(Object(request.params)).includes("")) throw notFound(request);
   // A browser adds cookies by itself and a token never: only the former can be tricked into a write.
   if (request.headers.authorization === undefined) checkOrigin(edge.trust, request);
-  const base = edgeRequest(edge.platform, request, reply);
-  const query = deepQuery(request.query);
-  const named: NamedOrganization = namedOrganization(route.method, query, request.body);
-  const seller = await edge.sellerGuard(base, { scope: route.scope, named });
-  if (seller.isToken) refuseForToken(request.body);
-  const params = parsedPart("path", route.params, request.params);
-  const parsedQuery = parsedPart("query", route.query, query);
-  const body = parsedPart("body", route.body, request.body);
-  const { sellerId, credential } = seller;
-  return Object.assign(base, {
-    params,
-    query: parsedQuery,
-    body,
-    db: edge.platform.database.db,
-    sellerId,
-    unitOfWork: keptWork(base, reply, {
-      sellerId,
-      credential,
-      method: route.method,
-      target: request.raw.url ?? "",
-      body: request.body,
-    }),
-  });
+  const named = namedOrganization(route.method, deepQuery(request.query), request.body);
+  const inPath = route.sellerInPath ? organizationInPath(request.params) : [];
+  return {
+    base: edgeRequest(edge.platform, request, reply),
+    demand: { scope: route.scope, named: { ...named, inPath } },
+  };
+}
+
+export function parsedParts(route: DeclaredSellerRoute, request: FastifyRequest) {
+  return {
+    params: parsedPart("path", route.params, request.params),
+    query: parsedPart("query", route.query, deepQuery(request.query)),
+    body: parsedPart("body", route.body, request.body),
+  };
+}
+
+export function repeatable(
+  { method }: DeclaredSellerRoute,
+  request: FastifyRequest,
+  credential: string,
+) {
+  return { credential, method, target: request.raw.url ?? "", body: request.body };
 }
 
 /** DESIGN §8.8: the billing wire is limited in live mode only. */

@@ -1,4 +1,5 @@
 import * as z from "zod/v4/core";
+import { IdParams } from "#contract/wire-id.ts";
 import { isStorable } from "./json-body.ts";
 import type { NamedOrganization } from "./seller-request.ts";
 import { validationRefusal, wireIssues, wordless } from "./validation-issues.ts";
@@ -43,6 +44,12 @@ export function namedOrganization(
     inBody: organizationIn(body).map((id) => id.toLowerCase()),
     place: method === "POST" ? "body" : "query",
   };
+}
+
+/** The organization that the path is about. What is no id is left to the schema, which tells where it stands. */
+export function organizationInPath(params: unknown): string[] {
+  const { data } = z.safeParse(IdParams, params);
+  return data ? [data.id] : [];
 }
 
 /** billing contract §1: a token is its organization, and a body that names one is a mistake. */
