@@ -1,13 +1,20 @@
 import * as z from "zod/mini";
 
+const wireLength = "2026-03-01T09:00:00.000Z".length;
+
 /**
  * A date-time with `Z` or a numeric offset, as it stands in an answer. What is none ends the check, so that no rule
  * about two dates ever meets a text.
  */
 export const Instant = z.iso.datetime({ offset: true, abort: true });
 
-/** The same as it comes in: nobody has to parse it again. */
+/** The same as it comes in: nobody has to parse it again. Its year has four digits in UTC too. */
 export const InstantInput = z.pipe(
-  Instant,
+  Instant.check(
+    z.refine((text) => new Date(text).toISOString().length === wireLength, {
+      error: "Input should be a valid date-time with its offset",
+      params: { type: "datetime_parsing" },
+    }),
+  ),
   z.transform((text) => new Date(text)),
 );

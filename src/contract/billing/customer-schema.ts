@@ -7,9 +7,16 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 
-export const externalIdLengthAtMost = 255;
+const externalIdLengthAtMost = 255;
 
-const ExternalId = z.string().check(z.minLength(1), z.maxLength(externalIdLengthAtMost));
+/** It stands in an address as one segment, which a dot, two dots or a control character cannot. */
+const ExternalId = z.string().check(
+  z.minLength(1),
+  z.maxLength(externalIdLengthAtMost),
+  z.refine((text) => !/^\.\.?$|\p{Cc}/u.test(text), {
+    error: "Input should be a text that can stand in an address",
+  }),
+);
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 
 const email = z.pipe(

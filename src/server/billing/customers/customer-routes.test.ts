@@ -91,6 +91,8 @@ test.each([
     ["external_id"],
     "string_too_long",
   ],
+  ["two dots", { ...someone, external_id: ".." }, ["external_id"], "value_error"],
+  ["a new line", { ...someone, external_id: "a\nb" }, ["external_id"], "value_error"],
   ["an empty name", { ...someone, name: " " }, ["name"], "string_too_short"],
   [
     "no country",
@@ -258,6 +260,7 @@ test.each([
   "日本/é",
   "a\\b",
   "x/state",
+  "...",
   `${"é".repeat(255)}`,
 ])("an external id may be %j", async (external_id) => {
   const { body } = await seller.post(path, {
