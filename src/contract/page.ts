@@ -28,18 +28,20 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /** More digits than any list has pages: what is larger is as good as this. */
-const positiveText = z.pipe(
-  z.pipe(
-    z.string().check(
-      z.refine((text) => /^[+-]?\d{1,15}$/.test(text), {
-        error: "Input should be a valid integer",
-        params: { type: "int_parsing" },
-      }),
+const positiveText = z
+  .pipe(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => /^[+-]?\d{1,15}$/.test(text), {
+          error: "Input should be a valid integer",
+          params: { type: "int_parsing" },
+        }),
+      ),
+      z.transform(Number),
     ),
-    z.transform(Number),
-  ),
-  z.int().check(z.gte(1)),
-);
+    z.int().check(z.gte(1)),
+  )
+  .register(z.globalRegistry, { type: "integer", minimum: 1 });
 
 /** A text of the query that says true or false. */
 export const BooleanText = z.pipe(

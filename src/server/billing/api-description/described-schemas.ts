@@ -1,0 +1,60 @@
+import * as z from "zod/v4/core";
+import { componentPrefix, type JsonSchema, type JsonSchemas } from "./json-schema.ts";
+
+const conversion = {
+  target: "draft-2020-12",
+  unrepresentable: "any",
+  override: ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema),
+} as const;
+
+/** The named schemas as components that refer to each other. */
+export function describeNamed(
+  names: ReadonlyMap<z.$ZodType, string>,
+  io: "input" | "output",
+): JsonSchemas {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  const uri = (id: string) => componentPrefix + id;
+  const { schemas } = z.toJSONSchema(registry, { ...conversion, io, uri });
+  return hoistShared(schemas as Record<string, JsonSchema & { $id?: string; $schema?: string }>);
+}
+
+/** One schema without a name, such as that of a query. */
+export function describeInput(schema: z.$ZodType): JsonSchema {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    ...conversion,
+    io: "input",
+  });
+  return described as JsonSchema;
+}
+
+/** What holds itself, like a tree of filters, comes without a name: its refs are turned to components. */
+function hoistShared(
+  described: Record<string, JsonSchema & { $id?: string; $schema?: string; $defs?: JsonSchemas }>,
+): JsonSchemas {
+  const { __shared: shared, ...named } = described;
+  const defs = Object.entries(shared?.$defs ?? {});
+  const all = { ...named, ...Object.fromEntries(defs.map(([id, def]) => [treeName(id), def])) };
+  const components: JsonSchemas = {};
+  for (const [name, { $id: _id, $schema: _dialect, ...schema }] of Object.entries(all))
+    components[name] = JSON.parse(
+      JSON.stringify(schema).replace(
+        /"#\/components\/schemas\/__shared#\/\$defs\/(\w+)"/g,
+        (_ref, id: string) => JSON.stringify(componentPrefix + treeName(id)),
+      ),
+    );
+  return components;
+}
+
+function treeName(id: string): string {
+  return id.replace(/^_*schema/, "Tree");
+}
+
+/** A client that is told of every field today must not break when one is added tomorrow. */
+function tidy(schema: JsonSchema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // The format says it all; the library's patterns for it are a page long.
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+}

@@ -1,0 +1,192 @@
+import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import { refusalResponses, refusalSchemas } from "./described-refusals.ts";
+import { describeInput, describeNamed } from "./described-schemas.ts";
+import { exampleOf } from "./example-value.ts";
+import { type JsonSchema, type JsonSchemas, refTo } from "./json-schema.ts";
+import { nameSchemas, partsOf, type SchemaNames } from "./schema-names.ts";
+
+export interface DescriptionOptions {
+  baseUrl: string;
+  sessionCookie: string;
+}
+
+interface Described {
+  names: SchemaNames;
+  schemas: JsonSchemas;
+}
+
+const introduction =
+  `Sell products, subscriptions and usage. Amounts are whole numbers in the currency's smallest unit.
+Collections answer with and without their trailing slash. Lists have pages from 1, ten items each unless \`limit\` says
+otherwise, at most 100. A PATCH leaves alone what it does not name. Every write takes an \`Idempotency-Key\`: sent again
+within 24 hours it gives the same answer and has no second effect.`.replaceAll("\n", " ");
+
+/** The whole billing wire as OpenAPI 3.1, made of the declarations that the server itself runs by. */
+export function describeApi(
+  routes: readonly DeclaredSellerRoute[],
+  { baseUrl, sessionCookie }: DescriptionOptions,
+): object {
+  const names = nameSchemas(routes);
+  const schemas = {
+    ...describeNamed(names.answers, "output"),
+    ...describeNamed(names.bodies, "input"),
+    ...refusalSchemas(routes),
+  };
+  const described = { names, schemas };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Guildhall API", version: "1", description: introduction },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths: pathsOf(routes, described),
+    components: {
+      schemas: sorted(schemas),
+      parameters,
+      headers: { IdempotentReplayed: replayHeader },
+      securitySchemes: {
+        accessToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "guild_oat_…",
+          description: "An access token of an organization. It acts for that organization alone.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie,
+          description: "A signed-in person, as far as their role in the organization allows.",
+        },
+        apiKey: {
+          type: "apiKey",
+          in: "header",
+          name: "x-api-key",
+          description: "A key of a person, who must name the organization.",
+        },
+      },
+    },
+  };
+}
+
+const parameters = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "1 to 255 visible characters. The answer is kept under it for 24 hours.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  },
+  OrganizationId: {
+    name: "organization_id",
+    in: "query",
+    description:
+      "For which organization a person acts; otherwise the active one. A token may only name its own.",
+    schema: { type: "string", format: "uuid" },
+  },
+};
+
+const replayHeader = {
+  description: "Present when this is the kept answer of an earlier request with the same key.",
+  schema: { type: "string", const: "true" },
+};
+
+function pathsOf(routes: readonly DeclaredSellerRoute[], described: Described) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, described) };
+  }
+  return sorted(paths);
+}
+
+function operation(route: DeclaredSellerRoute, described: Described): object {
+  const scope = { accessToken: [route.scope] };
+  const persons = isForPersonsOnly(route.scope);
+  return {
+    operationId: route.name,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    security: persons
+      ? [{ session: [route.scope] }]
+      : [scope, { session: [route.scope] }, { apiKey: [route.scope] }],
+    "x-scope": route.scope,
+    parameters: parametersOf(route),
+    ...(route.body ? { requestBody: requestBody(route.body, described) } : {}),
+    responses: {
+      [String(route.status ?? 200)]: success(route, described),
+      ...refusalResponses(route),
+    },
+  };
+}
+
+function parametersOf(route: DeclaredSellerRoute): object[] {
+  const inPath = fieldsOf(route.params).map(([name, schema]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema,
+  }));
+  const inQuery = fieldsOf(route.query).map(([name, schema, required]) => ({
+    name,
+    in: "query",
+    ...(required ? { required } : {}),
+    ...(name === "metadata" ? { style: "deepObject", explode: true } : {}),
+    schema: asQueryValue(schema),
+  }));
+  const named = inQuery.some(({ name }) => name === "organization_id") ? [] : ["OrganizationId"];
+  const shared = route.method === "GET" ? named : [...named, "IdempotencyKey"];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function fieldsOf(
+  schema: DeclaredSellerRoute["query"],
+): [name: string, schema: JsonSchema, required: boolean][] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = describeInput(schema);
+  return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)]);
+}
+
+/** In an address everything is text; what the text must say is told as what it means. */
+function asQueryValue(schema: JsonSchema): JsonSchema {
+  if (schema.enum?.join() === "true,false") return { type: "boolean" };
+  return schema;
+}
+
+function requestBody(schema: NonNullable<DeclaredSellerRoute["body"]>, described: Described) {
+  const { names, schemas } = described;
+  const name = names.bodies.get(schema);
+  const body = name === undefined ? describeInput(schema) : refTo(name);
+  return {
+    required: true,
+    content: { "application/json": { schema: body, example: exampleOf(body, schemas) } },
+  };
+}
+
+function success({ status, answer, method }: DeclaredSellerRoute, { names }: Described): object {
+  const headers =
+    method === "GET"
+      ? {}
+      : { headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } } };
+  if (status === 204 || !answer) return { description: "Done.", ...headers };
+  const name = names.answers.get(answer);
+  return {
+    description: status === 201 ? "It was created." : "It worked.",
+    ...headers,
+    content: { "application/json": { schema: name === undefined ? {} : refTo(name) } },
+  };
+}
+
+function tagOf({ name }: DeclaredSellerRoute): string {
+  const { noun } = partsOf(name);
+  return noun
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .replace(/y$/, "ie")
+    .concat("s");
+}
+
+function sorted<Value>(values: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,83 @@
+import type * as z from "zod/v4/core";
+import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+
+export interface SchemaNames {
+  /** What comes in. */
+  bodies: ReadonlyMap<z.$ZodType, string>;
+  /** What goes out. */
+  answers: ReadonlyMap<z.$ZodType, string>;
+}
+
+/** Where the official client calls a body otherwise than our rule would. */
+const bodyNames: Readonly<Record<string, string>> = {
+  "products.updateBenefits": "ProductBenefitsUpdate",
+  "customers.updateExternal": "CustomerUpdateExternalID",
+  "files.update": "FilePatch",
+  "files.uploaded": "FileUploadCompleted",
+};
+
+/**
+ * Names the schemas of all routes: `products.create` takes a ProductCreate and answers with a Product. A schema that
+ * several routes share has the name that its first route gave it, and every place that holds it refers to that.
+ */
+export function nameSchemas(routes: readonly DeclaredSellerRoute[]): SchemaNames {
+  const bodies = new Map<z.$ZodType, string>();
+  const answers = new Map<z.$ZodType, string>();
+  const taken = new Set<string>();
+  const name = (names: Map<z.$ZodType, string>, schema: z.$ZodType, ...wishes: string[]) => {
+    const free = wishes.find((wish) => !taken.has(wish));
+    if (names.has(schema) || free === undefined) return;
+    names.set(schema, free);
+    taken.add(free);
+  };
+  for (const route of [...routes].sort(plainestFirst)) {
+    const { noun, method } = partsOf(route.name);
+    const item = itemOf(route.answer);
+    if (item) name(answers, item, noun);
+    if (route.answer) name(answers, route.answer, ...answerNames(noun, method, item !== undefined));
+    if (route.body)
+      name(bodies, route.body, bodyNames[route.name] ?? noun + capital(method), `${noun}Input`);
+  }
+  return { bodies, answers };
+}
+
+/** `customFields.list` is about CustomField. */
+export function partsOf(name: string): { noun: string; method: string } {
+  const parts = name.split(".");
+  const method = parts.pop() ?? "";
+  const words = parts.map((part) => capital(part));
+  return { noun: singular(words.join("")), method };
+}
+
+/** Whoever shows the thing itself names it. */
+function plainestFirst(a: DeclaredSellerRoute, b: DeclaredSellerRoute): number {
+  return rank(a) - rank(b);
+}
+
+function rank({ name }: DeclaredSellerRoute): number {
+  const order = ["get", "list", "create", "update"];
+  const at = order.indexOf(partsOf(name).method);
+  return at === -1 ? order.length : at;
+}
+
+function answerNames(noun: string, method: string, isPage: boolean): string[] {
+  const special = noun + capital(method.replace(/^get(?=.)/, ""));
+  if (isPage) return [`${noun}Page`, `${special}Page`];
+  if (["get", "create", "update"].includes(method)) return [noun, `${special}d`];
+  return [special, `${special}Answer`];
+}
+
+/** What a page holds, if the answer is one. */
+function itemOf(answer: z.$ZodType | undefined): z.$ZodType | undefined {
+  const { shape } = (answer?._zod.def ?? {}) as Partial<z.$ZodObjectDef>;
+  if (!shape?.items || !shape.pagination) return undefined;
+  return (shape.items._zod.def as Partial<z.$ZodArrayDef>).element;
+}
+
+function singular(plural: string): string {
+  return plural.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
