@@ -1,0 +1,54 @@
+import { partBytesAtMost, partsAtMost } from "#contract/billing/file-schema.ts";
+import { isPictureType } from "#contract/picture.ts";
+
+const mebibyte = 1_048_576;
+/** Small enough that a slow line gets one through before the server loses patience. */
+const usualPartBytes = 2 * mebibyte;
+
+export interface FilePiece {
+  number: number;
+  chunk_start: number;
+  chunk_end: number;
+}
+
+/** Cuts a file into parts: as small as sensible, as large as needed. */
+export function piecesOf(size: number): FilePiece[] {
+  const needed = Math.ceil(size / partsAtMost / mebibyte) * mebibyte;
+  const partBytes = Math.min(Math.max(usualPartBytes, needed), partBytesAtMost);
+  return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
+    number: index + 1,
+    chunk_start: index * partBytes,
+    chunk_end: Math.min((index + 1) * partBytes, size) - 1,
+  }));
+}
+
+/** The browser's guess without its parameters; nothing where it has none. */
+export function mimeTypeOf(type: string): string {
+  const [bare = ""] = type.split(";");
+  return /^[\w.+-]+\/[\w.+-]+$/.test(bare) ? bare : "application/octet-stream";
+}
+
+const units = ["bytes", "KB", "MB", "GB"] as const;
+
+/** 12.4 MB */
+export function sizeLabel(bytes: number): string {
+  let size = bytes;
+  let step = 0;
+  while (size >= 1024 && step < units.length - 1) {
+    size /= 1024;
+    step += 1;
+  }
+  return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`;
+}
+
+/** What is wrong with a picture before anybody sends it. */
+export function pictureProblem(
+  file: { size: number; type: string },
+  bytesAtMost: number,
+): string | undefined {
+  if (!isPictureType(file.type)) return "Choose a JPEG, PNG, GIF, WebP or SVG picture.";
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > bytesAtMost)
+    return `A picture here has at most ${Math.floor(bytesAtMost / mebibyte)} MB; this one has ${sizeLabel(file.size)}.`;
+  return undefined;
+}
