@@ -29,6 +29,7 @@ export const pagePaths = {
   checkoutLinks: "/checkout-links",
   newCheckoutLink: "/checkout-links/new",
   checkoutLink: "/checkout-links/$id",
+  files: "/files",
   devMailbox: "/dev/mailbox",
 } as const;
 

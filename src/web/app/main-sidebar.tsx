@@ -1,7 +1,9 @@
 import {
+  Files,
   House,
   Inbox,
   KeyRound,
+  Link2,
   LogOut,
   Package,
   ScrollText,
@@ -11,6 +13,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
+import { GoLiveCard } from "#web/billing/home/go-live-card.tsx";
 import { useIsAdministrator } from "#web/identity/administration/administration-queries.ts";
 import { useActiveOrganizationId } from "#web/identity/organization/organization-queries.ts";
 import { OrganizationSwitcher } from "#web/identity/organization/organization-switcher.tsx";
@@ -23,12 +26,14 @@ import { Sidebar, SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/sid
 /** Only what exists: a place that comes later is added with its page. */
 export function MainSidebar(): ReactNode {
   const { user } = useCurrentUser();
-  const isInOrganization = useActiveOrganizationId() !== null;
+  const organizationId = useActiveOrganizationId();
+  const isInOrganization = organizationId !== null;
   return (
     <Sidebar
       person={user}
       personTo={pagePaths.account}
       switcher={<OrganizationSwitcher />}
+      card={organizationId === null ? null : <GoLiveCard organizationId={organizationId} />}
       footer={
         <SidebarAction icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
           Sign out
@@ -51,9 +56,14 @@ export function MainSidebar(): ReactNode {
 
 function SellingLinks(): ReactNode {
   return (
-    <SidebarLink to={pagePaths.products} icon={<Package aria-hidden />}>
-      Products
-    </SidebarLink>
+    <>
+      <SidebarLink to={pagePaths.products} icon={<Package aria-hidden />}>
+        Products
+      </SidebarLink>
+      <SidebarLink to={pagePaths.files} icon={<Files aria-hidden />}>
+        Files
+      </SidebarLink>
+    </>
   );
 }
 

@@ -37,6 +37,62 @@ const sellerScreens: readonly SellerScreen[] = [
       "ProductPage",
     ),
   },
+  {
+    path: pagePaths.files,
+    title: "Files",
+    heading: true,
+    component: lazyRouteComponent(() => import("#web/billing/files/files-page.tsx"), "FilesPage"),
+  },
+  {
+    path: pagePaths.benefits,
+    title: "Benefits",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/benefits/benefits-page.tsx"),
+      "BenefitsPage",
+    ),
+  },
+  {
+    path: pagePaths.newBenefit,
+    title: "New benefit",
+    component: lazyRouteComponent(
+      () => import("#web/billing/benefits/new-benefit-page.tsx"),
+      "NewBenefitPage",
+    ),
+  },
+  {
+    path: pagePaths.benefit,
+    title: "Benefit",
+    component: lazyRouteComponent(
+      () => import("#web/billing/benefits/benefit-page.tsx"),
+      "BenefitPage",
+    ),
+  },
+  {
+    path: pagePaths.checkoutLinks,
+    title: "Checkout links",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/checkout-links/checkout-links-page.tsx"),
+      "CheckoutLinksPage",
+    ),
+  },
+  {
+    path: pagePaths.newCheckoutLink,
+    title: "New checkout link",
+    component: lazyRouteComponent(
+      () => import("#web/billing/checkout-links/new-checkout-link-page.tsx"),
+      "NewCheckoutLinkPage",
+    ),
+  },
+  {
+    path: pagePaths.checkoutLink,
+    title: "Checkout link",
+    component: lazyRouteComponent(
+      () => import("#web/billing/checkout-links/checkout-link-page.tsx"),
+      "CheckoutLinkPage",
+    ),
+  },
 ];
 
 /** They stand below `SellerGate`, which knows the organization. */

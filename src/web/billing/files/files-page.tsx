@@ -1,0 +1,201 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Files, FileText } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type FileService, type FileWire, fileServices } from "#contract/billing/file-schema.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { sizeLabel } from "#web/platform/file-pieces.ts";
+import { shortMoment } from "#web/platform/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { CopyValue } from "#web/ui/copy-value.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { Row, Stack } from "#web/ui/stack.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { ThingCell, ThingPicture } from "#web/ui/thing-cell.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { apiCall } from "../shared/api-call.ts";
+import { ListCard } from "../shared/list-card.tsx";
+import { useListSearch } from "../shared/list-search.ts";
+import { useSeller } from "../shared/seller-context.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { DeleteFileDialog, EditFileDialog, ResumeDialog } from "./file-dialogs.tsx";
+import { FileMenu, type FileQuestion } from "./file-menu.tsx";
+import { filesQuery, fileUsagesQuery } from "./file-queries.ts";
+import { FileDropZone, UploadList } from "./file-upload.tsx";
+import { kindLabels, usageLabel } from "./file-words.ts";
+import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
+
+const filters = [
+  {
+    name: "kind",
+    label: "What they are for",
+    options: [
+      { value: "", label: "All files" },
+      ...fileServices.map((value) => ({ value, label: kindLabels[value] })),
+    ],
+  },
+];
+
+export function FilesPage(): ReactNode {
+  const seller = useSeller();
+  const list = useListSearch({ sort: "-created_at", filters: ["kind"] });
+  const query = useQuery({ ...filesQuery(seller, list), placeholderData: keepPreviousData });
+  const usedBy = useUsages(query.data?.items ?? []);
+  const may = usePermission("products", "write");
+  const now = useBusinessNow() ?? new Date();
+  const uploads = useFileUploads(({ name }) => showToast("good", `${name} is uploaded.`));
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <Stack>
+      {may.allowed ? <UploadPlace uploads={uploads} /> : null}
+      <ListCard
+        noun="files"
+        list={list}
+        query={query}
+        searchLabel="Search by name"
+        filters={filters}
+        columns={columnsOf(now, usedBy, (question, file) => setAsked({ question, file }))}
+        rowKey={({ id }) => id}
+        summary={(file) => (
+          <Row>
+            {sizeLabel(file.size)}
+            {usedBy(file) ? `used by ${usedBy(file)}` : kindLabels[file.service].toLowerCase()}
+          </Row>
+        )}
+        empty={{
+          icon: <Files aria-hidden />,
+          title: "No files yet",
+          call: firstFileCall(),
+          children: may.denied
+            ? `Files are what buyers download, and pictures of products. ${may.who} upload them.`
+            : "Files are what buyers download, and pictures of products. Drop the first one above.",
+        }}
+      />
+      <Question asked={asked} uploads={uploads} onClosed={() => setAsked(undefined)} />
+    </Stack>
+  );
+}
+
+function firstFileCall(): string {
+  return apiCall("POST", "/files/", {
+    service: "downloadable",
+    name: "handbook.pdf",
+    mime_type: "application/pdf",
+    size: 48210,
+    upload: { parts: [{ number: 1, chunk_start: 0, chunk_end: 48209 }] },
+  });
+}
+
+function UploadPlace({ uploads }: { uploads: FileUploads }): ReactNode {
+  const [service, setService] = useState<FileService>("downloadable");
+  const kinds = ["downloadable", "product_media"] as const;
+  return (
+    <Stack gap={8}>
+      <Segments
+        label="What the files are for"
+        options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+        value={service === "downloadable" ? service : "product_media"}
+        onChange={setService}
+      />
+      <FileDropZone service={service} multiple onFiles={(files) => uploads.add(files, service)} />
+      <UploadList {...uploads} />
+    </Stack>
+  );
+}
+
+interface Asked {
+  question: FileQuestion;
+  file: FileWire;
+}
+
+interface QuestionProps {
+  asked: Asked | undefined;
+  uploads: FileUploads;
+  onClosed: () => void;
+}
+
+function Question({ asked, uploads, onClosed }: QuestionProps): ReactNode {
+  if (!asked) return null;
+  const { question, file } = asked;
+  switch (question) {
+    case "edit":
+      return <EditFileDialog file={file} onClosed={onClosed} />;
+    case "delete":
+      return <DeleteFileDialog file={file} onClosed={onClosed} />;
+    case "resume":
+      return (
+        <ResumeDialog
+          file={file}
+          onFile={(chosen) => uploads.add([chosen], file.service, file.id)}
+          onClosed={onClosed}
+        />
+      );
+  }
+}
+
+/** In words, empty for what nothing uses or what is not known yet. */
+function useUsages(files: readonly FileWire[]): (file: FileWire) => string {
+  const seller = useSeller();
+  const { data } = useQuery(
+    fileUsagesQuery(
+      seller,
+      files.map(({ id }) => id),
+    ),
+  );
+  const labels = new Map(data?.items.map((usage) => [usage.file_id, usageLabel(usage)]));
+  return ({ id }) => labels.get(id) ?? "";
+}
+
+function columnsOf(
+  now: Date,
+  usedBy: (file: FileWire) => string,
+  onAsk: (question: FileQuestion, file: FileWire) => void,
+): Column<FileWire>[] {
+  return [
+    {
+      header: "File",
+      sort: "name",
+      cell: (file) => (
+        <ThingCell
+          icon={<FilePicture file={file} />}
+          title={file.name}
+          note={file.version ? `Version ${file.version}` : undefined}
+          badge={file.is_uploaded ? undefined : <Badge tone="warn">Not finished</Badge>}
+        />
+      ),
+    },
+    { header: "For", cell: ({ service }) => kindLabels[service], wide: true },
+    {
+      header: "Size",
+      sort: "size",
+      cell: ({ size }) => sizeLabel(size),
+      figures: true,
+      wide: true,
+    },
+    { header: "SHA-256", cell: (file) => <Checksum file={file} />, wide: true },
+    { header: "Used by", cell: (file) => usedBy(file) || "—", wide: true },
+    {
+      header: "Uploaded",
+      sort: "created_at",
+      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
+      wide: true,
+    },
+    {
+      header: "Actions",
+      cell: (file) => <FileMenu file={file} usedBy={usedBy(file)} onAsk={onAsk} />,
+      end: true,
+    },
+  ];
+}
+
+function FilePicture({ file }: { file: FileWire }): ReactNode {
+  return "public_url" in file && file.is_uploaded ? (
+    <ThingPicture src={file.public_url} />
+  ) : (
+    <FileText aria-hidden />
+  );
+}
+
+function Checksum({ file }: { file: FileWire }): ReactNode {
+  const checksum = file.is_uploaded ? file.checksum_sha256_hex : null;
+  return checksum ? <CopyValue text={checksum} what="checksum" short /> : "—";
+}
