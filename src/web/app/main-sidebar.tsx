@@ -60,6 +60,13 @@ function SellingLinks(): ReactNode {
       <SidebarLink to={pagePaths.products} icon={<Package aria-hidden />}>
         Products
       </SidebarLink>
+      <SidebarHeading>Sell</SidebarHeading>
+      <SidebarLink to={pagePaths.checkoutLinks} icon={<Link2 aria-hidden />}>
+        Checkout links
+      </SidebarLink>
+      <SidebarLink to={pagePaths.benefits} icon={<Gift aria-hidden />}>
+        Benefits
+      </SidebarLink>
       <SidebarLink to={pagePaths.files} icon={<Files aria-hidden />}>
         Files
       </SidebarLink>

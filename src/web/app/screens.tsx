@@ -69,7 +69,7 @@ const home = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.home,
   staticData: { title: "Home" },
-  component: lazyRouteComponent(() => import("#web/identity/home/home-page.tsx"), "HomePage"),
+  component: lazyRouteComponent(() => import("./home-screen.tsx"), "HomeScreen"),
 });
 
 const seller = createRoute({

@@ -22,7 +22,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   return (
     <fieldset className="@container" disabled={props.disabled}>
       <legend className="sr-only">{props.label}</legend>
-      <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2 @xl:auto-cols-fr @xl:grid-flow-col @xl:grid-cols-none">
         {props.choices.map(({ value, label, note, unavailable }) => (
           <label
             key={value}

@@ -18,11 +18,13 @@ export interface LinkButtonProps extends LinkTarget {
   icon?: ReactNode;
   /** On a phone only the icon is seen. */
   compact?: boolean;
+  /** What is read aloud after the words, where these alone do not say enough. */
+  label?: string;
 }
 
 export function LinkButton(props: LinkButtonProps): ReactNode {
   const { to, params, search, kind = "primary", size = "small", wide = false } = props;
-  const { icon, compact, children } = props;
+  const { icon, compact, label, children } = props;
   return (
     <Link
       to={to}
@@ -32,6 +34,7 @@ export function LinkButton(props: LinkButtonProps): ReactNode {
     >
       {icon}
       {compact ? <span className="max-sm:sr-only">{children}</span> : children}
+      {label ? <span className="sr-only">: {label}</span> : null}
     </Link>
   );
 }

@@ -1,25 +1,38 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { PagePath } from "#contract/page-paths.ts";
 import { Avatar } from "./avatar.tsx";
+import { rowLinkClass } from "./thing-cell.tsx";
 
 export interface PersonCellProps {
   name: string;
   image: string | null;
   /** Beside the name, such as "You". */
   aside?: ReactNode;
-  note: string;
+  note?: string;
+  /** Where the row leads: the whole row is the link. */
+  to?: PagePath;
+  params?: Record<string, string>;
 }
 
 /** Picture, name, and one line under it. */
-export function PersonCell({ name, image, aside, note }: PersonCellProps): ReactNode {
+export function PersonCell(props: PersonCellProps): ReactNode {
+  const { name, image, aside, note, to, params } = props;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={name} image={image} quiet />
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span className="min-w-0 break-words">{name}</span>
+          {to ? (
+            <Link to={to} params={params ?? {}} data-row-link="" className={rowLinkClass}>
+              {name}
+            </Link>
+          ) : (
+            <span className="min-w-0 break-words">{name}</span>
+          )}
           {aside ? <span className="text-12 font-normal text-ink-third">{aside}</span> : null}
         </span>
-        <span className="text-12 break-all text-ink-third">{note}</span>
+        {note ? <span className="text-12 break-all text-ink-third">{note}</span> : null}
       </div>
     </div>
   );

@@ -19,12 +19,15 @@ export interface SidebarProps {
   personTo: PagePath;
   /** In the place of our name, which then only a phone's menu shows. */
   switcher?: ReactNode;
+  /** Above the person: how far one is. */
+  card?: ReactNode;
   /** Below the person, at the foot. */
   footer: ReactNode;
   children: ReactNode;
 }
 
-export function Sidebar({ person, personTo, switcher, footer, children }: SidebarProps): ReactNode {
+export function Sidebar(props: SidebarProps): ReactNode {
+  const { person, personTo, switcher, card, footer, children } = props;
   return (
     <>
       <div
@@ -42,7 +45,8 @@ export function Sidebar({ person, personTo, switcher, footer, children }: Sideba
       >
         {children}
       </nav>
-      <div className="mt-auto flex flex-col gap-2">
+      <div className="mt-auto flex flex-col gap-2 pt-3">
+        {card}
         <Link
           to={personTo}
           className="flex items-center gap-2.5 rounded-8 px-2 py-1.5 transition-colors hover:bg-sunken"

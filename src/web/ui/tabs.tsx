@@ -21,11 +21,12 @@ export interface TabProps extends LinkTarget {
   count?: number | null;
 }
 
-export function Tab({ to, search, count, children }: TabProps): ReactNode {
+export function Tab({ to, params, search, count, children }: TabProps): ReactNode {
   return (
     <li>
       <Link
         to={to}
+        params={params ?? {}}
         search={search ?? {}}
         activeOptions={{ exact: true, includeSearch: true }}
         className="group/tab flex h-10 items-center gap-2 border-b-2 border-transparent text-13 font-medium text-ink-second transition-colors -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"

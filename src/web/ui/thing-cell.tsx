@@ -14,9 +14,13 @@ export interface ThingCellProps {
   note?: ReactNode;
 }
 
+const nameClass = "font-medium break-words [overflow-wrap:anywhere]";
+
+/** A link that reaches over the whole row of its table. */
+export const rowLinkClass = `${nameClass} after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent`;
+
 /** What a row is about: sign, name, one line under it. */
 export function ThingCell({ icon, title, to, params, badge, note }: ThingCellProps): ReactNode {
-  const name = "font-medium break-words [overflow-wrap:anywhere]";
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-8 bg-sunken text-ink-second [&_svg]:size-4">
@@ -25,16 +29,11 @@ export function ThingCell({ icon, title, to, params, badge, note }: ThingCellPro
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2">
           {to ? (
-            <Link
-              to={to}
-              params={params ?? {}}
-              data-row-link=""
-              className={`${name} after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent`}
-            >
+            <Link to={to} params={params ?? {}} data-row-link="" className={rowLinkClass}>
               {title}
             </Link>
           ) : (
-            <span className={name}>{title}</span>
+            <span className={nameClass}>{title}</span>
           )}
           {badge}
         </span>

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { MetadataSection } from "../shared/metadata-section.tsx";
+import { BenefitFields } from "./benefit-fields.tsx";
+import { benefitKindLabel, benefitKindNote } from "./benefit-words.ts";
+import type { BenefitEditor } from "./use-benefit-editor.ts";
+
+export const benefitFormId = "benefit";
+
+export interface BenefitFormProps {
+  editor: BenefitEditor;
+  readOnly: boolean;
+}
+
+export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
+  const { draft, change, form } = editor;
+  return (
+    <Form id={benefitFormId} onSubmit={form.submit} notice={form.notice}>
+      <Card title={benefitKindLabel(draft.type)} note={benefitKindNote(draft.type)}>
+        <CardBody>
+          <Stack>
+            <Field
+              label="Description"
+              name="description"
+              aside={`${draft.description.length} of 42`}
+              autoComplete="off"
+              maxLength={42}
+              placeholder="License key for 3 devices"
+              hint="Buyers read it at checkout and in the portal."
+              readOnly={readOnly}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+              error={form.errors.description}
+            />
+            <BenefitFields draft={draft} change={change} errors={form.errors} readOnly={readOnly} />
+          </Stack>
+        </CardBody>
+      </Card>
+      <MetadataSection
+        pairs={draft.metadata}
+        errors={form.errors}
+        readOnly={readOnly}
+        onChange={(metadata) => change({ metadata })}
+      />
+    </Form>
+  );
+}

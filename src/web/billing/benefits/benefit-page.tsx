@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Columns } from "#web/ui/stack.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DetailScreen } from "../shared/detail-screen.tsx";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import { type Permission, usePermission } from "../shared/use-permission.ts";
+import { BenefitFacts } from "./benefit-facts.tsx";
+import { BenefitForm, benefitFormId } from "./benefit-form.tsx";
+import { BenefitGrants } from "./benefit-grants.tsx";
+import { benefitQuery } from "./benefit-queries.ts";
+import { benefitKindLabel, benefitSummary } from "./benefit-words.ts";
+import { DeleteBenefitDialog, undeletable } from "./delete-benefit-dialog.tsx";
+import { type BenefitEditor, useBenefitEditor } from "./use-benefit-editor.ts";
+
+export function BenefitPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(benefitQuery(useSeller(), id));
+  return (
+    <DetailScreen noun="benefit" backTo={pagePaths.benefits} backLabel="All benefits" query={query}>
+      {(benefit) => <BenefitOf key={benefit.id} benefit={benefit} />}
+    </DetailScreen>
+  );
+}
+
+function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
+  const may = usePermission("products", "write");
+  const editor = useBenefitEditor({
+    of: benefit,
+    onSaved: () => showToast("good", "The benefit is saved."),
+  });
+  return (
+    <>
+      <PagePlace title={benefit.description} parent="Benefits" parentTo={pagePaths.benefits} />
+      <UnsavedGuard when={editor.isUnsaved} />
+      <BenefitHead benefit={benefit} editor={editor} may={may} />
+      <ReadOnlyNotice may={may} what="benefits" />
+      <Columns
+        main={
+          <>
+            <BenefitForm editor={editor} readOnly={!may.allowed} />
+            <BenefitGrants benefit={benefit} />
+          </>
+        }
+        side={<BenefitFacts benefit={benefit} />}
+      />
+    </>
+  );
+}
+
+interface BenefitHeadProps {
+  benefit: BenefitWire;
+  editor: BenefitEditor;
+  may: Permission;
+}
+
+function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const { changed, form } = editor;
+  const why = undeletable(benefit);
+  return (
+    <>
+      <DetailHead
+        title={benefit.description}
+        badge={changed.length > 0 ? <Badge tone="warn">Unsaved changes</Badge> : null}
+        facts={`${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}. Made on ${longDay(new Date(benefit.created_at))}.`}
+        actions={
+          may.allowed ? (
+            <>
+              <Button
+                kind="plain"
+                icon={<Trash2 aria-hidden />}
+                disabled={why !== undefined}
+                title={why}
+                onClick={() => setLeaving(true)}
+              >
+                Delete
+              </Button>
+              {changed.length > 0 ? (
+                <Button kind="outline" onClick={editor.discard}>
+                  Discard
+                </Button>
+              ) : null}
+              <Button
+                type="submit"
+                form={benefitFormId}
+                pending={form.pending}
+                disabled={changed.length === 0}
+              >
+                {changed.length === 0 ? "All saved" : `Save ${count(changed.length, "change")}`}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {leaving ? (
+        <DeleteBenefitDialog
+          benefit={benefit}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => void navigate({ to: pagePaths.benefits })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ChoiceRows } from "#web/ui/choice-rows.tsx";
+import { FieldError } from "#web/ui/field-frame.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import type { BenefitFieldsProps } from "./benefit-fields.tsx";
+import { downloadableChoicesQuery } from "./benefit-queries.ts";
+
+export function DownloadFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
+  const { data } = useQuery(downloadableChoicesQuery(useSeller()));
+  const files = (data?.items ?? []).filter((file) => file.is_uploaded);
+  return (
+    <>
+      {/* Named, so that a fault of the list as a whole lands here. */}
+      <input type="hidden" name="properties.files" />
+      {data && files.length === 0 ? (
+        <Notice tone="info">There is no file to download yet. Upload one first.</Notice>
+      ) : null}
+      {files.length > 0 ? (
+        <ChoiceRows
+          label="Files"
+          name="file"
+          type="checkbox"
+          choices={files.map(({ id, name, size_readable }) => ({
+            value: id,
+            label: name,
+            note: draft.archived[id] ? `${size_readable}, not for new buyers` : size_readable,
+            disabled: readOnly,
+          }))}
+          chosen={draft.files}
+          onChange={(chosen) => change({ files: chosen })}
+        />
+      ) : null}
+      <FieldError>{errors["properties.files"]}</FieldError>
+    </>
+  );
+}

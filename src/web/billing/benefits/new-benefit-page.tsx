@@ -1,0 +1,89 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { BenefitType } from "#contract/billing/benefit-properties.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Columns } from "#web/ui/stack.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { BenefitForm, benefitFormId } from "./benefit-form.tsx";
+import { BenefitIcon } from "./benefit-icon.tsx";
+import { BenefitPreview } from "./benefit-preview.tsx";
+import { benefitKindLabel, benefitKindNote, benefitKinds } from "./benefit-words.ts";
+import { useBenefitEditor } from "./use-benefit-editor.ts";
+
+/** First the kind, which stands in the address, then its form. */
+export function NewBenefitPage(): ReactNode {
+  const { kind } = useSearch({ strict: false }) as { kind?: string };
+  const type = benefitKinds.find((each) => each === kind);
+  return (
+    <>
+      <PagePlace title="New benefit" parent="Benefits" parentTo={pagePaths.benefits} />
+      {type ? <NewBenefitOf key={type} type={type} /> : <ChooseKind />}
+    </>
+  );
+}
+
+function ChooseKind(): ReactNode {
+  return (
+    <>
+      <DetailHead title="New benefit" facts="What do buyers get? Choose a kind to begin with." />
+      <KindCards label="Kinds of benefits">
+        {benefitKinds.map((type) => (
+          <KindCard
+            key={type}
+            to={pagePaths.newBenefit}
+            search={{ kind: type }}
+            icon={<BenefitIcon type={type} />}
+            title={benefitKindLabel(type)}
+            note={benefitKindNote(type)}
+          />
+        ))}
+      </KindCards>
+    </>
+  );
+}
+
+function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
+  const navigate = useNavigate();
+  const may = usePermission("products", "write");
+  const editor = useBenefitEditor({
+    of: type,
+    onSaved: (benefit) => {
+      showToast("good", `${benefit.description} is ready to be added to products.`);
+      void navigate({ to: pagePaths.benefits });
+    },
+  });
+  return (
+    <>
+      <UnsavedGuard when={editor.isUnsaved} />
+      <DetailHead
+        title="New benefit"
+        facts={`${benefitKindLabel(type)}: ${benefitKindNote(type).toLowerCase()}`}
+        actions={
+          <>
+            <LinkButton to={pagePaths.newBenefit} kind="outline">
+              Another kind
+            </LinkButton>
+            {may.allowed ? (
+              <Button type="submit" form={benefitFormId} pending={editor.form.pending}>
+                Create benefit
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <ReadOnlyNotice may={may} what="benefits" />
+      <Columns
+        main={<BenefitForm editor={editor} readOnly={!may.allowed} />}
+        side={<BenefitPreview draft={editor.draft} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { ChoiceRows } from "#web/ui/choice-rows.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FieldError } from "#web/ui/field-frame.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { TextLink } from "#web/ui/link-button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { SwitchRow } from "#web/ui/switch.tsx";
+import { Muted } from "#web/ui/text.tsx";
+import { productChoicesQuery } from "../products/product-queries.ts";
+import { priceLabel } from "../products/product-words.ts";
+import { discountChoicesQuery } from "../shared/choice-queries.ts";
+import { MetadataSection } from "../shared/metadata-section.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import type { CheckoutLinkEditor } from "./use-checkout-link-editor.ts";
+
+export const checkoutLinkFormId = "checkout-link";
+
+export interface CheckoutLinkFormProps {
+  editor: CheckoutLinkEditor;
+  link: CheckoutLinkWire | undefined;
+  readOnly: boolean;
+}
+
+export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
+  const { editor, readOnly } = props;
+  const { draft, change, form } = editor;
+  return (
+    <Form id={checkoutLinkFormId} onSubmit={form.submit} notice={form.notice}>
+      <Card title="What it sells" note="With several, buyers choose one at checkout">
+        <CardBody>
+          <ProductChoice {...props} />
+        </CardBody>
+      </Card>
+      <Card title="How it sells">
+        <CardBody>
+          <Stack>
+            <LinkFields {...props} />
+          </Stack>
+        </CardBody>
+      </Card>
+      <MetadataSection
+        pairs={draft.metadata}
+        errors={form.errors}
+        readOnly={readOnly}
+        onChange={(metadata) => change({ metadata })}
+      />
+    </Form>
+  );
+}
+
+function ProductChoice({ editor, link, readOnly }: CheckoutLinkFormProps): ReactNode {
+  const { draft, change, form } = editor;
+  const { data } = useQuery(productChoicesQuery(useSeller()));
+  const known = new Map([...(link?.products ?? []), ...(data?.items ?? [])].map((p) => [p.id, p]));
+  return (
+    <>
+      {/* Named, so that a fault of the list as a whole lands here. */}
+      <input type="hidden" name="products" />
+      {data && known.size === 0 ? (
+        <Muted>
+          Nothing is on sale yet. <TextLink to={pagePaths.newProduct}>Create a product</TextLink>{" "}
+          first.
+        </Muted>
+      ) : null}
+      {known.size > 0 ? (
+        <ChoiceRows
+          label="Products"
+          name="product"
+          type="checkbox"
+          choices={[...known.values()].map((product) => ({
+            value: product.id,
+            label: product.name,
+            note: priceLabel(product),
+            disabled: readOnly,
+          }))}
+          chosen={draft.products}
+          onChange={(products) => change({ products })}
+        />
+      ) : null}
+      <FieldError>{form.errors.products}</FieldError>
+    </>
+  );
+}
+
+function LinkFields({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
+  const { draft, change, form } = editor;
+  const { data: discounts } = useQuery(discountChoicesQuery(useSeller()));
+  return (
+    <>
+      <Field
+        label="Label"
+        name="label"
+        aside="Optional"
+        autoComplete="off"
+        maxLength={255}
+        hint="Only for you, so that you know it again."
+        readOnly={readOnly}
+        value={draft.label}
+        onChange={(event) => change({ label: event.target.value })}
+        error={form.errors.label}
+      />
+      <SelectField
+        label="Discount"
+        name="discount_id"
+        aside="Optional"
+        disabled={readOnly}
+        hint="Taken off for everybody who comes by this link."
+        options={[
+          { value: "", label: "None" },
+          ...(discounts?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={draft.discountId}
+        onChange={(event) => change({ discountId: event.target.value })}
+        error={form.errors.discount_id}
+      />
+      <SwitchRow
+        label="Buyers may enter a code"
+        note="A discount code of their own, at checkout"
+        checked={draft.allowCodes}
+        disabled={readOnly}
+        onChange={(allowCodes) => change({ allowCodes })}
+      />
+      <SwitchRow
+        label="Ask for the whole billing address"
+        note="Otherwise only what tax needs"
+        checked={draft.requireAddress}
+        disabled={readOnly}
+        onChange={(requireAddress) => change({ requireAddress })}
+      />
+      <Field
+        label="Where buyers go afterwards"
+        name="success_url"
+        aside="Optional"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="Ours by default. {CHECKOUT_ID} becomes the id of the checkout."
+        readOnly={readOnly}
+        value={draft.successUrl}
+        onChange={(event) => change({ successUrl: event.target.value })}
+        error={form.errors.success_url}
+      />
+    </>
+  );
+}

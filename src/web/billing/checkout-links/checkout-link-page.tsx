@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { count, fullMoment, longDay } from "#web/platform/format.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { CodeBlock } from "#web/ui/code-block.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CopyValue } from "#web/ui/copy-value.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { Fact, FactList } from "#web/ui/fact-list.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Columns } from "#web/ui/stack.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DetailScreen } from "../shared/detail-screen.tsx";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { CheckoutLinkForm, checkoutLinkFormId } from "./checkout-link-form.tsx";
+import { checkoutLinkQuery } from "./checkout-link-queries.ts";
+import { checkoutLinkName } from "./checkout-link-words.ts";
+import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
+import { type CheckoutLinkEditor, useCheckoutLinkEditor } from "./use-checkout-link-editor.ts";
+
+export function CheckoutLinkPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(checkoutLinkQuery(useSeller(), id));
+  return (
+    <DetailScreen
+      noun="checkout link"
+      backTo={pagePaths.checkoutLinks}
+      backLabel="All checkout links"
+      query={query}
+    >
+      {(link) => <CheckoutLinkOf key={link.id} link={link} />}
+    </DetailScreen>
+  );
+}
+
+function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
+  const may = usePermission("products", "write");
+  const editor = useCheckoutLinkEditor({
+    link,
+    onSaved: () => showToast("good", "The link is saved."),
+  });
+  const name = checkoutLinkName(link);
+  return (
+    <>
+      <PagePlace title={name} parent="Checkout links" parentTo={pagePaths.checkoutLinks} />
+      <UnsavedGuard when={editor.isUnsaved} />
+      <LinkHead link={link} editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="checkout links" />
+      <Columns
+        main={<CheckoutLinkForm editor={editor} link={link} readOnly={!may.allowed} />}
+        side={<LinkFacts link={link} />}
+      />
+    </>
+  );
+}
+
+interface LinkHeadProps {
+  link: CheckoutLinkWire;
+  editor: CheckoutLinkEditor;
+  mayWrite: boolean;
+}
+
+function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const { changes, form } = editor;
+  return (
+    <>
+      <DetailHead
+        title={checkoutLinkName(link)}
+        badge={<LinkBadge link={link} changes={changes} />}
+        facts={`Made on ${longDay(new Date(link.created_at))}`}
+        actions={
+          mayWrite ? (
+            <>
+              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+                Delete
+              </Button>
+              {changes > 0 ? (
+                <Button kind="outline" onClick={editor.discard}>
+                  Discard
+                </Button>
+              ) : null}
+              <Button
+                type="submit"
+                form={checkoutLinkFormId}
+                pending={form.pending}
+                disabled={changes === 0}
+              >
+                {changes === 0 ? "All saved" : `Save ${count(changes, "change")}`}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {leaving ? (
+        <DeleteCheckoutLinkDialog
+          link={link}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => void navigate({ to: pagePaths.checkoutLinks })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function LinkBadge({ link, changes }: { link: CheckoutLinkWire; changes: number }): ReactNode {
+  if (changes > 0) return <Badge tone="warn">Unsaved changes</Badge>;
+  return link.products.length === 0 ? <Badge tone="warn">Sells nothing</Badge> : null;
+}
+
+function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
+  return (
+    <>
+      <Card
+        title="Address"
+        note="Put it on a page, in a mail, anywhere"
+        action={<CopyButton text={link.url} what="address" labelled />}
+      >
+        <CardBody>
+          <CodeBlock label="Address of the link">{link.url}</CodeBlock>
+        </CardBody>
+      </Card>
+      <Card title="Facts">
+        <FactList>
+          <Fact label="Id">
+            <CopyValue text={link.id} what="id" short />
+          </Fact>
+          <Fact label="Created">{fullMoment(new Date(link.created_at))}</Fact>
+          {link.modified_at ? (
+            <Fact label="Changed">{fullMoment(new Date(link.modified_at))}</Fact>
+          ) : null}
+        </FactList>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import type { Page } from "#contract/page.ts";
+import type { ListSearch } from "../shared/list-search.ts";
+import type { Seller } from "../shared/seller-context.tsx";
+import { refreshSeller, sellerQuery } from "../shared/seller-queries.ts";
+
+export function checkoutLinksQuery(seller: Seller, list: ListSearch) {
+  const { query: _, ...wire } = list.wire;
+  const product = list.filter("product");
+  return sellerQuery<Page<CheckoutLinkWire>>(seller, "/checkout-links/", {
+    ...wire,
+    ...(product ? { product_id: product } : {}),
+  });
+}
+
+export function checkoutLinkQuery(seller: Seller, id: string) {
+  return sellerQuery<CheckoutLinkWire>(seller, `/checkout-links/${id}`);
+}
+
+export async function deleteCheckoutLink(seller: Seller, id: string): Promise<void> {
+  await seller.api.delete(`/checkout-links/${id}`);
+  await refreshSeller(seller, "checkout-links");
+}

@@ -1,0 +1,96 @@
+import { useQueries } from "@tanstack/react-query";
+import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
+import type { Page } from "#contract/page.ts";
+import { type PagePath, pagePaths } from "#contract/page-paths.ts";
+import { useActiveOrganization } from "#web/identity/organization/organization-queries.ts";
+import { apiCall } from "../shared/api-call.ts";
+import type { Seller } from "../shared/seller-context.tsx";
+import { sellerQuery } from "../shared/seller-queries.ts";
+
+export interface GoLiveStep {
+  title: string;
+  note: string;
+  /** What its button says. */
+  action: string;
+  to: PagePath;
+  isDone: boolean;
+  /** The same step as a call. */
+  call: string | undefined;
+}
+
+interface CountedStep extends Omit<GoLiveStep, "isDone"> {
+  /** Done as soon as there is one of these. */
+  path: string;
+}
+
+const counted = (): CountedStep[] => [
+  {
+    path: "/products/",
+    title: "Create a product",
+    note: "A name and a price are enough. Benefits, pictures and questions can follow.",
+    action: "Create a product",
+    to: pagePaths.newProduct,
+    call: apiCall("POST", "/products/", {
+      name: "Field guide",
+      recurring_interval: null,
+      prices: [{ amount_type: "fixed", price_amount: 1900 }],
+    }),
+  },
+  {
+    path: "/benefits/",
+    title: "Add a benefit",
+    note: "What buyers get: a license key, files, access",
+    action: "Add a benefit",
+    to: pagePaths.newBenefit,
+    call: apiCall("POST", "/benefits/", {
+      type: "custom",
+      description: "Onboarding call",
+      properties: { note: "Book it at https://example.com/call" },
+    }),
+  },
+  {
+    path: "/checkout-links/",
+    title: "Share a checkout link",
+    note: "One address that you can put anywhere",
+    action: "Make a checkout link",
+    to: pagePaths.newCheckoutLink,
+    call: apiCall("POST", "/checkout-links/", {
+      payment_processor: "stripe",
+      products: ["PRODUCT_ID"],
+    }),
+  },
+];
+
+/** How long a count is believed: the card stands on every page. */
+const believedForMs = 30_000;
+
+/** What is left before the first sale, from what is really there; undefined while that is not known. */
+export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
+  const { data: organization } = useActiveOrganization();
+  const steps = counted();
+  const counts = useQueries({
+    queries: steps.map(({ path }) => ({
+      ...sellerQuery<Page<unknown>>(seller, path, { limit: 1 }),
+      staleTime: believedForMs,
+    })),
+  });
+  if (!organization || counts.some(({ data }) => data === undefined)) return undefined;
+  return [
+    organizationStep(organization),
+    ...steps.map(({ path: _, ...step }, index) => ({
+      ...step,
+      isDone: (counts[index]?.data?.pagination.total_count ?? 0) > 0,
+    })),
+  ];
+}
+
+function organizationStep({ name, slug }: FullOrganizationWire): GoLiveStep {
+  return {
+    title: "Create your organization",
+    note: `${name}, ${slug}`,
+    action: "Open settings",
+    to: pagePaths.organizationSettings,
+    isDone: true,
+    call: undefined,
+  };
+}
