@@ -1,5 +1,6 @@
 import {
   Files,
+  Gift,
   House,
   Inbox,
   KeyRound,
