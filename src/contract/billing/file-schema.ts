@@ -3,15 +3,10 @@ import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
 import { avatarBytesAtMost, pictureTypes } from "../picture.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { mediaBytesAtMost, partBytesAtMost, partsAtMost } from "./file-limits.ts";
 
 export const fileServices = ["downloadable", "product_media", "organization_avatar"] as const;
 export type FileService = (typeof fileServices)[number];
-
-const mebibyte = 1_048_576;
-export const mediaBytesAtMost = 10 * mebibyte;
-export const partBytesAtMost = 10 * mebibyte;
-/** What a request that names them all can carry. */
-export const partsAtMost = 400;
 
 const nameLengthAtMost = 255;
 const versionLengthAtMost = 100;

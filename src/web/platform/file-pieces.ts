@@ -1,4 +1,4 @@
-import { partBytesAtMost, partsAtMost } from "#contract/billing/file-schema.ts";
+import { partBytesAtMost, partsAtMost } from "#contract/billing/file-limits.ts";
 import { isPictureType } from "#contract/picture.ts";
 
 const mebibyte = 1_048_576;

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  type FileService,
-  type FileWire,
-  mediaBytesAtMost,
-} from "#contract/billing/file-schema.ts";
+import { mediaBytesAtMost } from "#contract/billing/file-limits.ts";
+import type { FileService, FileWire } from "#contract/billing/file-schema.ts";
 import { avatarBytesAtMost } from "#contract/picture.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { pictureProblem } from "#web/platform/file-pieces.ts";

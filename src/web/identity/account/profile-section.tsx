@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { UpdateUser } from "#contract/identity/user-schema.ts";
 import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
+import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
+import { putBytes } from "#web/platform/put-bytes.ts";
 import { type ApiForm, useApiForm } from "#web/platform/use-api-form.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +12,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PictureRow } from "#web/ui/picture-row.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
+import { Row } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { accountCall } from "./account-queries.ts";
 import { changedParts, checkProfile, saveLabel } from "./profile-draft.ts";
@@ -20,6 +24,8 @@ export interface ProfileDraft {
   image: string;
   setName: (name: string) => void;
   setImage: (image: string) => void;
+  /** What was typed of an address, after a picture was uploaded in its place. */
+  forgetImage: () => void;
   discard: () => void;
   changed: readonly string[];
   saveLabel: string;
@@ -61,6 +67,7 @@ export function useProfileDraft(): ProfileDraft {
     image,
     setName: (text) => retype({ ...typed, name: text }),
     setImage: (text) => retype({ ...typed, image: text }),
+    forgetImage: () => setTyped(({ image: _image, ...rest }) => rest),
     discard: () => retype({}),
     changed,
     saveLabel: saveLabel(changed),
@@ -71,6 +78,13 @@ export function useProfileDraft(): ProfileDraft {
 export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
   const [broken, setBroken] = useState("");
   const { errors } = draft.form;
+  const isUploaded = isOwnFile(draft.image);
+  const upload = usePictureUpload(async (file) => {
+    await putBytes("/api/auth/user-picture", file, { headers: { "content-type": file.type } });
+    await sessionState.refetch();
+    draft.forgetImage();
+    showToast("good", "Your picture is shown.");
+  });
   const isBroken = draft.image !== "" && draft.image === broken;
   return (
     <SettingsSection id="profile" title="Profile" purpose="Shown to members of your organizations.">
@@ -84,13 +98,17 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
               onBroken={() => setBroken(draft.image)}
             />
           }
-          note="Any square picture on the web. Without one, your initials stand here."
+          note={`${pictureNote} Without one, your initials stand here.`}
+          problem={upload.problem}
           action={
-            draft.image ? (
-              <Button kind="outline" onClick={() => draft.setImage("")}>
-                Remove picture
-              </Button>
-            ) : null
+            <Row>
+              <PictureButton upload={upload} />
+              {draft.image ? (
+                <Button kind="outline" onClick={() => draft.setImage("")}>
+                  Remove picture
+                </Button>
+              ) : null}
+            </Row>
           }
         />
         <CardPart>
@@ -111,8 +129,9 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
               inputMode="url"
               autoComplete="photo"
               placeholder="https://"
-              value={draft.image}
+              value={isUploaded ? "" : draft.image}
               onChange={(event) => draft.setImage(event.target.value)}
+              hint={isUploaded ? "You show the picture you uploaded." : undefined}
               error={
                 errors.image ?? (isBroken ? "No picture could be loaded from there." : undefined)
               }
@@ -122,9 +141,4 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
       </Card>
     </SettingsSection>
   );
-}
-
-/** Half an address is not asked for. */
-function shownPicture(image: string): string | null {
-  return /^https:\/\/[^/]+\.[^/]+\/./.test(image) ? image : null;
 }

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { OrganizationCreate } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { shownPicture } from "#web/platform/own-files.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardFooter, CardPart } from "#web/ui/card.tsx";
@@ -36,8 +37,8 @@ export function NewOrganizationPage(): ReactNode {
       >
         <Card>
           <PictureRow
-            picture={<SquareMark name={name || "?"} image={shownLogo(logo)} size={56} />}
-            note="Any square picture on the web. Without one, its initials stand here."
+            picture={<SquareMark name={name || "?"} image={shownPicture(logo)} size={56} />}
+            note="Any square picture on the web, or one you upload later. Without one, its initials stand here."
             action={null}
           />
           <CardPart>
@@ -118,9 +119,4 @@ function useCreation({ name, slug, logo }: { name: string; slug: string; logo: s
       },
     },
   });
-}
-
-/** Half an address is not asked for. */
-export function shownLogo(logo: string): string | null {
-  return /^https:\/\/[^/]+\.[^/]+\/./.test(logo) ? logo : null;
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
+import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
+import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardPart } from "#web/ui/card.tsx";
@@ -12,13 +14,14 @@ import { SettingsLoading } from "#web/ui/settings-loading.tsx";
 import { SettingsSection, SettingsSections } from "#web/ui/settings-section.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
 import { SquareMark } from "#web/ui/square-mark.tsx";
+import { Row } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
 import { DangerSection } from "./danger-section.tsx";
 import { may, whoMay } from "./member-rights.ts";
-import { shownLogo } from "./new-organization-page.tsx";
 import { changedSettings, type SettingsDraft } from "./organization-draft.ts";
 import { SettingsForm } from "./organization-forms.ts";
+import { uploadLogo } from "./organization-picture.ts";
 import { organizationCall, refreshOrganizations } from "./organization-queries.ts";
 import { OrganizationScreen, type Place } from "./organization-screen.tsx";
 import { malformedSlug, slugHint, slugProblem, takenSlug, useSlugCheck } from "./slug-check.ts";
@@ -51,7 +54,12 @@ function SettingsOf({ place }: { place: Place }): ReactNode {
 }
 
 function GeneralSection({ place }: { place: Place }): ReactNode {
-  const { draft, change, changed, discard, form } = useSettingsDraft(place);
+  const { draft, change, changed, discard, form, forgetLogo } = useSettingsDraft(place);
+  const upload = usePictureUpload(async (file) => {
+    await uploadLogo(place.organization, file);
+    forgetLogo();
+    showToast("good", "The picture is shown.");
+  });
   const readOnly = !may(place.roles, "organization", "update");
   return (
     <SettingsSection
@@ -75,14 +83,22 @@ function GeneralSection({ place }: { place: Place }): ReactNode {
       ) : null}
       <Card>
         <PictureRow
-          picture={<SquareMark name={draft.name || "?"} image={shownLogo(draft.logo)} size={56} />}
-          note="Any square picture on the web. Without one, its initials stand here."
+          picture={
+            <SquareMark name={draft.name || "?"} image={shownPicture(draft.logo)} size={56} />
+          }
+          note={`${pictureNote} Without one, its initials stand here.`}
+          problem={upload.problem}
           action={
-            draft.logo && !readOnly ? (
-              <Button kind="outline" onClick={() => change({ logo: "" })}>
-                Remove picture
-              </Button>
-            ) : null
+            readOnly ? null : (
+              <Row>
+                <PictureButton upload={upload} />
+                {draft.logo ? (
+                  <Button kind="outline" onClick={() => change({ logo: "" })}>
+                    Remove picture
+                  </Button>
+                ) : null}
+              </Row>
+            )
           }
         />
         <CardPart>
@@ -145,8 +161,9 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
         autoComplete="off"
         placeholder="https://"
         readOnly={readOnly}
-        value={draft.logo}
+        value={isOwnFile(draft.logo) ? "" : draft.logo}
         onChange={(event) => change({ logo: event.target.value })}
+        hint={isOwnFile(draft.logo) ? "It shows the picture that was uploaded." : undefined}
         error={errors.logo}
       />
     </>
@@ -188,6 +205,8 @@ function useSettingsDraft({ organization }: Place) {
     changed,
     form,
     change: (part: Partial<SettingsDraft>) => setTyped({ ...typed, ...part }),
+    /** What was typed of an address, after a picture was uploaded in its place. */
+    forgetLogo: () => setTyped(({ logo: _logo, ...rest }) => rest),
     discard: () => setTyped({}),
   };
 }
