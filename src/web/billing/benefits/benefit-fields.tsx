@@ -6,14 +6,14 @@ import { Field } from "#web/ui/field.tsx";
 import { FieldRow } from "#web/ui/form-rows.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { BenefitDraft } from "./benefit-draft.ts";
+import type { BenefitDraft, BenefitDraftChange } from "./benefit-draft.ts";
 import { DownloadFields } from "./download-fields.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { MeterCreditFields } from "./meter-credit-fields.tsx";
 
 export interface BenefitFieldsProps {
   draft: BenefitDraft;
-  change: (part: Partial<BenefitDraft>) => void;
+  change: (part: BenefitDraftChange) => void;
   errors: Record<string, string>;
   readOnly: boolean;
 }

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ChoiceRows } from "#web/ui/choice-rows.tsx";
 import { FieldError } from "#web/ui/field-frame.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Small } from "#web/ui/text.tsx";
+import { FileUpload } from "../files/file-upload.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import type { BenefitFieldsProps } from "./benefit-fields.tsx";
 import { downloadableChoicesQuery } from "./benefit-queries.ts";
@@ -14,9 +15,7 @@ export function DownloadFields({ draft, change, errors, readOnly }: BenefitField
     <>
       {/* Named, so that a fault of the list as a whole lands here. */}
       <input type="hidden" name="properties.files" />
-      {data && files.length === 0 ? (
-        <Notice tone="info">There is no file to download yet. Upload one first.</Notice>
-      ) : null}
+      {data && files.length === 0 && readOnly ? <Small>There is no file to download.</Small> : null}
       {files.length > 0 ? (
         <ChoiceRows
           label="Files"
@@ -32,6 +31,14 @@ export function DownloadFields({ draft, change, errors, readOnly }: BenefitField
           onChange={(chosen) => change({ files: chosen })}
         />
       ) : null}
+      {readOnly ? null : (
+        <FileUpload
+          service="downloadable"
+          onUploaded={(file) =>
+            change((before) => ({ files: [...new Set([...before.files, file.id])] }))
+          }
+        />
+      )}
       <FieldError>{errors["properties.files"]}</FieldError>
     </>
   );

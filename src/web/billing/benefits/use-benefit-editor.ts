@@ -13,6 +13,7 @@ import { useSeller } from "../shared/seller-context.tsx";
 import { refreshSeller } from "../shared/seller-queries.ts";
 import {
   type BenefitDraft,
+  type BenefitDraftChange,
   type BenefitPart,
   benefitChange,
   benefitCreation,
@@ -23,7 +24,7 @@ import {
 
 export interface BenefitEditor {
   draft: BenefitDraft;
-  change: (part: Partial<BenefitDraft>) => void;
+  change: (part: BenefitDraftChange) => void;
   changed: readonly BenefitPart[];
   discard: () => void;
   form: ApiForm;
@@ -65,7 +66,11 @@ export function useBenefitEditor({ of, onSaved }: BenefitEditorOptions): Benefit
     draft,
     changed,
     form,
-    change: (part) => setTyped((before) => ({ ...before, ...part })),
+    change: (part) =>
+      setTyped((before) => ({
+        ...before,
+        ...(typeof part === "function" ? part({ ...start, ...before }) : part),
+      })),
     discard: () => {
       setTyped({});
       form.clear();

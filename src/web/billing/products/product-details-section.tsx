@@ -4,6 +4,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import type { ProductPartProps } from "./product-part-props.ts";
+import { ProductPictures } from "./product-pictures.tsx";
 
 const descriptionAtMost = 20_000;
 
@@ -33,6 +34,7 @@ export function ProductDetailsSection(props: ProductPartProps): ReactNode {
             onChange={(event) => change({ description: event.target.value })}
             error={errors.description}
           />
+          <ProductPictures draft={draft} readOnly={readOnly} change={change} />
         </Stack>
       </CardBody>
     </Card>

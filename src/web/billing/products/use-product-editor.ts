@@ -25,10 +25,11 @@ import {
   type ProductPart,
   updateOf,
 } from "./product-draft.ts";
+import type { ProductChange } from "./product-part-props.ts";
 
 export interface ProductEditor {
   draft: ProductDraft;
-  change: (part: Partial<ProductDraft>) => void;
+  change: (part: ProductChange) => void;
   /** What is not saved yet; a new product counts as one that is all new. */
   changed: readonly ProductPart[];
   discard: () => void;
@@ -43,12 +44,17 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Partial<ProductDraft>>({});
   const [isSaved, setSaved] = useState(false);
-  const draft = { ...draftOf(product), ...typed };
+  const saved = draftOf(product);
+  const draft = { ...saved, ...typed };
   const changed = product ? changedParts(draft, product) : [];
 
-  async function onSaved(saved: ProductWire): Promise<void> {
+  function changeOf(part: ProductChange, before: Partial<ProductDraft>): Partial<ProductDraft> {
+    return typeof part === "function" ? part({ ...saved, ...before }) : part;
+  }
+
+  async function onSaved(answer: ProductWire): Promise<void> {
     setSaved(true);
-    await saveBenefits(seller, saved, draft.benefits);
+    await saveBenefits(seller, answer, draft.benefits);
     await refreshSeller(seller, "products", "benefits", "files");
     setTyped({});
     if (product) {
@@ -56,8 +62,8 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
       setSaved(false);
       return;
     }
-    showToast("good", `${saved.name} is on sale.`);
-    await navigate({ to: pagePaths.product, params: { id: saved.id } });
+    showToast("good", `${answer.name} is on sale.`);
+    await navigate({ to: pagePaths.product, params: { id: answer.id } });
   }
 
   const form = useSellerForm<unknown, ProductWire>({
@@ -72,7 +78,7 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
     draft,
     changed,
     form,
-    change: (part) => setTyped((before) => ({ ...before, ...part })),
+    change: (part) => setTyped((before) => ({ ...before, ...changeOf(part, before) })),
     discard: () => {
       setTyped({});
       form.clear();
