@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
 import { mutateRequest, pick, type Random, seededRandom } from "#test/support/mutate-request.ts";
+import { type Exchange, sendStorm, stackTrace } from "#test/support/request-storm.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
@@ -16,7 +17,6 @@ import { openWire, type WireReply, type WireRequest } from "#test/support/wire.t
 
 const mutationsInAll = 10_000;
 const mutationsOfOne = 25;
-const atOnce = 25;
 const windowSize = 100;
 const seed = Number(process.env.MUTATION_SEED ?? 20_260_301);
 const bodyBytesAtMost = 64 * 1024;
@@ -276,25 +276,8 @@ async function listMutations(random: Random): Promise<WireRequest[]> {
   return requests;
 }
 
-interface Exchange {
-  request: WireRequest;
-  reply: WireReply;
-}
-
-async function sendAll(requests: readonly WireRequest[]): Promise<Exchange[]> {
-  const exchanges: Exchange[] = [];
-  for (let start = 0; start < requests.length; start += atOnce) {
-    const batch = requests.slice(start, start + atOnce);
-    const replies = await Promise.all(batch.map((request) => wire.send(request)));
-    replies.forEach((reply, index) => {
-      const request = batch[index] as WireRequest;
-      const story = `seed ${seed}, request ${start + index}: ${JSON.stringify(request)}`;
-      expect(reply.status, story).toBeLessThan(500);
-      expect(reply.text, story).not.toMatch(stackTrace);
-      exchanges.push({ request, reply });
-    });
-  }
-  return exchanges;
+function sendAll(requests: readonly WireRequest[]): Promise<Exchange[]> {
+  return sendStorm(wire, requests, seed);
 }
 
 /** Sends all, demands the status of each and that no table has changed. */
@@ -313,8 +296,6 @@ async function refused(requests: WireRequest[], status?: number, text?: string):
   }
   expect(await snapshotTables(app.platform.database.pool)).toEqual(before);
 }
-
-const stackTrace = /\n\s+at |node_modules|node:internal|\.ts:\d/;
 
 /** A new one, of a person nobody else uses. */
 async function validRequest(name: string): Promise<WireRequest> {

@@ -35,6 +35,10 @@ const jsonTexts = [
   "1e400",
   "-1e-400",
   "9007199254740993",
+  "-1",
+  "2147483648",
+  "1e20",
+  "0.1",
   "NaN",
   "[]",
   "{}",
@@ -81,6 +85,14 @@ const queryNames = [
   "__proto__",
   "constructor",
   "%00",
+  "page",
+  "limit",
+  "sorting",
+  "query",
+  "id",
+  "organization_id",
+  "metadata[a]",
+  "metadata[__proto__]",
 ];
 const headerValues: [string, readonly string[]][] = [
   [
@@ -132,11 +144,14 @@ const headerValues: [string, readonly string[]][] = [
   ["content-encoding", ["gzip", "identity"]],
   ["authorization", ["Bearer", "Bearer \u00e9", "Basic x"]],
   ["x-api-key", ["", "x".repeat(1_000)]],
+  ["idempotency-key", ["", "a", "a", "a b", "\u00e9", "k".repeat(300)]],
 ];
 
 const mutations: readonly Mutation[] = [
   replaceField,
   replaceField,
+  replaceInside,
+  replaceInside,
   dropField,
   addField,
   replaceBody,
@@ -156,6 +171,40 @@ function replaceField(request: WireRequest, random: Random): WireRequest {
   return name === undefined ? request : withFields(request, { ...fields, [name]: junk(random) });
 }
 
+/** Anywhere in the body, however deep. */
+function replaceInside(request: WireRequest, random: Random): WireRequest {
+  const body = parsedBody(request);
+  if (body === undefined) return request;
+  const places = placesIn(body);
+  const mark = "\u2318";
+  const { holder, key } = pick(random, places) ?? {};
+  if (holder === undefined || key === undefined) return request;
+  holder[key] = mark;
+  return {
+    ...request,
+    body: JSON.stringify(body).replace(JSON.stringify(mark), () => junk(random)),
+  };
+}
+
+interface Place {
+  holder: Record<string, unknown>;
+  key: string;
+}
+
+function placesIn(value: unknown): Place[] {
+  if (typeof value !== "object" || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
+}
+
+function parsedBody(request: WireRequest): unknown {
+  try {
+    return JSON.parse(String(request.body));
+  } catch {
+    return undefined;
+  }
+}
+
 function dropField(request: WireRequest, random: Random): WireRequest {
   const fields = fieldsOf(request);
   delete fields[pick(random, Object.keys(fields))];
@@ -163,7 +212,18 @@ function dropField(request: WireRequest, random: Random): WireRequest {
 }
 
 function addField(request: WireRequest, random: Random): WireRequest {
-  const name = pick(random, ["userId", "id", "role", "emailVerified", "image", "redirectTo", "to"]);
+  const name = pick(random, [
+    "userId",
+    "id",
+    "role",
+    "emailVerified",
+    "image",
+    "redirectTo",
+    "to",
+    "organization_id",
+    "metadata",
+    "name",
+  ]);
   return withFields(request, { ...fieldsOf(request), [name]: junk(random) });
 }
 
