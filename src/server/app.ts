@@ -12,6 +12,7 @@ import { fileRoutes } from "./billing/files/file-routes.ts";
 import { fileTransferRoutes } from "./billing/files/file-transfer-routes.ts";
 import { meterRoutes } from "./billing/meters/meter-routes.ts";
 import { productRoutes } from "./billing/products/product-routes.ts";
+import { sellerOrganizationRoutes } from "./billing/sellers/seller-organization-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
@@ -93,6 +94,7 @@ export async function createApp(platform: Platform): Promise<App> {
   fileTransferRoutes(edge);
   fileByteRoutes(edge);
   meterRoutes(edge);
+  sellerOrganizationRoutes(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev);

@@ -108,6 +108,17 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     update: () => ({ type: "select", name: `Shoe size ${next()}`, metadata: {} }),
   }),
 
+  "organizations.list": () => ({ target: "/v1/organizations/" }),
+  "organizations.get": (seller) => ({ target: `/v1/organizations/${seller.organizationId}` }),
+  "organizations.create": () => ({
+    target: "/v1/organizations/",
+    body: { name: "Bakery", slug: `bakery-${next()}`, website: "https://bakery.example" },
+  }),
+  "organizations.update": (seller) => ({
+    target: `/v1/organizations/${seller.organizationId}`,
+    body: { email: "help@example.com", website: "https://example.com" },
+  }),
+
   "organizationAccessTokens.list": () => ({ target: "/v1/organization-access-tokens/" }),
   "organizationAccessTokens.create": () => ({
     target: "/v1/organization-access-tokens/",

@@ -14,7 +14,7 @@ const events = (id: string) =>
     .selectFrom("events")
     .select(["type", "data", "organizationId"])
     .where((eb) => eb(eb.cast(eb.ref("data"), "text"), "like", `%${id}%`))
-    .orderBy("id")
+    .orderBy("sequence")
     .execute();
 
 test("a seller defines a benefit, finds it again, and everybody is told", async () => {

@@ -36,9 +36,18 @@ export async function updateOrganization(
   if (!actor) throw new Refusal(organizationErrors.notMember);
   if (!isAllowed(rolesOf(actor.role), "organization", "update"))
     throw new Refusal(organizationErrors.updateNotAllowed);
+  return changeOrganization(ctx, before, input);
+}
+
+/** The change itself, for whoever holds its lock and has settled that the caller may. */
+export async function changeOrganization(
+  ctx: Ctx,
+  before: OrganizationRow,
+  input: OrganizationUpdate["data"],
+): Promise<OrganizationRow> {
   const changes = changesOf(input);
   if (Object.keys(changes).length === 0) return before;
-  const after = await updateOrganizationRow(ctx.tx, organizationId, {
+  const after = await updateOrganizationRow(ctx.tx, before.id, {
     ...changes,
     updatedAt: ctx.now,
   }).catch(onViolation("organizations_slug", new Refusal(organizationErrors.alreadyExists)));
@@ -67,12 +76,15 @@ async function tell(ctx: Ctx, before: OrganizationRow, after: OrganizationRow): 
     before: shown(before),
     after: shown(after),
   });
-  const isSame =
-    before.name === after.name && before.slug === after.slug && before.logo === after.logo;
-  if (isSame) return;
+  if (looksTheSame(before, after)) return;
   const { name, slug, logo } = after;
   const data = { organizationId, name, slug, logo };
   await emit(ctx, "organization.changed", data, { organizationId });
+}
+
+/** Nobody outside sees a difference, so nobody is told of one. */
+export function looksTheSame(before: OrganizationRow, after: OrganizationRow): boolean {
+  return before.name === after.name && before.slug === after.slug && before.logo === after.logo;
 }
 
 function shown({ name, slug, logo, metadata }: OrganizationRow) {

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "../identity/email-address.ts";
+import { OrganizationName, OrganizationSlug } from "../identity/organization-names.ts";
+import { Instant } from "../instant.ts";
+import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
+import { WireId } from "../wire-id.ts";
+
+export const socialPlatforms = [
+  "x",
+  "github",
+  "facebook",
+  "instagram",
+  "youtube",
+  "tiktok",
+  "linkedin",
+  "other",
+] as const;
+export const formerPlatforms = ["paddle", "lemon_squeezy", "gumroad", "stripe", "other"] as const;
+export const prorationBehaviors = ["invoice", "prorate"] as const;
+
+const urlLengthAtMost = 2_048;
+const socialsAtMost = 20;
+const answerLengthAtMost = 5_000;
+const channelsAtMost = 20;
+const channelLengthAtMost = 255;
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "Input should be an http or https address" })
+  .check(z.maxLength(urlLengthAtMost));
+
+const SocialLink = z.object({ platform: z.enum(socialPlatforms), url: httpUrl });
+
+const answer = z.string().check(z.trim(), z.minLength(1), z.maxLength(answerLengthAtMost));
+const revenue = z.int().check(z.gte(0));
+
+/** About the business: asked once, shown to nobody. */
+const SellerDetails = z.object({
+  about: answer,
+  product_description: answer,
+  intended_use: answer,
+  customer_acquisition: z
+    .array(z.string().check(z.minLength(1), z.maxLength(channelLengthAtMost)))
+    .check(z.maxLength(channelsAtMost)),
+  future_annual_revenue: revenue,
+  switching: z._default(z.boolean(), false),
+  switching_from: z._default(z.nullable(z.enum(formerPlatforms)), null),
+  previous_annual_revenue: z._default(revenue, 0),
+});
+
+const FeatureSettings = z.object({
+  issue_funding_enabled: z._default(z.boolean(), false),
+  usage_based_billing_enabled: z._default(z.boolean(), false),
+});
+
+const SubscriptionSettings = z.object({
+  allow_multiple_subscriptions: z.boolean(),
+  allow_customer_updates: z.boolean(),
+  proration_behavior: z.enum(prorationBehaviors),
+});
+
+const settings = {
+  avatar_url: z.optional(z.nullable(httpUrl)),
+  email: z.optional(z.nullable(EmailAddress)),
+  website: z.optional(z.nullable(httpUrl)),
+  socials: z.optional(z.nullable(z.array(SocialLink).check(z.maxLength(socialsAtMost)))),
+  details: z.optional(z.nullable(SellerDetails)),
+  feature_settings: z.optional(z.nullable(FeatureSettings)),
+  subscription_settings: z.optional(z.nullable(SubscriptionSettings)),
+};
+
+export const SellerUpdate = z.object({
+  name: z.optional(z.nullable(OrganizationName)),
+  ...settings,
+});
+export type SellerUpdate = z.infer<typeof SellerUpdate>;
+
+export const SellerCreate = z.object({
+  name: OrganizationName,
+  slug: OrganizationSlug,
+  ...settings,
+});
+export type SellerCreate = z.infer<typeof SellerCreate>;
+
+/** An organization as the billing wire shows it. */
+export const Seller = z.object({
+  created_at: Instant,
+  modified_at: z.nullable(Instant),
+  id: WireId,
+  name: z.string(),
+  slug: z.string(),
+  avatar_url: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  socials: z.array(SocialLink),
+  details_submitted_at: z.nullable(Instant),
+  feature_settings: FeatureSettings,
+  subscription_settings: SubscriptionSettings,
+});
+export type SellerWire = z.infer<typeof Seller>;
+
+export const SellerPage = pageOf(Seller);
+
+export const SellerListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  slug: z.optional(z.string()),
+  sorting: sortedBy(["created_at", "slug", "name"], "created_at"),
+});
+export type SellerListQuery = z.infer<typeof SellerListQuery>;
