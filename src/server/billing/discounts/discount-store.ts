@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { DiscountListQuery } from "#contract/billing/discount-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
 import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
@@ -32,18 +32,6 @@ export async function listDiscountsByIds(
     .selectAll()
     .where("id", "in", [...new Set(ids)])
     .execute();
-}
-
-/** What a buyer types, whatever its case. */
-export function findDiscountByCode(
-  db: Db | Tx,
-  sellerId: string,
-  code: string,
-): Promise<DiscountRow | undefined> {
-  return discountsOf(db, sellerId)
-    .selectAll()
-    .where(sql`lower(code)`, "=", code.toLowerCase())
-    .executeTakeFirst();
 }
 
 /** Its changes and redemptions wait for each other, so what is judged is what is changed. */
