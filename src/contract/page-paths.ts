@@ -30,6 +30,9 @@ export const pagePaths = {
   newCheckoutLink: "/checkout-links/new",
   checkoutLink: "/checkout-links/$id",
   files: "/files",
+  accessTokens: "/developers/tokens",
+  apiReference: "/docs",
+  apiResource: "/docs/$resource",
   devMailbox: "/dev/mailbox",
 } as const;
 

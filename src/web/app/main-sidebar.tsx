@@ -1,9 +1,11 @@
 import {
+  BookOpen,
   Files,
   Gift,
   House,
   Inbox,
   KeyRound,
+  KeySquare,
   Link2,
   LogOut,
   Package,
@@ -48,6 +50,14 @@ export function MainSidebar(): ReactNode {
       <SidebarHeading>Developers</SidebarHeading>
       <SidebarLink to={pagePaths.apiKeys} icon={<KeyRound aria-hidden />}>
         API keys
+      </SidebarLink>
+      {isInOrganization ? (
+        <SidebarLink to={pagePaths.accessTokens} icon={<KeySquare aria-hidden />}>
+          API tokens
+        </SidebarLink>
+      ) : null}
+      <SidebarLink to={pagePaths.apiReference} icon={<BookOpen aria-hidden />}>
+        API reference
       </SidebarLink>
       {isInOrganization ? <OrganizationLinks /> : null}
       <InstallationLinks />

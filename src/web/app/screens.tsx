@@ -235,6 +235,21 @@ const accountDeleted = createRoute({
   ),
 });
 
+const apiReferencePage = lazyRouteComponent(
+  () => import("#web/billing/api-reference/api-reference-page.tsx"),
+  "ApiReferencePage",
+);
+
+/** For everybody: one needs no account to read it. */
+const apiReference = [pagePaths.apiReference, pagePaths.apiResource].map((path) =>
+  createRoute({
+    getParentRoute: () => withQueries,
+    path,
+    component: apiReferencePage,
+    errorComponent: queryErrorPage,
+  }),
+);
+
 const devMailbox = createRoute({
   getParentRoute: () => withQueries,
   path: pagePaths.devMailbox,
@@ -253,7 +268,7 @@ const dashboard = frame.addChildren([
   administration,
 ]);
 const behindSignIn = signedIn.addChildren([dashboard, account]);
-const everywhere = [behindSignIn, invitation];
+const everywhere = [behindSignIn, invitation, ...apiReference];
 
 export const router = createRouter({
   routeTree: root.addChildren([

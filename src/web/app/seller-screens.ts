@@ -93,6 +93,15 @@ const sellerScreens: readonly SellerScreen[] = [
       "CheckoutLinkPage",
     ),
   },
+  {
+    path: pagePaths.accessTokens,
+    title: "API tokens",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/access-tokens/access-tokens-page.tsx"),
+      "AccessTokensPage",
+    ),
+  },
 ];
 
 /** They stand below `SellerGate`, which knows the organization. */

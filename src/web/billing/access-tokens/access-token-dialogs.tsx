@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { CodeBlock } from "#web/ui/code-block.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { Labelled } from "#web/ui/text.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { ActionDialog } from "../shared/action-dialog.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import { revokeAccessToken } from "./access-token-queries.ts";
+import { tokenExamples } from "./access-token-words.ts";
+
+/** The only time the token is seen. */
+export function TokenReadyDialog(props: {
+  created: NewAccessTokenWire;
+  onClosed: () => void;
+}): ReactNode {
+  const { token, organization_access_token: made } = props.created;
+  return (
+    <Dialog
+      title={`${made.comment} is ready`}
+      wide
+      keepLabel="I have copied it"
+      onClosed={props.onClosed}
+      action={<CopyButton text={token} what="token" labelled />}
+    >
+      <Notice tone="warn">Copy the token now. It is shown this once and kept nowhere.</Notice>
+      <Labelled label="Token">
+        <CodeBlock label="The new token">{token}</CodeBlock>
+      </Labelled>
+      <TokenExamples token={token} />
+    </Dialog>
+  );
+}
+
+/** The first call, to be pasted into a terminal or a program. */
+export function TokenExamples({ token }: { token: string }): ReactNode {
+  const examples = tokenExamples(appSettings.baseUrl, token);
+  const [language, setLanguage] = useState<(typeof examples)[number]["language"]>("curl");
+  const code = examples.find((example) => example.language === language)?.code ?? "";
+  return (
+    <Labelled label="Try it" action={<CopyButton text={code} what="call" />}>
+      <Segments
+        label="Language of the example"
+        options={examples.map((example) => ({ value: example.language, label: example.language }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <CodeBlock label="Call with the token">{code}</CodeBlock>
+    </Labelled>
+  );
+}
+
+export function RevokeTokenDialog(props: {
+  token: AccessTokenWire;
+  onClosed: () => void;
+}): ReactNode {
+  const seller = useSeller();
+  const { id, comment } = props.token;
+  return (
+    <ActionDialog
+      title={`Revoke ${comment}?`}
+      keepLabel="Keep token"
+      confirmLabel="Revoke token"
+      danger
+      act={async () => {
+        await revokeAccessToken(seller, id);
+        showToast("good", `${comment} is revoked. Calls with it are refused.`);
+      }}
+      onClosed={props.onClosed}
+    >
+      Whatever uses it stops working at once. It cannot be brought back.
+    </ActionDialog>
+  );
+}

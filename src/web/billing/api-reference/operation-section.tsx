@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from "react";
+import { CodeBlock } from "#web/ui/code-block.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import {
+  MethodAndPath,
+  ReferenceInside,
+  ReferencePart,
+  ReferenceRow,
+  ReferenceRows,
+  ReferenceSection,
+} from "#web/ui/reference-page.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { Labelled, Mono, Small } from "#web/ui/text.tsx";
+import type { ApiDescription, ApiParameter, ApiResponse } from "./openapi-types.ts";
+import type { ReferenceOperation } from "./reference-model.ts";
+import { clientSample, curlSample, type SampleSettings } from "./request-samples.ts";
+import { SchemaFields } from "./schema-fields.tsx";
+import { typeWords, variantsOf } from "./schema-words.ts";
+
+export interface OperationSectionProps {
+  operation: ReferenceOperation;
+  description: ApiDescription;
+  settings: SampleSettings;
+}
+
+/** All there is to know about one call. */
+export function OperationSection(props: OperationSectionProps): ReactNode {
+  const { operation, description } = props;
+  const { schemas } = description.components;
+  const { body, parameters, responses } = operation;
+  return (
+    <ReferenceSection
+      id={operation.id}
+      title={operation.summary.replace(/\.$/, "")}
+      head={
+        <>
+          <MethodAndPath method={operation.method} path={operation.path} />
+          <ScopeLine operation={operation} />
+        </>
+      }
+      aside={<Sample {...props} />}
+    >
+      {parameters.length > 0 ? (
+        <ReferencePart title="Parameters">
+          <ReferenceRows>
+            {parameters.map((parameter) => (
+              <Parameter key={`${parameter.in} ${parameter.name}`} parameter={parameter} />
+            ))}
+          </ReferenceRows>
+        </ReferencePart>
+      ) : null}
+      {body ? (
+        <ReferencePart title="Body">
+          <SchemaFields variants={variantsOf(body.schema, schemas)} />
+        </ReferencePart>
+      ) : null}
+      <ReferencePart title="Answers">
+        {responses.map(([status, response]) => (
+          <Answer key={status} status={status} response={response} description={description} />
+        ))}
+      </ReferencePart>
+    </ReferenceSection>
+  );
+}
+
+function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode {
+  if (operation.isForPersons)
+    return <Small>For a signed-in person whose role allows it. No token opens this.</Small>;
+  return (
+    <Small>
+      Needs the scope <Mono>{operation.scope}</Mono>.
+    </Small>
+  );
+}
+
+function Parameter({ parameter }: { parameter: ApiParameter }): ReactNode {
+  const { name, schema, required, description } = parameter;
+  const place = { path: "in the path", query: "in the query", header: "as a header" };
+  return (
+    <ReferenceRow
+      name={name}
+      type={typeWords(schema, {})}
+      note={description ?? place[parameter.in]}
+      {...(required ? { mark: "required" } : {})}
+    />
+  );
+}
+
+interface AnswerProps {
+  status: string;
+  response: ApiResponse;
+  description: ApiDescription;
+}
+
+function Answer({ status, response, description }: AnswerProps): ReactNode {
+  const { schema, examples } = response.content?.["application/json"] ?? {};
+  const variants = schema ? variantsOf(schema, description.components.schemas) : [];
+  const title = `${status} ${response.description}`;
+  const bodies = Object.entries(examples ?? {});
+  return (
+    <ReferenceInside title={title}>
+      {variants.length > 0 && bodies.length === 0 ? <SchemaFields variants={variants} /> : null}
+      {bodies.map(([name, { value }]) => (
+        <CodeBlock key={name} label={`Answer ${status}`}>
+          {JSON.stringify(value, null, 2)}
+        </CodeBlock>
+      ))}
+      {variants.length === 0 && bodies.length === 0 ? <Small>No body.</Small> : null}
+    </ReferenceInside>
+  );
+}
+
+function Sample({ operation, settings }: OperationSectionProps): ReactNode {
+  const client = clientSample(operation, settings);
+  const [language, setLanguage] = useState<"curl" | "TypeScript">("curl");
+  const code = language === "curl" ? curlSample(operation, settings) : (client ?? "");
+  return (
+    <Labelled label="Request" action={<CopyButton text={code} what={`call of ${operation.id}`} />}>
+      {client === undefined ? null : (
+        <Segments
+          label={`Language of ${operation.id}`}
+          options={[
+            { value: "curl", label: "curl" },
+            { value: "TypeScript", label: "TypeScript" },
+          ]}
+          value={language}
+          onChange={setLanguage}
+        />
+      )}
+      <CodeBlock label={`Call of ${operation.id}`}>{code}</CodeBlock>
+    </Labelled>
+  );
+}

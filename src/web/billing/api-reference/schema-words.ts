@@ -1,0 +1,96 @@
+import type { ApiSchema } from "./openapi-types.ts";
+
+export interface SchemaField {
+  name: string;
+  required: boolean;
+  type: string;
+  limits: string;
+  /** What is in it, where it holds something with fields of its own. */
+  inside: SchemaVariant[];
+}
+
+/** One of the shapes a thing may have; without a title it has only this one. */
+export interface SchemaVariant {
+  title: string;
+  fields: SchemaField[];
+}
+
+type Schemas = Readonly<Record<string, ApiSchema>>;
+
+const depthAtMost = 4;
+
+/** The shapes of a schema with their fields, the variants of a union one by one. */
+export function variantsOf(schema: ApiSchema, schemas: Schemas, depth = 0): SchemaVariant[] {
+  const plain = follow(schema, schemas);
+  if (plain.properties) return [{ title: tagOf(plain), fields: fieldsOf(plain, schemas, depth) }];
+  const choices = (plain.oneOf ?? plain.anyOf ?? []).map((choice) => follow(choice, schemas));
+  if (choices.length > 0) return choices.flatMap((choice) => variantsOf(choice, schemas, depth));
+  if (plain.items) return variantsOf(plain.items, schemas, depth);
+  return [];
+}
+
+function fieldsOf(schema: ApiSchema, schemas: Schemas, depth: number): SchemaField[] {
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    required: schema.required?.includes(name) ?? false,
+    type: typeWords(field, schemas),
+    limits: limitWords(follow(field, schemas)),
+    inside: depth < depthAtMost ? variantsOf(field, schemas, depth + 1) : [],
+  }));
+}
+
+/** "text or null", "list of uuid", "fixed or percentage". */
+export function typeWords(schema: ApiSchema, schemas: Schemas, depth = 0): string {
+  const plain = follow(schema, schemas);
+  if (plain.const !== undefined) return JSON.stringify(plain.const);
+  if (plain.enum) return plain.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = plain.oneOf ?? plain.anyOf;
+  if (choices) {
+    const words = choices.map((choice) => typeWords(choice, schemas, depth + 1));
+    return [...new Set(words)].join(" | ");
+  }
+  if (plain.prefixItems) return "list";
+  if (plain.items && depth < depthAtMost)
+    return `list of ${typeWords(plain.items, schemas, depth + 1)}`;
+  if (plain.type === "object") return plain.properties ? "object" : "map";
+  return plain.format ?? [plain.type ?? "any"].flat().join(" | ");
+}
+
+function limitWords(schema: ApiSchema): string {
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => choice.type !== "null");
+  const [only] = choices;
+  if (only && choices.length === 1) return limitWords(only);
+  return [
+    span(schema.minLength, schema.maxLength, "characters"),
+    span(schema.minItems, schema.maxItems, "items"),
+    span(schema.minimum, schema.maximum, ""),
+    schema.exclusiveMinimum === undefined ? "" : `more than ${schema.exclusiveMinimum}`,
+    schema.pattern ? `matches ${schema.pattern}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function span(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return "";
+  const numbers =
+    least === undefined
+      ? `at most ${most}`
+      : most === undefined
+        ? `at least ${least}`
+        : `${least} to ${most}`;
+  return unit ? `${numbers} ${unit}` : numbers;
+}
+
+function follow(schema: ApiSchema, schemas: Schemas): ApiSchema {
+  if (schema.$ref === undefined) return schema;
+  return schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {};
+}
+
+/** What tells a variant from its siblings: `type: "fixed"`. */
+function tagOf(schema: ApiSchema): string {
+  return Object.entries(schema.properties ?? {})
+    .filter(([, field]) => field.const !== undefined && field.const !== true)
+    .map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`)
+    .join(", ");
+}
