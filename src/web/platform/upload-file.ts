@@ -20,7 +20,7 @@ export interface UploadOptions {
 type Part = FileUploadWire["upload"]["parts"][number];
 
 const partsAtOnce = 3;
-const triesOfPart = 5;
+const triesOfPart = 4;
 const firstPauseMs = 500;
 
 /** Sends a file part by part. A part that fails is tried again; what arrived once is not sent twice. */

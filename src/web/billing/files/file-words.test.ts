@@ -9,7 +9,7 @@ test.each([
   [{ ...unused, products: [guide] }, "Field guide"],
   [{ ...unused, products: [guide, guide], benefits: [guide] }, "2 products, Field guide"],
   [{ ...unused, benefits: [guide, guide, guide] }, "3 benefits"],
-  [{ ...unused, is_organization_avatar: true }, "The organization"],
+  [{ ...unused, is_organization_avatar: true }, "this organization"],
 ])("what uses a file is told in a few words", (usage, expected) => {
   expect(usageLabel(usage)).toBe(expected);
 });

@@ -32,7 +32,7 @@ export function usageLabel(usage: FileUsageWire): string {
   const parts = [
     ...named(usage.products, "product"),
     ...named(usage.benefits, "benefit"),
-    ...(usage.is_organization_avatar ? ["The organization"] : []),
+    ...(usage.is_organization_avatar ? ["this organization"] : []),
   ];
   return parts.join(", ");
 }

@@ -172,7 +172,7 @@ function columnsOf(
       wide: true,
     },
     { header: "SHA-256", cell: (file) => <Checksum file={file} />, wide: true },
-    { header: "Used by", cell: (file) => usedBy(file) || "—", wide: true },
+    { header: "Used by", cell: (file) => capitalized(usedBy(file)) || "—", wide: true },
     {
       header: "Uploaded",
       sort: "created_at",
@@ -185,6 +185,10 @@ function columnsOf(
       end: true,
     },
   ];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function FilePicture({ file }: { file: FileWire }): ReactNode {
