@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Files,
+  Gauge,
   Gift,
   House,
   Inbox,
@@ -77,6 +78,9 @@ function SellingLinks(): ReactNode {
       </SidebarLink>
       <SidebarLink to={pagePaths.benefits} icon={<Gift aria-hidden />}>
         Benefits
+      </SidebarLink>
+      <SidebarLink to={pagePaths.meters} icon={<Gauge aria-hidden />}>
+        Meters
       </SidebarLink>
       <SidebarLink to={pagePaths.files} icon={<Files aria-hidden />}>
         Files

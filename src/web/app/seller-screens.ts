@@ -102,6 +102,33 @@ const sellerScreens: readonly SellerScreen[] = [
       "AccessTokensPage",
     ),
   },
+  {
+    path: pagePaths.meters,
+    title: "Meters",
+    heading: true,
+    component: lazyRouteComponent(() => import("#web/billing/meters/meters-page.tsx"), "MetersPage"),
+  },
+  {
+    path: pagePaths.newMeter,
+    title: "New meter",
+    component: lazyRouteComponent(
+      () => import("#web/billing/meters/meter-editor-page.tsx"),
+      "NewMeterPage",
+    ),
+  },
+  {
+    path: pagePaths.meter,
+    title: "Meter",
+    component: lazyRouteComponent(() => import("#web/billing/meters/meter-page.tsx"), "MeterPage"),
+  },
+  {
+    path: pagePaths.meterEditor,
+    title: "Meter",
+    component: lazyRouteComponent(
+      () => import("#web/billing/meters/meter-editor-page.tsx"),
+      "MeterEditorPage",
+    ),
+  },
 ];
 
 /** They stand below `SellerGate`, which knows the organization. */
