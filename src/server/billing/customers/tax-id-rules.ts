@@ -14,11 +14,9 @@ export function normalTaxId([value, format]: TaxId): string | undefined {
 function valid(...keys: `${string}.${string}`[]): Normalise {
   const validators = keys.map(validatorOf);
   return (value) => {
-    for (const validator of validators) {
-      const result = validator.validate(value);
-      if (result.isValid) return result.compact;
-    }
-    return undefined;
+    const validator = validators.find((each) => each.validate(value).isValid);
+    // Not what validate() gives back: of some numbers that is only the part it checked.
+    return validator?.compact(value);
   };
 }
 
