@@ -1,7 +1,7 @@
 import type { BenefitCreate } from "#contract/billing/benefit-schema.ts";
 import type { SellerCtx } from "#server/platform/http/seller-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { listFilesByIds } from "../files/file-store.ts";
+import { holdFilesByIds } from "../files/file-store.ts";
 import { getSellerSettings } from "../sellers/seller-settings-store.ts";
 import { benefitErrors } from "./benefit-errors.ts";
 import type { BenefitRow } from "./benefit-store.ts";
@@ -35,8 +35,10 @@ export async function storedProperties(
     case "license_keys":
       return { ...plain, properties: JSON.stringify(input.properties) };
     case "downloadables": {
-      await demandDownloadables(ctx, input.properties.files);
-      return { ...plain, properties: JSON.stringify(input.properties) };
+      const { files, archived } = input.properties;
+      await demandDownloadables(ctx, files);
+      const properties = JSON.stringify({ archived, files: [...new Set(files)] });
+      return { ...plain, properties };
     }
     case "meter_credit": {
       const { meter_id: meterId, ...rest } = input.properties;
@@ -53,7 +55,7 @@ export async function storedProperties(
 }
 
 async function demandDownloadables(ctx: SellerCtx, ids: readonly string[]): Promise<void> {
-  const files = await listFilesByIds(ctx.tx, ctx.sellerId, ids);
+  const files = await holdFilesByIds(ctx.tx, ctx.sellerId, ids);
   const usable = new Set(
     files
       .filter(({ service, uploadedAt }) => service === "downloadable" && uploadedAt !== null)

@@ -67,6 +67,22 @@ export async function listFilesByIds(
     .execute();
 }
 
+/** The same, held until the transaction ends: what is about to refer to them finds them there. */
+export function holdFilesByIds(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<FileRow[]> {
+  return tx
+    .selectFrom("files")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+}
+
 const sortColumns = { created_at: "created_at", name: "name", size: "size" };
 
 export async function listFiles(

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Refusal } from "../refusal.ts";
-import { deepQuery, namedOrganization, parsedPart, refuseForToken } from "./v1-input.ts";
+import {
+  deepQuery,
+  namedOrganization,
+  organizationInPath,
+  parsedPart,
+  refuseForToken,
+} from "./v1-input.ts";
 
 const id = "11111111-2222-4333-8444-555555555555";
 const refused = (work: () => unknown): unknown => {
@@ -52,6 +58,14 @@ test.each([
   ["POST", {}, "text", { inQuery: [], inBody: [], place: "body" }],
 ])("%s with query %o and body %o names its organizations", (method, query, body, expected) => {
   expect(namedOrganization(method, query, body)).toEqual(expected);
+});
+
+test.each([
+  [{ id: id.toUpperCase() }, [id]],
+  [{ id: "nonsense" }, []],
+  [{}, []],
+])("the path %o is about %o", (params, expected) => {
+  expect(organizationInPath(params)).toEqual(expected);
 });
 
 test("a token's body names no organization", () => {
