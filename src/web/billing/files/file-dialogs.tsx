@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { FilePatch, type FileWire } from "#contract/billing/file-schema.ts";
+import { sizeLabel } from "#web/platform/file-pieces.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Muted } from "#web/ui/text.tsx";
@@ -10,7 +12,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { ActionDialog } from "../shared/action-dialog.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { deleteFile, updateFile } from "./file-queries.ts";
-import { FileDropZone } from "./file-upload.tsx";
 
 interface FileDialogProps {
   file: FileWire;
@@ -93,8 +94,9 @@ export function ResumeDialog({ file, onFile, onClosed }: ResumeDialogProps): Rea
   return (
     <Dialog title={`Go on with ${file.name}`} keepLabel="Not now" onClosed={onClosed} action={null}>
       <Muted>Choose the same file again. Parts that arrived already are not sent twice.</Muted>
-      <FileDropZone
-        service={file.service}
+      <DropZone
+        title="Drop it here, or choose it"
+        hint={`${file.name}, ${sizeLabel(file.size)}`}
         onFiles={([chosen]) => {
           if (chosen) onFile(chosen);
           onClosed();

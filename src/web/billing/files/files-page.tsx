@@ -8,7 +8,7 @@ import { shortMoment } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { Row, Stack } from "#web/ui/stack.tsx";
+import { Stack } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/thing-cell.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -55,12 +55,7 @@ export function FilesPage(): ReactNode {
         filters={filters}
         columns={columnsOf(now, usedBy, (question, file) => setAsked({ question, file }))}
         rowKey={({ id }) => id}
-        summary={(file) => (
-          <Row>
-            {sizeLabel(file.size)}
-            {usedBy(file) ? `used by ${usedBy(file)}` : kindLabels[file.service].toLowerCase()}
-          </Row>
-        )}
+        summary={(file) => `${sizeLabel(file.size)}, ${purposeOf(file, usedBy(file))}`}
         empty={{
           icon: <Files aria-hidden />,
           title: "No files yet",
@@ -167,7 +162,7 @@ function columnsOf(
     {
       header: "Size",
       sort: "size",
-      cell: ({ size }) => sizeLabel(size),
+      cell: ({ size }) => sizeLabel(size).replace(" ", "\u00a0"),
       figures: true,
       wide: true,
     },
@@ -187,6 +182,10 @@ function columnsOf(
   ];
 }
 
+function purposeOf({ service }: FileWire, usedBy: string): string {
+  return usedBy ? `used by ${usedBy}` : kindLabels[service].toLowerCase();
+}
+
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -201,5 +200,5 @@ function FilePicture({ file }: { file: FileWire }): ReactNode {
 
 function Checksum({ file }: { file: FileWire }): ReactNode {
   const checksum = file.is_uploaded ? file.checksum_sha256_hex : null;
-  return checksum ? <CopyValue text={checksum} what="checksum" short /> : "—";
+  return checksum ? <CopyValue text={checksum} what="checksum" first={8} /> : "—";
 }
