@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   BookOpen,
   Files,
   Gauge,
@@ -9,10 +10,12 @@ import {
   KeySquare,
   Link2,
   LogOut,
+  MessageCircleQuestion,
   Package,
   ScrollText,
   Settings,
   ShieldCheck,
+  Users,
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -69,6 +72,9 @@ export function MainSidebar(): ReactNode {
 function SellingLinks(): ReactNode {
   return (
     <>
+      <SidebarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
+        Customers
+      </SidebarLink>
       <SidebarLink to={pagePaths.products} icon={<Package aria-hidden />}>
         Products
       </SidebarLink>
@@ -76,11 +82,17 @@ function SellingLinks(): ReactNode {
       <SidebarLink to={pagePaths.checkoutLinks} icon={<Link2 aria-hidden />}>
         Checkout links
       </SidebarLink>
+      <SidebarLink to={pagePaths.discounts} icon={<BadgePercent aria-hidden />}>
+        Discounts
+      </SidebarLink>
       <SidebarLink to={pagePaths.benefits} icon={<Gift aria-hidden />}>
         Benefits
       </SidebarLink>
       <SidebarLink to={pagePaths.meters} icon={<Gauge aria-hidden />}>
         Meters
+      </SidebarLink>
+      <SidebarLink to={pagePaths.customFields} icon={<MessageCircleQuestion aria-hidden />}>
+        Custom fields
       </SidebarLink>
       <SidebarLink to={pagePaths.files} icon={<Files aria-hidden />}>
         Files
@@ -137,6 +149,9 @@ export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
     <BottomBar onMore={onMore}>
       <BottomBarLink to={pagePaths.home} icon={<House aria-hidden />}>
         Home
+      </BottomBarLink>
+      <BottomBarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
+        Customers
       </BottomBarLink>
       <BottomBarLink to={pagePaths.products} icon={<Package aria-hidden />}>
         Products

@@ -94,6 +94,56 @@ const sellerScreens: readonly SellerScreen[] = [
     ),
   },
   {
+    path: pagePaths.discounts,
+    title: "Discounts",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/discounts/discounts-page.tsx"),
+      "DiscountsPage",
+    ),
+  },
+  {
+    path: pagePaths.newDiscount,
+    title: "New discount",
+    component: lazyRouteComponent(
+      () => import("#web/billing/discounts/new-discount-page.tsx"),
+      "NewDiscountPage",
+    ),
+  },
+  {
+    path: pagePaths.discount,
+    title: "Discount",
+    component: lazyRouteComponent(
+      () => import("#web/billing/discounts/discount-page.tsx"),
+      "DiscountPage",
+    ),
+  },
+  {
+    path: pagePaths.customers,
+    title: "Customers",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/customers/customers-page.tsx"),
+      "CustomersPage",
+    ),
+  },
+  {
+    path: pagePaths.newCustomer,
+    title: "New customer",
+    component: lazyRouteComponent(
+      () => import("#web/billing/customers/new-customer-page.tsx"),
+      "NewCustomerPage",
+    ),
+  },
+  {
+    path: pagePaths.customer,
+    title: "Customer",
+    component: lazyRouteComponent(
+      () => import("#web/billing/customers/customer-page.tsx"),
+      "CustomerPage",
+    ),
+  },
+  {
     path: pagePaths.accessTokens,
     title: "API tokens",
     heading: true,
@@ -106,7 +156,10 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.meters,
     title: "Meters",
     heading: true,
-    component: lazyRouteComponent(() => import("#web/billing/meters/meters-page.tsx"), "MetersPage"),
+    component: lazyRouteComponent(
+      () => import("#web/billing/meters/meters-page.tsx"),
+      "MetersPage",
+    ),
   },
   {
     path: pagePaths.newMeter,
@@ -127,6 +180,31 @@ const sellerScreens: readonly SellerScreen[] = [
     component: lazyRouteComponent(
       () => import("#web/billing/meters/meter-editor-page.tsx"),
       "MeterEditorPage",
+    ),
+  },
+  {
+    path: pagePaths.customFields,
+    title: "Custom fields",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/custom-fields/custom-fields-page.tsx"),
+      "CustomFieldsPage",
+    ),
+  },
+  {
+    path: pagePaths.newCustomField,
+    title: "New field",
+    component: lazyRouteComponent(
+      () => import("#web/billing/custom-fields/new-custom-field-page.tsx"),
+      "NewCustomFieldPage",
+    ),
+  },
+  {
+    path: pagePaths.customField,
+    title: "Custom field",
+    component: lazyRouteComponent(
+      () => import("#web/billing/custom-fields/custom-field-page.tsx"),
+      "CustomFieldPage",
     ),
   },
 ];

@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Columns } from "#web/ui/stack.tsx";
+import { Tab, Tabs } from "#web/ui/tabs.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DetailScreen } from "../shared/detail-screen.tsx";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { CustomerFacts } from "./customer-facts.tsx";
+import { CustomerForm } from "./customer-form.tsx";
+import { customerQuery } from "./customer-queries.ts";
+import { CustomerState } from "./customer-state.tsx";
+import { customerTitle } from "./customer-words.ts";
+import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
+import { type CustomerEditor, customerFormId, useCustomerEditor } from "./use-customer-editor.ts";
+
+export function CustomerPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(customerQuery(useSeller(), id));
+  return (
+    <DetailScreen
+      noun="customer"
+      backTo={pagePaths.customers}
+      backLabel="All customers"
+      query={query}
+    >
+      {(customer) => <CustomerOf key={customer.id} customer={customer} />}
+    </DetailScreen>
+  );
+}
+
+function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const may = usePermission("customers", "write");
+  const editor = useCustomerEditor({
+    customer,
+    onSaved: (_, changes) => showToast("good", `${count(changes, "change")} saved.`),
+  });
+  const params = { id: customer.id };
+  const title = customerTitle(customer);
+  return (
+    <>
+      <PagePlace title={title} parent="Customers" parentTo={pagePaths.customers} />
+      <UnsavedGuard when={editor.isUnsaved} />
+      <CustomerHead customer={customer} editor={editor} mayWrite={may.allowed} />
+      <Tabs label={`Parts of ${title}`}>
+        <Tab to={pagePaths.customer} params={params}>
+          Overview
+        </Tab>
+        <Tab to={pagePaths.customer} params={params} search={{ tab: "details" }}>
+          Details
+        </Tab>
+      </Tabs>
+      <Columns
+        main={
+          tab === "details" ? (
+            <>
+              <ReadOnlyNotice may={may} what="customers" />
+              <CustomerForm editor={editor} readOnly={!may.allowed}>
+                {may.allowed ? (
+                  <FormFoot>
+                    <SaveButton editor={editor} />
+                  </FormFoot>
+                ) : null}
+              </CustomerForm>
+            </>
+          ) : (
+            <CustomerState customerId={customer.id} />
+          )
+        }
+        side={<CustomerFacts customer={customer} mayWrite={may.allowed} />}
+      />
+    </>
+  );
+}
+
+interface CustomerHeadProps {
+  customer: CustomerWire;
+  editor: CustomerEditor;
+  mayWrite: boolean;
+}
+
+function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const [leaving, setLeaving] = useState(false);
+  const hasChanges = editor.changed.length > 0;
+  const since = `Customer since ${longDay(new Date(customer.created_at))}`;
+  return (
+    <>
+      <DetailHead
+        title={customerTitle(customer)}
+        badge={hasChanges ? <Badge tone="warn">Unsaved changes</Badge> : null}
+        facts={customer.name ? `${customer.email}, ${since.toLowerCase()}` : since}
+        actions={
+          mayWrite ? (
+            <>
+              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+                Delete
+              </Button>
+              {hasChanges ? (
+                <Button kind="outline" onClick={editor.discard}>
+                  Discard
+                </Button>
+              ) : null}
+              {tab === "details" ? <SaveButton editor={editor} /> : null}
+            </>
+          ) : null
+        }
+      />
+      {leaving ? (
+        <DeleteCustomerDialog
+          customer={customer}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => navigate({ to: pagePaths.customers, ignoreBlocker: true })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SaveButton({ editor }: { editor: CustomerEditor }): ReactNode {
+  const { changed, form } = editor;
+  return (
+    <Button
+      type="submit"
+      form={customerFormId}
+      pending={form.pending}
+      disabled={changed.length === 0}
+    >
+      {changed.length === 0 ? "All saved" : `Save ${count(changed.length, "change")}`}
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
+import { CallCard } from "#web/ui/json-view.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Columns } from "#web/ui/stack.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { apiCall } from "../shared/api-call.ts";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { type CustomerDraft, customerCreation } from "./customer-draft.ts";
+import { CustomerForm } from "./customer-form.tsx";
+import { customerTitle } from "./customer-words.ts";
+import { customerFormId, useCustomerEditor } from "./use-customer-editor.ts";
+
+export function NewCustomerPage(): ReactNode {
+  const navigate = useNavigate();
+  const may = usePermission("customers", "write");
+  const editor = useCustomerEditor({
+    onSaved: (customer) => {
+      showToast("good", `${customerTitle(customer)} is a customer now.`);
+      void navigate({ to: pagePaths.customer, params: { id: customer.id } });
+    },
+  });
+  const create = may.allowed ? (
+    <Button type="submit" form={customerFormId} pending={editor.form.pending}>
+      Create customer
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PagePlace title="New customer" parent="Customers" parentTo={pagePaths.customers} />
+      <UnsavedGuard when={editor.isUnsaved} />
+      <DetailHead
+        title="New customer"
+        facts="An email address is enough. A checkout makes customers by itself."
+        actions={create}
+      />
+      <ReadOnlyNotice may={may} what="customers" />
+      <Columns
+        main={
+          <CustomerForm editor={editor} readOnly={!may.allowed}>
+            <FormFoot>{create}</FormFoot>
+          </CustomerForm>
+        }
+        side={<CallCard call={apiCall("POST", "/customers/", shortCreation(editor.draft))} />}
+      />
+    </>
+  );
+}
+
+/** Without what is left empty, as one would write it by hand. */
+function shortCreation(draft: CustomerDraft): object {
+  const { email, ...rest } = customerCreation(draft);
+  const filled = Object.entries(rest).filter(
+    ([, value]) => value !== null && Object.keys(value as object).length > 0,
+  );
+  return { email, ...Object.fromEntries(filled) };
+}

@@ -1,0 +1,160 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PreviewColumns } from "#web/ui/buyer-card.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
+import { CallCard } from "#web/ui/json-view.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { apiCall } from "../shared/api-call.ts";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
+import { DiscountBadge } from "./discount-badge.tsx";
+import { discountCreation } from "./discount-draft.ts";
+import { DiscountFacts } from "./discount-facts.tsx";
+import { DiscountForm } from "./discount-form.tsx";
+import { DiscountExamples, DiscountInWords, DiscountSentence } from "./discount-in-words.tsx";
+import { type DiscountEditor, discountFormId, useDiscountEditor } from "./use-discount-editor.ts";
+
+export interface DiscountEditorScreenProps {
+  /** Absent while it is being made. */
+  discount?: DiscountWire;
+}
+
+/** A discount and what it means, side by side. */
+export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): ReactNode {
+  const editor = useDiscountEditor(discount);
+  const may = usePermission("products", "write");
+  return (
+    <>
+      <PagePlace
+        title={discount?.name ?? "New discount"}
+        parent="Discounts"
+        parentTo={pagePaths.discounts}
+      />
+      <UnsavedGuard when={editor.isUnsaved} />
+      <DiscountHead editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="discounts" />
+      <PreviewColumns
+        form={
+          <DiscountForm editor={editor} readOnly={!may.allowed}>
+            {may.allowed ? (
+              <FormFoot>
+                <Stack>
+                  <DiscountSentence editor={editor} />
+                  <SaveButton editor={editor} />
+                </Stack>
+              </FormFoot>
+            ) : null}
+          </DiscountForm>
+        }
+        preview={
+          <Stack>
+            <DiscountInWords editor={editor} />
+            <DiscountExamples editor={editor} />
+            {discount ? (
+              <DiscountFacts discount={discount} />
+            ) : (
+              <CallCard call={apiCall("POST", "/discounts/", shortCreation(editor))} />
+            )}
+          </Stack>
+        }
+      />
+    </>
+  );
+}
+
+/** Without what is left empty, as one would write it by hand. */
+function shortCreation({ draft }: DiscountEditor): object {
+  const filled = Object.entries(discountCreation(draft)).filter(([, value]) => !isEmpty(value));
+  return Object.fromEntries(filled);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === "" || Number.isNaN(value)) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+interface DiscountHeadProps {
+  editor: DiscountEditor;
+  mayWrite: boolean;
+}
+
+function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const now = useBusinessNow() ?? new Date();
+  const [leaving, setLeaving] = useState(false);
+  const { changed, draft, discount } = editor;
+  return (
+    <>
+      <DetailHead
+        title={draft.name.trim() || (discount?.name ?? "New discount")}
+        badge={
+          changed.length > 0 ? (
+            <Badge tone="warn">Unsaved changes</Badge>
+          ) : discount ? (
+            <DiscountBadge discount={discount} now={now} />
+          ) : (
+            <Badge tone="neutral">Draft</Badge>
+          )
+        }
+        facts={
+          discount
+            ? `Redeemed ${count(discount.redemptions_count, "time")} since ${longDay(new Date(discount.created_at))}`
+            : "A name and what it takes off are enough. The rest can follow."
+        }
+        actions={
+          mayWrite ? (
+            <>
+              {discount ? (
+                <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+                  Delete
+                </Button>
+              ) : null}
+              {changed.length > 0 ? (
+                <Button kind="outline" onClick={editor.discard}>
+                  Discard
+                </Button>
+              ) : null}
+              <SaveButton editor={editor} />
+            </>
+          ) : null
+        }
+      />
+      {leaving && discount ? (
+        <DeleteDiscountDialog
+          discount={discount}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => navigate({ to: pagePaths.discounts, ignoreBlocker: true })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SaveButton({ editor }: { editor: DiscountEditor }): ReactNode {
+  const { changed, discount, form } = editor;
+  return (
+    <Button
+      type="submit"
+      form={discountFormId}
+      pending={form.pending}
+      disabled={discount !== undefined && changed.length === 0}
+    >
+      {!discount
+        ? "Create discount"
+        : changed.length === 0
+          ? "All saved"
+          : `Save ${count(changed.length, "change")}`}
+    </Button>
+  );
+}
