@@ -1,4 +1,5 @@
 import type { Seller } from "./a-seller.ts";
+import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
 
 export interface SellerCall {
   /** Path and query. */
@@ -8,6 +9,7 @@ export interface SellerCall {
 
 export type MakeSellerCall = (seller: Seller) => SellerCall | Promise<SellerCall>;
 
+const fileBytes = Buffer.from("The whole handbook.");
 let count = 0;
 const next = () => String(++count);
 
@@ -108,6 +110,32 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     update: () => ({ type: "select", name: `Shoe size ${next()}`, metadata: {} }),
   }),
 
+  "files.list": async (seller) => {
+    await newFile(seller);
+    return { target: "/v1/files/" };
+  },
+  "files.usages": async (seller) => ({ target: `/v1/files/usages?ids=${await newFile(seller)}` }),
+  "files.create": () => ({ target: "/v1/files/", body: announce("downloadable", fileBytes, 10) }),
+  "files.update": async (seller) => ({
+    target: `/v1/files/${await newFile(seller)}`,
+    body: { name: `guide-${next()}.pdf`, version: "2" },
+  }),
+  "files.delete": async (seller) => ({ target: `/v1/files/${await newFile(seller)}` }),
+  "files.uploaded": async (seller) => {
+    const { body } = await seller.post("/v1/files/", announce("downloadable", fileBytes, 10));
+    return {
+      target: `/v1/files/${body.id}/uploaded`,
+      body: await sendParts(seller.owner, body, fileBytes),
+    };
+  },
+  "files.resume": async (seller) => {
+    const { body } = await seller.post("/v1/files/", announce("downloadable", fileBytes, 10));
+    return { target: `/v1/files/${body.id}/upload` };
+  },
+  "files.download": async (seller) => ({
+    target: `/v1/files/${await newFile(seller)}/download`,
+  }),
+
   "organizations.list": () => ({ target: "/v1/organizations/" }),
   "organizations.get": (seller) => ({ target: `/v1/organizations/${seller.organizationId}` }),
   "organizations.create": () => ({
@@ -132,6 +160,11 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     target: `/v1/organization-access-tokens/${await newTokenId(seller)}`,
   }),
 };
+
+async function newFile(seller: Seller): Promise<string> {
+  const announced = announce("downloadable", fileBytes, 10);
+  return (await anUploadedFile(seller, seller.owner, fileBytes, announced)).id;
+}
 
 function newField() {
   return {
