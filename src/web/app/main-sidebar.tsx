@@ -11,6 +11,7 @@ import {
   Link2,
   LogOut,
   MessageCircleQuestion,
+  MessageCircleQuestion,
   Package,
   ScrollText,
   Settings,
@@ -90,6 +91,9 @@ function SellingLinks(): ReactNode {
       </SidebarLink>
       <SidebarLink to={pagePaths.meters} icon={<Gauge aria-hidden />}>
         Meters
+      </SidebarLink>
+      <SidebarLink to={pagePaths.customFields} icon={<MessageCircleQuestion aria-hidden />}>
+        Custom fields
       </SidebarLink>
       <SidebarLink to={pagePaths.customFields} icon={<MessageCircleQuestion aria-hidden />}>
         Custom fields

@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { count, fullMoment, longDay } from "#web/platform/format.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PreviewColumns } from "#web/ui/buyer-card.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CopyValue } from "#web/ui/copy-value.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { Fact, FactList } from "#web/ui/fact-list.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { Stack } from "#web/ui/stack.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DetailScreen } from "../shared/detail-screen.tsx";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { ProductsCard } from "../shared/products-card.tsx";
+import { useSeller } from "../shared/seller-context.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
+import { CustomFieldPreview } from "./custom-field-preview.tsx";
+import { askingProductsQuery, customFieldQuery, productsAsking } from "./custom-field-queries.ts";
+import { fieldKindLabel } from "./custom-field-words.ts";
+import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
+import { type CustomFieldEditor, useCustomFieldEditor } from "./use-custom-field-editor.ts";
+
+export function CustomFieldPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(customFieldQuery(useSeller(), id));
+  return (
+    <DetailScreen
+      noun="custom field"
+      backTo={pagePaths.customFields}
+      backLabel="All custom fields"
+      query={query}
+    >
+      {(field) => <FieldOf key={field.id} field={field} />}
+    </DetailScreen>
+  );
+}
+
+function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
+  const may = usePermission("products", "write");
+  const editor = useCustomFieldEditor({
+    of: field,
+    onSaved: () => showToast("good", "The field is saved."),
+  });
+  return (
+    <>
+      <PagePlace title={field.name} parent="Custom fields" parentTo={pagePaths.customFields} />
+      <UnsavedGuard when={editor.isUnsaved} />
+      <FieldHead field={field} editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="custom fields" />
+      <PreviewColumns
+        form={
+          <>
+            <CustomFieldForm editor={editor} isMade readOnly={!may.allowed} />
+            {may.allowed ? (
+              <FormFoot>
+                <SaveField editor={editor} />
+              </FormFoot>
+            ) : null}
+          </>
+        }
+        preview={
+          <Stack>
+            <CustomFieldPreview draft={editor.draft} />
+            <ProductsCard
+              title="Products that ask it"
+              empty="None yet. Add it in the editor of a product."
+              lineOf={(product) => askedHow(product, field)}
+            />
+            <FieldFacts field={field} />
+          </Stack>
+        }
+      />
+    </>
+  );
+}
+
+function askedHow(product: ProductWire, { id }: CustomFieldWire): string | undefined {
+  const attached = product.attached_custom_fields.find((each) => each.custom_field_id === id);
+  if (!attached) return undefined;
+  const words = attached.required ? "Must be answered" : "May be left out";
+  return product.is_archived ? `${words}; archived` : words;
+}
+
+interface FieldHeadProps {
+  field: CustomFieldWire;
+  editor: CustomFieldEditor;
+  mayWrite: boolean;
+}
+
+function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const { data: products } = useQuery(askingProductsQuery(useSeller()));
+  const why = undeletableField(productsAsking(products, field.id));
+  const made = `${fieldKindLabel(field.type)}, made on ${longDay(new Date(field.created_at))}`;
+  return (
+    <>
+      <DetailHead
+        title={field.name}
+        badge={editor.changed.length > 0 ? <Badge tone="warn">Unsaved changes</Badge> : null}
+        facts={why && mayWrite ? `${made}. It cannot be deleted: ${why}` : made}
+        actions={
+          mayWrite ? (
+            <>
+              <Button
+                kind="plain"
+                icon={<Trash2 aria-hidden />}
+                disabled={why !== undefined || products === undefined}
+                title={why}
+                onClick={() => setLeaving(true)}
+              >
+                Delete
+              </Button>
+              {editor.changed.length > 0 ? (
+                <Button kind="outline" onClick={editor.discard}>
+                  Discard
+                </Button>
+              ) : null}
+              <SaveField editor={editor} />
+            </>
+          ) : null
+        }
+      />
+      {leaving ? (
+        <DeleteCustomFieldDialog
+          field={field}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => void navigate({ to: pagePaths.customFields })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SaveField({ editor }: { editor: CustomFieldEditor }): ReactNode {
+  const changes = editor.changed.length;
+  return (
+    <Button
+      type="submit"
+      form={customFieldFormId}
+      pending={editor.form.pending}
+      disabled={changes === 0}
+    >
+      {changes === 0 ? "All saved" : `Save ${count(changes, "change")}`}
+    </Button>
+  );
+}
+
+function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {
+  return (
+    <Card title="Facts">
+      <FactList>
+        <Fact label="Id">
+          <CopyValue text={field.id} what="id" short />
+        </Fact>
+        <Fact label="Slug">
+          <CopyValue text={field.slug} what="slug" />
+        </Fact>
+        <Fact label="Created">{fullMoment(new Date(field.created_at))}</Fact>
+        {field.modified_at ? (
+          <Fact label="Changed">{fullMoment(new Date(field.modified_at))}</Fact>
+        ) : null}
+      </FactList>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { CustomFieldType } from "#contract/billing/custom-field-schema.ts";
+import { askedBy, limitWords } from "./custom-field-words.ts";
+
+test.each<[CustomFieldType, object, string]>([
+  ["text", {}, ""],
+  ["text", { min_length: 3, max_length: 39 }, "3 to 39 characters"],
+  ["text", { max_length: 1 }, "At most 1 character"],
+  ["number", { ge: 1, le: 5_000 }, "From 1 to 5,000"],
+  ["number", { ge: 0 }, "At least 0"],
+  ["date", { ge: 1_767_225_600 }, "Jan 1, 2026 or later"],
+  ["date", { le: 1_767_225_600 }, "Jan 1, 2026 or earlier"],
+  ["checkbox", {}, ""],
+])("limits of %s %j", (type, properties, words) => {
+  expect(limitWords({ type, properties } as Parameters<typeof limitWords>[0])).toBe(words);
+});
+
+test.each([
+  [[], ""],
+  [["Studio"], "Studio"],
+  [["Studio", "Guide"], "Studio and Guide"],
+  [["Studio", "Guide", "Kit"], "Studio and 2 more"],
+])("%j", (names, words) => {
+  expect(askedBy(names.map((name) => ({ name })))).toBe(words);
+});

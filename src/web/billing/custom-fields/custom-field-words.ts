@@ -1,0 +1,50 @@
+import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import { count, longDay } from "#web/platform/format.ts";
+
+const kinds: Record<CustomFieldType, { label: string; note: string }> = {
+  text: { label: "Text", note: "A line or a paragraph, such as a GitHub username" },
+  number: { label: "Number", note: "A whole number, such as how many seats" },
+  date: { label: "Date", note: "A day, such as when work should begin" },
+  checkbox: { label: "Checkbox", note: "Yes or no, such as agreeing to your rules" },
+  select: { label: "Select", note: "One of your choices, such as the size of a company" },
+};
+
+export function fieldKindLabel(type: CustomFieldType): string {
+  return kinds[type].label;
+}
+
+export function fieldKindNote(type: CustomFieldType): string {
+  return kinds[type].note;
+}
+
+/** What answers are held to, in words; nothing where anything goes. */
+export function limitWords(field: Pick<CustomFieldWire, "type" | "properties">): string {
+  const { type } = field;
+  const limits = field.properties as Record<string, number | undefined>;
+  if (type === "text") {
+    const { min_length: least, max_length: most } = limits;
+    if (least !== undefined && most !== undefined) return `${least} to ${count(most, "character")}`;
+    if (least !== undefined) return `At least ${count(least, "character")}`;
+    return most === undefined ? "" : `At most ${count(most, "character")}`;
+  }
+  if (type !== "number" && type !== "date") return "";
+  const say = (limit: number) => (type === "date" ? daySaid(limit) : limit.toLocaleString("en-US"));
+  const { ge: least, le: most } = limits;
+  if (least !== undefined && most !== undefined) return `From ${say(least)} to ${say(most)}`;
+  if (least !== undefined)
+    return type === "date" ? `${say(least)} or later` : `At least ${say(least)}`;
+  if (most === undefined) return "";
+  return type === "date" ? `${say(most)} or earlier` : `At most ${say(most)}`;
+}
+
+function daySaid(seconds: number): string {
+  return longDay(new Date(seconds * 1_000));
+}
+
+/** "Studio and Field guide", "Studio and 3 more": where it is asked. */
+export function askedBy(products: readonly { name: string }[]): string {
+  const [first, second, ...rest] = products.map(({ name }) => name);
+  if (first === undefined) return "";
+  if (second === undefined) return first;
+  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} more`;
+}

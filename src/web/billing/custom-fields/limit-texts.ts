@@ -1,0 +1,20 @@
+/** Nothing typed is no limit; something that is no whole number is told by the schema. */
+export function wholeNumberOf(text: string): number | undefined {
+  const typed = text.trim().replaceAll(",", "");
+  if (typed === "") return undefined;
+  return /^[+-]?\d+$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+/** The wire bounds days by epoch seconds (billing contract §3.6), people by days: 2026-01-31, in UTC. */
+export function dayText(seconds: number | undefined): string {
+  if (seconds === undefined) return "";
+  const day = new Date(seconds * 1_000);
+  return Number.isNaN(day.getTime()) ? "" : day.toISOString().slice(0, 10);
+}
+
+/** A day begins at midnight; a limit that lies elsewhere in the same day stays where it is. */
+export function secondsOf(text: string, before: number | undefined): number | undefined {
+  if (text === "") return undefined;
+  if (before !== undefined && dayText(before) === text) return before;
+  return Date.parse(`${text}T00:00:00Z`) / 1_000;
+}

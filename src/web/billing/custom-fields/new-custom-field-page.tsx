@@ -1,0 +1,99 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type CustomFieldType, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PreviewColumns } from "#web/ui/buyer-card.tsx";
+import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
+import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { PagePlace } from "#web/ui/page-actions.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { QuestionIcon } from "../products/question-icon.tsx";
+import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { usePermission } from "../shared/use-permission.ts";
+import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
+import { CustomFieldPreview } from "./custom-field-preview.tsx";
+import { fieldKindLabel, fieldKindNote } from "./custom-field-words.ts";
+import { useCustomFieldEditor } from "./use-custom-field-editor.ts";
+
+/** First the kind, which stands in the address and stays for good, then its form. */
+export function NewCustomFieldPage(): ReactNode {
+  const { kind } = useSearch({ strict: false }) as { kind?: string };
+  const type = customFieldTypes.find((each) => each === kind);
+  return (
+    <>
+      <PagePlace title="New field" parent="Custom fields" parentTo={pagePaths.customFields} />
+      {type ? <NewFieldOf key={type} type={type} /> : <ChooseFieldKind />}
+    </>
+  );
+}
+
+function ChooseFieldKind(): ReactNode {
+  return (
+    <>
+      <DetailHead
+        title="New field"
+        facts="What do buyers answer with? A field keeps the kind it was made with."
+      />
+      <KindCards label="Kinds of fields">
+        {customFieldTypes.map((type) => (
+          <KindCard
+            key={type}
+            to={pagePaths.newCustomField}
+            search={{ kind: type }}
+            icon={<QuestionIcon type={type} />}
+            title={fieldKindLabel(type)}
+            note={fieldKindNote(type)}
+          />
+        ))}
+      </KindCards>
+    </>
+  );
+}
+
+function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
+  const navigate = useNavigate();
+  const may = usePermission("products", "write");
+  const editor = useCustomFieldEditor({
+    of: type,
+    onSaved: (field) => {
+      showToast("good", `${field.name} is ready to be asked by products.`);
+      void navigate({ to: pagePaths.customFields });
+    },
+  });
+  const create = may.allowed ? (
+    <Button type="submit" form={customFieldFormId} pending={editor.form.pending}>
+      Create field
+    </Button>
+  ) : null;
+  return (
+    <>
+      <UnsavedGuard when={editor.isUnsaved} />
+      <DetailHead
+        title={editor.draft.name.trim() || "New field"}
+        facts={`${fieldKindLabel(type)}: ${fieldKindNote(type).toLowerCase()}`}
+        actions={
+          <>
+            <LinkButton to={pagePaths.newCustomField} kind="outline">
+              Another kind
+            </LinkButton>
+            {create}
+          </>
+        }
+      />
+      <ReadOnlyNotice may={may} what="custom fields" />
+      <PreviewColumns
+        form={
+          <>
+            <CustomFieldForm editor={editor} isMade={false} readOnly={!may.allowed} />
+            <FormFoot>{create}</FormFoot>
+          </>
+        }
+        preview={<CustomFieldPreview draft={editor.draft} />}
+      />
+    </>
+  );
+}
