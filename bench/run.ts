@@ -1,8 +1,9 @@
+import { measureCatalog } from "./catalog.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
 
 /** `npm run bench [name …]`: each measures ratios within one run and keeps them in bench/results. */
-const benchmarks = { session: measureSession };
+const benchmarks = { session: measureSession, catalog: measureCatalog };
 
 const wanted = process.argv.slice(2);
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

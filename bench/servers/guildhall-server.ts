@@ -5,7 +5,7 @@ import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { reactionNames } from "#server/reactions.ts";
 
-/** The product as it is, with the limiter off and two routes more: the floor and a constant answer. */
+/** The product as it is, with the limiter off and three routes more: two floors and a constant answer. */
 const config = readConfig({ ...process.env, RATE_LIMIT: "off", LOG_LEVEL: "error" });
 const platform = await openPlatform({
   config,
@@ -26,6 +26,26 @@ server.get<{ Querystring: { id: string; bytes: string } }>(
       values: [request.query.id],
     });
     if (rows.length !== 1) throw new Error("the floor found no session");
+    return reply
+      .header("content-type", "application/json; charset=utf-8")
+      .send(answer(request.query.bytes));
+  },
+);
+const selectProducts = {
+  name: "bench-products",
+  text: `select * from products where organization_id = $1
+         order by created_at desc, id desc limit 100`,
+};
+
+/** One named, indexed SELECT of the rows that a list of products begins with, then as many bytes. */
+server.get<{ Querystring: { organization: string; bytes: string } }>(
+  "/bench/products",
+  async (request, reply) => {
+    const { rows } = await platform.database.pool.query({
+      ...selectProducts,
+      values: [request.query.organization],
+    });
+    if (rows.length !== 100) throw new Error("the floor did not find 100 products");
     return reply
       .header("content-type", "application/json; charset=utf-8")
       .send(answer(request.query.bytes));

@@ -5,6 +5,8 @@ export interface LoadOptions {
   headers?: Record<string, string>;
   /** One for each connection in turn: many people, not one. */
   cookies?: readonly string[];
+  /** The same for programs. */
+  tokens?: readonly string[];
   seconds: number;
   connections: number;
   body?: string;
@@ -19,8 +21,14 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   let clients = 0;
   const result = await autocannon({
     setupClient: (client) => {
-      const cookie = options.cookies?.[clients++ % options.cookies.length];
-      if (cookie !== undefined) client.setHeaders({ ...options.headers, cookie });
+      const turn = clients++;
+      const cookie = options.cookies?.[turn % options.cookies.length];
+      const token = options.tokens?.[turn % options.tokens.length];
+      client.setHeaders({
+        ...options.headers,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      });
     },
     url: options.url,
     connections: options.connections,
