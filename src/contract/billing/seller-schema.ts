@@ -24,9 +24,12 @@ const answerLengthAtMost = 5_000;
 const channelsAtMost = 20;
 const channelLengthAtMost = 255;
 
+const noHttpUrl = { error: "Input should be an http or https address", abort: true };
+
+/** Written out in full: `https:example.com` is an address too, but not for everybody who reads it. */
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: "Input should be an http or https address" })
-  .check(z.maxLength(urlLengthAtMost));
+  .url({ ...noHttpUrl, protocol: /^https?$/ })
+  .check(z.regex(/^https?:\/\/\S+$/i, noHttpUrl), z.maxLength(urlLengthAtMost));
 
 const SocialLink = z.object({ platform: z.enum(socialPlatforms), url: httpUrl });
 

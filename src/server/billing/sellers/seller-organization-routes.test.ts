@@ -203,6 +203,8 @@ test.each([
   ["a logo that is a script", { avatar_url: "javascript:alert(1)" }, ["avatar_url"]],
   ["a logo of data", { avatar_url: "data:image/png;base64,AA==" }, ["avatar_url"]],
   ["an endless website", { website: `https://a.example/${"x".repeat(2_048)}` }, ["website"]],
+  ["a website cut short", { website: "https:a.example" }, ["website"]],
+  ["a website in two words", { website: "https://a.example/b c" }, ["website"]],
   ["a website over ftp", { website: "ftp://a.example" }, ["website"]],
   ["no address for mail", { email: "help" }, ["email"]],
   ["two addresses for mail", { email: "a@b.example,c@d.example" }, ["email"]],
@@ -392,4 +394,29 @@ test("two changes at once do not lose each other", async () => {
     email: "a@a.example",
     feature_settings: { issue_funding_enabled: true },
   });
+});
+
+test("an organization takes everything it sells with it", async () => {
+  const shop = await aSeller(app);
+  const { organizationId } = shop;
+  await shop.patch(path + organizationId, {
+    feature_settings: { usage_based_billing_enabled: true },
+  });
+  const { body: meter } = await shop.post("/v1/meters/", {
+    name: "Calls",
+    filter: { conjunction: "and", clauses: [] },
+    aggregation: { func: "count" },
+  });
+  const credit = await shop.post("/v1/benefits/", {
+    type: "meter_credit",
+    description: "Credit",
+    properties: { units: 1, rollover: false, meter_id: meter.id },
+  });
+  expect(credit.status).toBe(201);
+  const { status } = await shop.owner.post("/api/auth/organization/delete", { organizationId });
+  expect(status).toBe(200);
+  for (const table of ["meters", "benefits", "seller_settings"]) {
+    const query = `select from ${table} where organization_id = $1`;
+    expect((await pool.query(query, [organizationId])).rows).toEqual([]);
+  }
 });
