@@ -11,7 +11,6 @@ import {
   Link2,
   LogOut,
   MessageCircleQuestion,
-  MessageCircleQuestion,
   Package,
   ScrollText,
   Settings,
@@ -91,9 +90,6 @@ function SellingLinks(): ReactNode {
       </SidebarLink>
       <SidebarLink to={pagePaths.meters} icon={<Gauge aria-hidden />}>
         Meters
-      </SidebarLink>
-      <SidebarLink to={pagePaths.customFields} icon={<MessageCircleQuestion aria-hidden />}>
-        Custom fields
       </SidebarLink>
       <SidebarLink to={pagePaths.customFields} icon={<MessageCircleQuestion aria-hidden />}>
         Custom fields

@@ -207,31 +207,6 @@ const sellerScreens: readonly SellerScreen[] = [
       "CustomFieldPage",
     ),
   },
-  {
-    path: pagePaths.customFields,
-    title: "Custom fields",
-    heading: true,
-    component: lazyRouteComponent(
-      () => import("#web/billing/custom-fields/custom-fields-page.tsx"),
-      "CustomFieldsPage",
-    ),
-  },
-  {
-    path: pagePaths.newCustomField,
-    title: "New field",
-    component: lazyRouteComponent(
-      () => import("#web/billing/custom-fields/new-custom-field-page.tsx"),
-      "NewCustomFieldPage",
-    ),
-  },
-  {
-    path: pagePaths.customField,
-    title: "Custom field",
-    component: lazyRouteComponent(
-      () => import("#web/billing/custom-fields/custom-field-page.tsx"),
-      "CustomFieldPage",
-    ),
-  },
 ];
 
 /** They stand below `SellerGate`, which knows the organization. */
