@@ -35,9 +35,10 @@ export default defineConfig({
               name: "every-page",
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-)?(?:router|history|store)(?:-core)?)[\\/]/,
             },
+            { name: "schemas", test: /node_modules[\\/]zod[\\/]/ },
             {
               name: "every-form",
-              test: /node_modules[\\/]zod[\\/]|web[\\/]ui[\\/](?:button|field|form|notice|auth-page|checkbox|password-field|link-button)\.tsx|web[\\/]platform[\\/](?:use-api-form|use-countdown|refusal-outcome|current-user|api)\.ts|src[\\/]client[\\/]/,
+              test: /web[\\/]ui[\\/](?:button|field|form|notice|auth-page|checkbox|password-field|link-button)\.tsx|web[\\/]platform[\\/](?:use-api-form|use-countdown|refusal-outcome|current-user|api)\.ts|src[\\/]client[\\/]/,
             },
           ],
         },

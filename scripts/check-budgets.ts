@@ -42,7 +42,7 @@ const pages = [
       "app/with-queries.tsx",
       "app/signed-in-gate.tsx",
       "app/signed-in-frame.tsx",
-      "identity/home/home-page.tsx",
+      "app/home-screen.tsx",
     ],
   },
   {
@@ -62,6 +62,17 @@ const pages = [
     ["API keys", "identity/api-keys/api-keys-page.tsx"],
     ["administration", "identity/administration/administration-page.tsx"],
   ].map(([what = "", page = ""]) => ({ what, limit: 200 * kb, sources: [...frame, page] })),
+  ...[
+    ["products", "billing/products/products-page.tsx"],
+    ["new product", "billing/products/new-product-page.tsx"],
+    ["product", "billing/products/product-page.tsx"],
+    ["benefits", "billing/benefits/benefits-page.tsx"],
+    ["new benefit", "billing/benefits/new-benefit-page.tsx"],
+    ["benefit", "billing/benefits/benefit-page.tsx"],
+    ["checkout links", "billing/checkout-links/checkout-links-page.tsx"],
+    ["new checkout link", "billing/checkout-links/new-checkout-link-page.tsx"],
+    ["checkout link", "billing/checkout-links/checkout-link-page.tsx"],
+  ].map(([what = "", page = ""]) => ({ what, limit: 260 * kb, sources: [...frame, page] })),
   {
     what: "invitation",
     limit: 200 * kb,

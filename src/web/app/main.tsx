@@ -2,11 +2,11 @@ import "#web/ui/tokens.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import * as z from "zod/mini";
 import { router } from "./screens.tsx";
 
 // Compiling schemas at run time would need eval, which the content security policy refuses.
-z.config({ jitless: true });
+// Set by its global name, which zod reads when it arrives: the first page does without zod itself.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element.");

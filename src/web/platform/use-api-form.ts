@@ -13,7 +13,8 @@ import { useCountdown } from "./use-countdown.ts";
 export type SchemaIssue = z.$ZodIssue;
 
 export interface ApiFormOptions<Input, Saved> {
-  schema: ZodMiniType<Input>;
+  /** The pages one comes to first do without: schemas weigh more than all of their fields, and the server has them. */
+  schema?: ZodMiniType<Input>;
   toInput: (fields: FormData) => unknown;
   /** What to say of a field that the schema refuses; its own words are for programmers. */
   invalid?: FieldErrors;
@@ -98,7 +99,9 @@ function readInput<Input, Saved>(
   options: ApiFormOptions<Input, Saved>,
   fields: FormData,
 ): FormOutcome | (FormOutcome & { input: Input }) {
-  const parsed = options.schema.safeParse(options.toInput(fields));
+  const parsed = options.schema
+    ? options.schema.safeParse(options.toInput(fields))
+    : { success: true as const, data: options.toInput(fields) as Input };
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => {
       const field = issue.path.join(".");

@@ -61,7 +61,9 @@ export function ArrangeRows<Item>(props: ArrangeRowsProps<Item>): ReactNode {
                 Move {itemName(item)}, place {index + 1} of {items.length}
               </span>
             </button>
-          ) : null}
+          ) : (
+            <span className="-ml-1.5 w-5 shrink-0" />
+          )}
           {props.children(item, index)}
         </li>
       ))}

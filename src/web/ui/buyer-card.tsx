@@ -127,7 +127,7 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
       <div className="flex flex-col gap-0.5">
         <p className="text-13 break-words text-ink-second">{props.headline}</p>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-24 font-semibold tracking-[-0.02em] tabular-nums">
+          <span className="text-32 font-semibold tracking-[-0.02em] tabular-nums">
             {props.price}
           </span>
           <span className="text-12 text-ink-second">{props.interval}</span>

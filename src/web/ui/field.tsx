@@ -22,7 +22,11 @@ export function Field({ label, error, hint, aside, adornment, ...input }: FieldP
         <label htmlFor={id} className="text-13 font-medium">
           {label}
         </label>
-        {aside}
+        {typeof aside === "string" ? (
+          <span className="text-12 text-ink-third">{aside}</span>
+        ) : (
+          aside
+        )}
       </div>
       <div className="relative">
         <input

@@ -11,12 +11,13 @@ export interface GridRowProps {
 
 /** A row of small fields under common headings: one wide, two narrow, one button. */
 export function GridRow({ heads, children, errors = [] }: GridRowProps): ReactNode {
-  const columns = "grid grid-cols-[minmax(0,1fr)_88px_88px_32px] items-center gap-2";
+  const columns =
+    "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px] items-center gap-2 max-sm:[&>:first-child]:col-span-full sm:grid-cols-[minmax(0,1fr)_88px_88px_32px]";
   const problem = errors.find(Boolean);
   return (
     <div className="flex flex-col gap-1">
       {heads ? (
-        <div aria-hidden className={`${columns} text-12 text-ink-second`}>
+        <div aria-hidden className={`${columns} text-12 text-ink-second max-sm:hidden`}>
           {heads.map((head) => (
             <span key={head}>{head}</span>
           ))}

@@ -52,5 +52,5 @@ test("an amount that is still being typed counts as nothing", () => {
     headline: "Buy your product",
     price: "$1",
   });
-  expect(preview({ amount: "x" }).price).toBe("$0");
+  expect(preview({ amount: "x" })).toMatchObject({ price: "$0", button: "Pay $0.00" });
 });

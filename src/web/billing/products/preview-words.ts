@@ -31,7 +31,6 @@ export function previewOf(
   const usage = usageRows(draft).flatMap((row) => usageSentence(row, meterNames, interval) ?? []);
   const due = amountDue(draft);
   const isFree = pricing === "free" && usage.length === 0;
-  const recurring = interval !== null;
   return {
     headline: headlineOf(draft, name),
     price:
@@ -41,7 +40,7 @@ export function previewOf(
     dueToday: money(due, currency),
     small: [...usage, ...openWords(draft), ...(isFree ? [] : ["Tax is added by country."])],
     needsCard: !isFree,
-    button: due > 0 ? `Pay ${money(due, currency)}` : recurring ? "Subscribe" : "Get it free",
+    button: buttonOf(draft, due),
   };
 }
 
@@ -50,6 +49,11 @@ function amountDue({ pricing, amount, preset, minimum }: ProductDraft): number {
   if (pricing === "fixed") return read(amount) ?? 0;
   if (pricing !== "custom") return 0;
   return read(preset) ?? Math.max(usualPreset, read(minimum) ?? 0);
+}
+
+function buttonOf({ pricing, interval }: ProductDraft, due: number): string {
+  if (pricing === "fixed" || pricing === "custom") return `Pay ${money(due, currency)}`;
+  return interval ? "Subscribe" : "Get it free";
 }
 
 function headlineOf({ pricing, interval }: ProductDraft, name: string): string {

@@ -267,7 +267,7 @@ function UsageRow(props: UsageRowProps): ReactNode {
       <SmallField
         label={`Price of each unit of ${meterName}, in dollars`}
         name={`${name}.unit_amount`}
-        placeholder="0.02"
+        placeholder="Each unit"
         inputMode="decimal"
         readOnly={readOnly}
         invalid={problem("unit_amount") !== undefined}
@@ -277,7 +277,7 @@ function UsageRow(props: UsageRowProps): ReactNode {
       <SmallField
         label={`Most that is charged for ${meterName}, in dollars`}
         name={`${name}.cap_amount`}
-        placeholder="No limit"
+        placeholder="At most"
         inputMode="decimal"
         readOnly={readOnly}
         invalid={problem("cap_amount") !== undefined}

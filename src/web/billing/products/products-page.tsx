@@ -72,7 +72,7 @@ export function ProductsPage(): ReactNode {
         summary={(product) => (
           <Row>
             {priceLabel(product)}
-            <ProductState product={product} />
+            {product.is_archived ? <ProductState product={product} /> : null}
           </Row>
         )}
         empty={{

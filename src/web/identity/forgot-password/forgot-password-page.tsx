@@ -1,6 +1,5 @@
 import { KeyRound, MailOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { RequestPasswordReset } from "#contract/identity/credential-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
@@ -11,7 +10,7 @@ import { Form } from "#web/ui/form.tsx";
 import { LinkButton, TextLink } from "#web/ui/link-button.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { Muted, Small, Strong } from "#web/ui/text.tsx";
-import { badEmail } from "../sign-in/credential-checks.ts";
+import { checkEmail } from "../sign-in/credential-checks.ts";
 import { MailboxHint } from "../verify-email/mailbox-hint.tsx";
 import { requestReset, resetRefusals } from "./request-reset.ts";
 
@@ -35,9 +34,8 @@ export function ForgotPasswordPage(): ReactNode {
 
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): ReactNode {
   const { submit, errors, notice, pending, waitSeconds } = useApiForm({
-    schema: RequestPasswordReset,
     toInput: (fields) => ({ email: String(fields.get("email")).trim() }),
-    invalid: { email: badEmail },
+    check: checkEmail,
     save: ({ email }) => requestReset(email),
     onSaved: (_, { email }) => onSent(email),
     refusals: resetRefusals,

@@ -1,7 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { CircleCheck, KeyRound, Link2Off } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ResetPassword } from "#contract/identity/credential-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
@@ -36,15 +35,19 @@ export function ResetPasswordPage(): ReactNode {
   );
 }
 
+interface NewPassword {
+  newPassword: string;
+  token: string;
+}
+
 interface NewPasswordFormProps {
   token: string;
   onEnd: (stage: Stage) => void;
 }
 
 function NewPasswordForm({ token, onEnd }: NewPasswordFormProps): ReactNode {
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
-    schema: ResetPassword,
-    toInput: (fields) => ({ newPassword: fields.get("newPassword"), token }),
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm<NewPassword, unknown>({
+    toInput: (fields) => ({ newPassword: String(fields.get("newPassword")), token }),
     check: ({ newPassword }) => checkNewPassword(newPassword, appSettings),
     save: (body) => orThrow(sessionClient.call("/reset-password", { body })),
     onSaved: () => onEnd("done"),

@@ -13,6 +13,10 @@ export function checkSignIn(input: { email: string; password: string }): FieldEr
   });
 }
 
+export function checkEmail({ email }: { email: string }): FieldErrors {
+  return withoutEmpty({ email: looksLikeEmail(email) ? "" : badEmail });
+}
+
 export function checkSignUp(
   input: { name?: string | undefined; email: string; password: string },
   rule: LengthRule,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { SignInWithEmail } from "#contract/identity/credential-schema.ts";
+import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
@@ -18,8 +18,7 @@ import { checkSignIn, credentialRefusals } from "./credential-checks.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }): ReactNode {
   const [unverified, setUnverified] = useState<string>();
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
-    schema: SignInWithEmail,
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm<SignInWithEmail, unknown>({
     toInput: toSignInInput,
     check: checkSignIn,
     // The page knows better than the answer where to go: the callback is for the mail that a refusal sends.
@@ -70,10 +69,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }):
   );
 }
 
-export function toSignInInput(fields: FormData): unknown {
+export function toSignInInput(fields: FormData): SignInWithEmail {
   return {
     email: String(fields.get("email")).trim(),
-    password: fields.get("password"),
+    password: String(fields.get("password")),
     rememberMe: fields.has("rememberMe"),
     callbackURL: pagePaths.emailVerified,
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SignUpAnswer } from "#client/session-client.ts";
-import { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
+import type { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
@@ -18,8 +18,10 @@ export interface SignUpFormProps {
 }
 
 export function SignUpForm({ onSubmitted, onSignedUp }: SignUpFormProps): ReactNode {
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
-    schema: SignUpWithEmail,
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm<
+    SignUpWithEmail,
+    SignUpAnswer
+  >({
     toInput: toSignUpInput,
     check: (input) => checkSignUp(input, appSettings),
     save: (input) => {
@@ -55,11 +57,11 @@ export function SignUpForm({ onSubmitted, onSignedUp }: SignUpFormProps): ReactN
   );
 }
 
-export function toSignUpInput(fields: FormData): unknown {
+export function toSignUpInput(fields: FormData): SignUpWithEmail {
   return {
     name: String(fields.get("name")).trim() || undefined,
     email: String(fields.get("email")).trim(),
-    password: fields.get("password"),
+    password: String(fields.get("password")),
     callbackURL: pagePaths.emailVerified,
   };
 }
