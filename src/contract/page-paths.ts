@@ -15,6 +15,7 @@ export const pagePaths = {
   accountDeleted: "/account-deleted",
   newOrganization: "/organizations/new",
   organizationSettings: "/settings",
+  sellerSettings: "/settings/selling",
   members: "/members",
   auditLog: "/audit-log",
   invitation: "/invitations/$id",

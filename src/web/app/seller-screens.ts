@@ -7,6 +7,8 @@ interface SellerScreen {
   title: string;
   /** The top bar carries the heading: lists. */
   heading?: boolean;
+  /** Settings: a narrower column. */
+  narrow?: boolean;
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
@@ -207,11 +209,26 @@ const sellerScreens: readonly SellerScreen[] = [
       "CustomFieldPage",
     ),
   },
+  {
+    path: pagePaths.sellerSettings,
+    title: "Settings",
+    heading: true,
+    narrow: true,
+    component: lazyRouteComponent(
+      () => import("#web/billing/settings/seller-settings-page.tsx"),
+      "SellerSettingsPage",
+    ),
+  },
 ];
 
 /** They stand below `SellerGate`, which knows the organization. */
 export function sellerRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
-  return sellerScreens.map(({ path, title, heading = false, component }) =>
-    createRoute({ getParentRoute: parent, path, staticData: { title, heading }, component }),
+  return sellerScreens.map(({ path, title, heading = false, narrow = false, component }) =>
+    createRoute({
+      getParentRoute: parent,
+      path,
+      staticData: { title, heading, narrow },
+      component,
+    }),
   );
 }

@@ -24,6 +24,7 @@ import { SettingsForm } from "./organization-forms.ts";
 import { uploadLogo } from "./organization-picture.ts";
 import { organizationCall, refreshOrganizations } from "./organization-queries.ts";
 import { OrganizationScreen, type Place } from "./organization-screen.tsx";
+import { SettingsTabs } from "./settings-tabs.tsx";
 import { malformedSlug, slugHint, slugProblem, takenSlug, useSlugCheck } from "./slug-check.ts";
 
 const formId = "organization-settings";
@@ -34,9 +35,12 @@ export function OrganizationSettingsPage(): ReactNode {
       label="Loading settings"
       rows={3}
       loading={
-        <Loading label="Loading settings">
-          <SettingsLoading />
-        </Loading>
+        <>
+          <SettingsTabs />
+          <Loading label="Loading settings">
+            <SettingsLoading />
+          </Loading>
+        </>
       }
     >
       {(place) => <SettingsOf key={place.organization.id} place={place} />}
@@ -46,10 +50,13 @@ export function OrganizationSettingsPage(): ReactNode {
 
 function SettingsOf({ place }: { place: Place }): ReactNode {
   return (
-    <SettingsSections>
-      <GeneralSection place={place} />
-      <DangerSection place={place} />
-    </SettingsSections>
+    <>
+      <SettingsTabs />
+      <SettingsSections>
+        <GeneralSection place={place} />
+        <DangerSection place={place} />
+      </SettingsSections>
+    </>
   );
 }
 

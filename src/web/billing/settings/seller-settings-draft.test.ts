@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
+import { changedSettingsParts, settingsChange, settingsDraftOf } from "./seller-settings-draft.ts";
+
+const settings: SellerWire = {
+  created_at: "2026-03-01T09:00:00.000Z",
+  modified_at: null,
+  id: "5f0c0b1e-0000-4000-8000-000000000001",
+  name: "Northwind Labs",
+  slug: "northwind",
+  avatar_url: null,
+  email: "hello@northwind.example",
+  website: null,
+  socials: [{ platform: "github", url: "https://github.com/northwind" }],
+  details_submitted_at: null,
+  feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: false },
+  subscription_settings: {
+    allow_multiple_subscriptions: false,
+    allow_customer_updates: true,
+    proration_behavior: "prorate",
+  },
+};
+const draft = settingsDraftOf(settings);
+
+test("settings that nobody touched have no changes", () => {
+  expect(changedSettingsParts(draft, settings)).toEqual([]);
+  expect(settingsChange(draft, settings)).toEqual({});
+});
+
+test("each setting counts once, and is sent with what the wire holds together", () => {
+  const typed = { ...draft, email: " ", customerUpdates: false, proration: "invoice" as const };
+  expect(changedSettingsParts(typed, settings)).toEqual(["email", "customerUpdates", "proration"]);
+  const change = settingsChange(typed, settings);
+  expect(change).toEqual({
+    email: null,
+    subscription_settings: {
+      allow_multiple_subscriptions: false,
+      allow_customer_updates: false,
+      proration_behavior: "invoice",
+    },
+  });
+  expect(SellerUpdate.safeParse(change).success).toBe(true);
+});
+
+test("another feature stays as it is", () => {
+  expect(settingsChange({ ...draft, usageBasedBilling: true }, settings)).toEqual({
+    feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: true },
+  });
+});
+
+test("a link without its address is refused in its row", () => {
+  const socials = [...draft.socials, { id: 1, platform: "x" as const, url: "" }];
+  const result = SellerUpdate.safeParse(settingsChange({ ...draft, socials }, settings));
+  expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["socials.1.url"]);
+});

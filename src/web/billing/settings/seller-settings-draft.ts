@@ -1,0 +1,87 @@
+import type { prorationBehaviors, SellerWire } from "#contract/billing/seller-schema.ts";
+
+export type SocialPlatform = SellerWire["socials"][number]["platform"];
+export type ProrationBehavior = (typeof prorationBehaviors)[number];
+
+export interface SocialDraft {
+  id: number;
+  platform: SocialPlatform;
+  url: string;
+}
+
+export interface SellerSettingsDraft {
+  email: string;
+  website: string;
+  socials: readonly SocialDraft[];
+  multipleSubscriptions: boolean;
+  customerUpdates: boolean;
+  proration: ProrationBehavior;
+  usageBasedBilling: boolean;
+}
+
+export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
+  const { subscription_settings: subscriptions, feature_settings: features } = settings;
+  return {
+    email: settings.email ?? "",
+    website: settings.website ?? "",
+    socials: settings.socials.map((social, id) => ({ id, ...social })),
+    multipleSubscriptions: subscriptions.allow_multiple_subscriptions,
+    customerUpdates: subscriptions.allow_customer_updates,
+    proration: subscriptions.proration_behavior,
+    usageBasedBilling: features.usage_based_billing_enabled,
+  };
+}
+
+export type SettingsPart = keyof SellerSettingsDraft;
+
+/** What is not saved yet, each setting once. */
+export function changedSettingsParts(
+  draft: SellerSettingsDraft,
+  settings: SellerWire,
+): SettingsPart[] {
+  const before = settingsDraftOf(settings);
+  const read = (one: SellerSettingsDraft, part: SettingsPart): unknown => {
+    if (part === "socials") return socialsOf(one);
+    const value = one[part];
+    return typeof value === "string" ? value.trim() : value;
+  };
+  return (Object.keys(before) as SettingsPart[]).filter(
+    (part) => JSON.stringify(read(draft, part)) !== JSON.stringify(read(before, part)),
+  );
+}
+
+/** Rows without an address are still to be filled in, and told by the schema. */
+function socialsOf({ socials }: SellerSettingsDraft) {
+  return socials.map(({ platform, url }) => ({ platform, url: url.trim() }));
+}
+
+/** Only what changed is sent; what the wire holds together goes together. */
+export function settingsChange(
+  draft: SellerSettingsDraft,
+  settings: SellerWire,
+): Record<string, unknown> {
+  const changed = changedSettingsParts(draft, settings);
+  const has = (...parts: SettingsPart[]) => parts.some((part) => changed.includes(part));
+  return {
+    ...(has("email") ? { email: draft.email.trim() || null } : {}),
+    ...(has("website") ? { website: draft.website.trim() || null } : {}),
+    ...(has("socials") ? { socials: socialsOf(draft) } : {}),
+    ...(has("multipleSubscriptions", "customerUpdates", "proration")
+      ? {
+          subscription_settings: {
+            allow_multiple_subscriptions: draft.multipleSubscriptions,
+            allow_customer_updates: draft.customerUpdates,
+            proration_behavior: draft.proration,
+          },
+        }
+      : {}),
+    ...(has("usageBasedBilling")
+      ? {
+          feature_settings: {
+            ...settings.feature_settings,
+            usage_based_billing_enabled: draft.usageBasedBilling,
+          },
+        }
+      : {}),
+  };
+}
