@@ -31,7 +31,9 @@ export function ReferencePage(props: ReferencePageProps): ReactNode {
         <div className="ml-auto flex items-center gap-2">{props.actions}</div>
       </header>
       <div className="mx-auto grid max-w-340 md:grid-cols-[232px_minmax(0,1fr)]">
-        <div className="px-4 pt-4 md:hidden">{props.smallNavigation}</div>
+        <nav aria-label="Choose a resource" className="px-4 pt-4 md:hidden">
+          {props.smallNavigation}
+        </nav>
         <nav
           aria-label="Resources"
           className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] overflow-y-auto border-r border-line p-3 md:block"
