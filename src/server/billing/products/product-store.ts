@@ -169,6 +169,7 @@ function withFirstPrice(found: Found): Found {
             else -1
           end`.as("amount"),
         ])
+        .whereRef("productPrices.organizationId", "=", "products.organizationId")
         .whereRef("productPrices.productId", "=", "products.id")
         .where("productPrices.isArchived", "=", false)
         .orderBy(sql`amount_type = 'metered_unit'`)
