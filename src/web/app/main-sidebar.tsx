@@ -153,11 +153,11 @@ export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
       <BottomBarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
         Customers
       </BottomBarLink>
+      <BottomBarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
+        Customers
+      </BottomBarLink>
       <BottomBarLink to={pagePaths.products} icon={<Package aria-hidden />}>
         Products
-      </BottomBarLink>
-      <BottomBarLink to={pagePaths.members} icon={<UsersRound aria-hidden />}>
-        Members
       </BottomBarLink>
     </BottomBar>
   );

@@ -25,7 +25,7 @@ export function Checklist({ title, note, done, of, children }: ChecklistProps): 
           </h1>
           <p className="text-13 text-ink-second">{note}</p>
         </div>
-        <div className="flex w-24 flex-col gap-1.5 pt-1 text-right text-12 text-ink-second tabular-nums">
+        <div className="flex w-24 flex-col gap-1.5 pt-1 text-12 sm:text-right text-ink-second tabular-nums">
           <span>
             {done} of {of}
           </span>

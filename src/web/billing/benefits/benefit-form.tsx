@@ -5,7 +5,7 @@ import { Form } from "#web/ui/form.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { BenefitFields } from "./benefit-fields.tsx";
-import { benefitKindLabel, benefitKindNote } from "./benefit-words.ts";
+import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-words.ts";
 import type { BenefitEditor } from "./use-benefit-editor.ts";
 
 export const benefitFormId = "benefit";
@@ -28,7 +28,7 @@ export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
               aside={`${draft.description.length} of 42`}
               autoComplete="off"
               maxLength={42}
-              placeholder="License key for 3 devices"
+              placeholder={benefitExample(draft.type)}
               hint="Buyers read it at checkout and in the portal."
               readOnly={readOnly}
               value={draft.description}

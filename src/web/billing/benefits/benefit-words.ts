@@ -2,13 +2,37 @@ import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { count } from "#web/platform/format.ts";
 
-const kinds: Record<BenefitType, { label: string; note: string }> = {
-  license_keys: { label: "License key", note: "A key of their own, checked by your program" },
-  downloadables: { label: "Downloads", note: "Files that only buyers can fetch" },
-  github_repository: { label: "GitHub repository", note: "An invitation to a private repository" },
-  discord: { label: "Discord role", note: "A role on your server" },
-  meter_credit: { label: "Meter credit", note: "Units of a meter, before usage is charged" },
-  custom: { label: "Note", note: "A text that only buyers read" },
+const kinds: Record<BenefitType, { label: string; note: string; example: string }> = {
+  license_keys: {
+    label: "License key",
+    note: "A key of their own, checked by your program",
+    example: "License key for 3 devices",
+  },
+  downloadables: {
+    label: "Downloads",
+    note: "Files that only buyers can fetch",
+    example: "Source files",
+  },
+  github_repository: {
+    label: "GitHub repository",
+    note: "An invitation to a private repository",
+    example: "Private repository access",
+  },
+  discord: {
+    label: "Discord role",
+    note: "A role on your server",
+    example: "Discord role: Studio",
+  },
+  meter_credit: {
+    label: "Meter credit",
+    note: "Units of a meter, before usage is charged",
+    example: "10,000 credits every month",
+  },
+  custom: {
+    label: "Note",
+    note: "A text that only buyers read",
+    example: "Onboarding call link",
+  },
 };
 
 /** In the order in which they are offered. */
@@ -20,6 +44,10 @@ export function benefitKindLabel(type: BenefitType): string {
 
 export function benefitKindNote(type: BenefitType): string {
   return kinds[type].note;
+}
+
+export function benefitExample(type: BenefitType): string {
+  return kinds[type].example;
 }
 
 /** What a buyer gets, in a few words. */

@@ -12,7 +12,7 @@ import { PageActions } from "#web/ui/page-actions.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { ListCard } from "../shared/list-card.tsx";
+import { isListEmpty, ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -46,7 +46,7 @@ export function BenefitsPage(): ReactNode {
   ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      {isListEmpty(list, query.data) ? null : <PageActions>{create}</PageActions>}
       <ListCard
         noun="benefits"
         list={list}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
 import { Field } from "#web/ui/field.tsx";
+import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { SwitchRow } from "#web/ui/switch.tsx";
@@ -19,7 +21,10 @@ export function MeterCreditFields({
   return (
     <>
       {data && meters.length === 0 ? (
-        <Notice tone="info">A credit is of a meter, and you have none yet. Make one first.</Notice>
+        <Notice tone="info">
+          A credit is of a meter, and you have none yet.{" "}
+          <TextLink to={pagePaths.newMeter}>Make a meter</TextLink>
+        </Notice>
       ) : null}
       <SelectField
         label="Meter"

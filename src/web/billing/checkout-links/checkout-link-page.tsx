@@ -9,13 +9,13 @@ import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
-import { CodeBlock } from "#web/ui/code-block.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { Fact, FactList } from "#web/ui/fact-list.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Columns } from "#web/ui/stack.tsx";
+import { Mono } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
@@ -127,7 +127,7 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
         action={<CopyButton text={link.url} what="address" labelled />}
       >
         <CardBody>
-          <CodeBlock label="Address of the link">{link.url}</CodeBlock>
+          <Mono>{link.url}</Mono>
         </CardBody>
       </Card>
       <Card title="Facts">

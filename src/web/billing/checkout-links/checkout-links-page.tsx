@@ -16,7 +16,7 @@ import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { productChoicesQuery } from "../products/product-queries.ts";
 import { apiCall } from "../shared/api-call.ts";
-import { ListCard } from "../shared/list-card.tsx";
+import { isListEmpty, ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -42,7 +42,7 @@ export function CheckoutLinksPage(): ReactNode {
   ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      {isListEmpty(list, query.data) ? null : <PageActions>{create}</PageActions>}
       <ListCard
         noun="links"
         list={list}

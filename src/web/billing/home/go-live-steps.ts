@@ -6,6 +6,7 @@ import { useActiveOrganization } from "#web/identity/organization/organization-q
 import { apiCall } from "../shared/api-call.ts";
 import type { Seller } from "../shared/seller-context.tsx";
 import { sellerQuery } from "../shared/seller-queries.ts";
+import { usePermission } from "../shared/use-permission.ts";
 
 export interface GoLiveStep {
   title: string;
@@ -21,11 +22,13 @@ export interface GoLiveStep {
 interface CountedStep extends Omit<GoLiveStep, "isDone"> {
   /** Done as soon as there is one of these. */
   path: string;
+  resource: "products" | "customers" | "tokens";
 }
 
 const counted = (): CountedStep[] => [
   {
     path: "/products/",
+    resource: "products",
     title: "Create a product",
     note: "A name and a price are enough. Benefits, pictures and questions can follow.",
     action: "Create a product",
@@ -38,6 +41,7 @@ const counted = (): CountedStep[] => [
   },
   {
     path: "/benefits/",
+    resource: "products",
     title: "Add a benefit",
     note: "What buyers get: a license key, files, access",
     action: "Add a benefit",
@@ -50,6 +54,7 @@ const counted = (): CountedStep[] => [
   },
   {
     path: "/checkout-links/",
+    resource: "products",
     title: "Share a checkout link",
     note: "One address that you can put anywhere",
     action: "Make a checkout link",
@@ -59,6 +64,24 @@ const counted = (): CountedStep[] => [
       products: ["PRODUCT_ID"],
     }),
   },
+  {
+    path: "/organization-access-tokens/",
+    resource: "tokens",
+    title: "Make an API token",
+    note: "Your programs do with it what you do here",
+    action: "Make a token",
+    to: pagePaths.accessTokens,
+    call: undefined,
+  },
+  {
+    path: "/customers/",
+    resource: "customers",
+    title: "Add a customer",
+    note: "Or wait: whoever buys becomes one",
+    action: "Add a customer",
+    to: pagePaths.newCustomer,
+    call: apiCall("POST", "/customers/", { email: "ines@example.com", name: "Ines Carvalho" }),
+  },
 ];
 
 /** How long a count is believed: the card stands on every page. */
@@ -67,7 +90,8 @@ const believedForMs = 30_000;
 /** What is left before the first sale, from what is really there; undefined while that is not known. */
 export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
   const { data: organization } = useActiveOrganization();
-  const steps = counted();
+  const tokens = usePermission("tokens", "read");
+  const steps = counted().filter(({ resource }) => resource !== "tokens" || tokens.allowed);
   const counts = useQueries({
     queries: steps.map(({ path }) => ({
       ...sellerQuery<Page<unknown>>(seller, path, { limit: 1 }),
@@ -77,7 +101,7 @@ export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
   if (!organization || counts.some(({ data }) => data === undefined)) return undefined;
   return [
     organizationStep(organization),
-    ...steps.map(({ path: _, ...step }, index) => ({
+    ...steps.map(({ path: _path, resource: _resource, ...step }, index) => ({
       ...step,
       isDone: (counts[index]?.data?.pagination.total_count ?? 0) > 0,
     })),

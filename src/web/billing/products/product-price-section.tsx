@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { type CardChoice, ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { FieldRow, GridRow, SubSection } from "#web/ui/form-rows.tsx";
+import { TextLink } from "#web/ui/link-button.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -206,9 +208,14 @@ function UsageRows({ draft, change, errors, readOnly }: ProductPriceSectionProps
       {errors.prices ? <Notice tone="bad">{errors.prices}</Notice> : null}
       {draft.metered.length === 0 ? (
         <Small>
-          {data && meters.length === 0
-            ? "A meter counts events of your customers. Make one first, then charge for what it counts."
-            : "Nothing is charged for usage."}
+          {data && meters.length === 0 ? (
+            <>
+              A meter counts events of your customers.{" "}
+              <TextLink to={pagePaths.newMeter}>Make one</TextLink>, then charge for what it counts.
+            </>
+          ) : (
+            "Nothing is charged for usage."
+          )}
         </Small>
       ) : null}
       {draft.metered.map((row, index) => (

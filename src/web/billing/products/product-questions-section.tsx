@@ -2,10 +2,12 @@ import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { ArrangedThing, ArrangeRows } from "#web/ui/arrange-rows.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/card-states.tsx";
+import { TextLink } from "#web/ui/link-button.tsx";
 import { SmallCheck, SmallSelect } from "#web/ui/small-select.tsx";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
@@ -44,9 +46,14 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
     >
       {rows.length === 0 ? (
         <CardEmpty>
-          {fields?.length === 0
-            ? "A custom field asks buyers for something you need to know. You have none yet."
-            : "Buyers are asked nothing besides their email."}
+          {fields?.length === 0 ? (
+            <>
+              A custom field asks buyers for something you need to know.{" "}
+              <TextLink to={pagePaths.newCustomField}>Make one</TextLink>
+            </>
+          ) : (
+            "Buyers are asked nothing besides their email."
+          )}
         </CardEmpty>
       ) : null}
       <ArrangeRows

@@ -14,7 +14,7 @@ import { Row } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { ListCard } from "../shared/list-card.tsx";
+import { isListEmpty, ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -60,7 +60,7 @@ export function ProductsPage(): ReactNode {
   ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      {isListEmpty(list, query.data) ? null : <PageActions>{create}</PageActions>}
       <ListCard
         noun="products"
         list={list}

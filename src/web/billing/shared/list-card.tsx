@@ -46,9 +46,7 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   if (error instanceof ApiRefusal && error.status === 403) {
     return <NoAccess what={noun} who={props.readers ?? "Other members"} />;
   }
-  const total = data?.pagination.total_count ?? 0;
-  const isEmpty = data !== undefined && total === 0 && !list.isNarrowed && list.page === 1;
-  if (isEmpty) {
+  if (isListEmpty(list, data)) {
     return (
       <Card>
         <EmptyState {...props.empty} />
@@ -81,6 +79,11 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
       </AsyncRows>
     </Card>
   );
+}
+
+/** Nothing was ever made: the list offers to make the first one, so the top bar does not. */
+export function isListEmpty(list: ListSearch, data: Page<unknown> | undefined): boolean {
+  return data?.pagination.total_count === 0 && !list.isNarrowed && list.page === 1;
 }
 
 function Rows<Row>({ page, ...props }: ListCardProps<Row> & { page: Page<Row> }): ReactNode {
