@@ -1,7 +1,7 @@
 import type { AccessTokenUpdate } from "#contract/billing/access-token-schema.ts";
-import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { SellerCtx } from "#server/platform/http/seller-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "../record-seller-act.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { accessTokenErrors } from "./access-token-errors.ts";
 import {
@@ -38,11 +38,6 @@ export async function revokeAccessToken(ctx: SellerCtx, id: string): Promise<voi
 }
 
 function audit(ctx: SellerCtx, action: string, row: AccessTokenRow): Promise<void> {
-  return recordAudit(ctx, {
-    action,
-    organizationId: ctx.sellerId,
-    targetKind: "access_token",
-    targetId: row.id,
-    after: { comment: row.comment, scopes: row.scopes },
-  });
+  const { id, comment, scopes } = row;
+  return recordSellerAct(ctx, action, { kind: "access_token", id }, { after: { comment, scopes } });
 }

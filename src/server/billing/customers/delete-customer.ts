@@ -1,6 +1,7 @@
 import type { Metadata } from "#contract/metadata.ts";
 import type { SellerCtx } from "#server/platform/http/seller-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "../record-seller-act.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { announceCustomer } from "./announce-customer.ts";
 import {
@@ -20,6 +21,7 @@ export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<
     modifiedAt: ctx.now,
     deletedAt: ctx.now,
   });
+  await recordSellerAct(ctx, "customer.deleted", { kind: "customer", id: deleted.id });
   await announceCustomer(ctx, "deleted", deleted);
 }
 

@@ -5,6 +5,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discountErrors } from "./discount-errors.ts";
 import { type DiscountRow, insertDiscount } from "./discount-store.ts";
+import { recordDiscountAct } from "./record-discount-act.ts";
 import { refuseWindow } from "./refuse-window.ts";
 import { restrictDiscount } from "./restrict-discount.ts";
 
@@ -28,5 +29,6 @@ export async function createDiscount(ctx: SellerCtx, input: DiscountCreate): Pro
     createdAt: ctx.now,
   }).catch(onViolation("discounts_code", new Refusal(discountErrors.codeTaken, ["code"])));
   await restrictDiscount(ctx, discount.id, input.products ?? []);
+  await recordDiscountAct(ctx, "discount.created", { after: discount });
   return discount;
 }

@@ -297,3 +297,20 @@ test("the list is searched, sorted and paged", async () => {
   const one = await statementsOf(() => shop.get(`${path}?limit=1`));
   expect(await statementsOf(() => shop.get(path))).toHaveLength(one.length);
 });
+
+test("what a discount is worth, and who changed it, is in the audit log", async () => {
+  const shop = await aSeller(app);
+  const { body } = await shop.post(path, { ...launch, code: "AUDIT" });
+  await shop.patch(path + body.id, { name: "Later" });
+  await shop.delete(path + body.id);
+  const { rows } = await app.platform.database.pool.query(
+    `select action, actor_kind, before ->> 'name' as before, after ->> 'name' as after
+     from audit_log where organization_id = $1 and target_id = $2 order by id`,
+    [shop.organizationId, body.id],
+  );
+  expect(rows).toEqual([
+    { action: "discount.created", actor_kind: "access-token", before: null, after: launch.name },
+    { action: "discount.updated", actor_kind: "access-token", before: launch.name, after: "Later" },
+    { action: "discount.deleted", actor_kind: "access-token", before: "Later", after: null },
+  ]);
+});

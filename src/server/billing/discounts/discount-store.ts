@@ -97,20 +97,20 @@ export function updateDiscountRow(
     .executeTakeFirstOrThrow();
 }
 
-export async function markDiscountDeleted(
+export function markDiscountDeleted(
   tx: Tx,
   sellerId: string,
   id: string,
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<DiscountRow | undefined> {
+  return tx
     .updateTable("discounts")
     .set({ deletedAt: now, modifiedAt: now })
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .where("deletedAt", "is", null)
+    .returningAll()
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Takes one redemption, or none if the last is gone: one statement, so two buyers cannot share it. */

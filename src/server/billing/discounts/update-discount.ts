@@ -10,6 +10,7 @@ import {
   markDiscountDeleted,
   updateDiscountRow,
 } from "./discount-store.ts";
+import { recordDiscountAct } from "./record-discount-act.ts";
 import { refuseWindow } from "./refuse-window.ts";
 import { restrictDiscount } from "./restrict-discount.ts";
 import { worthOf } from "./worth-of-discount.ts";
@@ -31,6 +32,7 @@ export async function updateDiscount(
     modifiedAt: ctx.now,
   }).catch(onViolation("discounts_code", new Refusal(discountErrors.codeTaken, ["code"])));
   if (input.products) await restrictDiscount(ctx, id, input.products);
+  await recordDiscountAct(ctx, "discount.updated", { before: current, after: updated });
   return updated;
 }
 
@@ -56,6 +58,7 @@ function redemptionsOf(
 }
 
 export async function deleteDiscount(ctx: SellerCtx, id: string): Promise<void> {
-  const isDeleted = await markDiscountDeleted(ctx.tx, ctx.sellerId, id, ctx.now);
-  if (!isDeleted) throw new Refusal(sellerErrors.notFound);
+  const deleted = await markDiscountDeleted(ctx.tx, ctx.sellerId, id, ctx.now);
+  if (!deleted) throw new Refusal(sellerErrors.notFound);
+  await recordDiscountAct(ctx, "discount.deleted", { before: deleted });
 }

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PersonCell, StateCell } from "#web/ui/person-cell.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { accountCall } from "../account/account-queries.ts";
-import { auditWords } from "./audit-words.ts";
+import { auditActor, auditWords } from "./audit-words.ts";
 import { may, whoMay } from "./member-rights.ts";
 import { OrganizationScreen, type Place } from "./organization-screen.tsx";
 
@@ -96,12 +96,8 @@ function columnsOf(people: Record<string, string>, now: Date): Column<AuditEntry
   return [
     {
       header: "Who",
-      cell: ({ actorId, ipAddress }) => (
-        <PersonCell
-          name={people[actorId ?? ""] ?? "Deleted person"}
-          image={null}
-          note={ipAddress}
-        />
+      cell: (entry) => (
+        <PersonCell name={auditActor(entry, people)} image={null} note={entry.ipAddress} />
       ),
     },
     { header: "What", cell: (entry) => auditWords(entry, people), wide: true },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { auditWords } from "./audit-words.ts";
+import { auditActor, auditWords } from "./audit-words.ts";
 
 const entry: AuditEntryWire = {
   id: "1",
@@ -29,9 +29,22 @@ test.each([
   ],
   [{ ...entry, action: "product.archived" }, "product archived"],
   [
+    { ...entry, action: "discount.updated", before: { name: "A" }, after: { name: "B" } },
+    "Changed the discount B",
+  ],
+  [
     { ...entry, action: "member.left", after: { impersonatedBy: "ada" } },
     "Left the organization (done by Ada in their place)",
   ],
 ])("%# reads as a sentence", (each, sentence) => {
   expect(auditWords(each, people)).toBe(sentence);
+});
+
+test.each([
+  [entry, "Maya"],
+  [{ ...entry, actorId: "gone" }, "Deleted person"],
+  [{ ...entry, actorId: null, after: { accessTokenId: "t" } }, "Access token"],
+  [{ ...entry, actorId: null }, "Guildhall"],
+])("%# was done by", (each, name) => {
+  expect(auditActor(each, people)).toBe(name);
 });

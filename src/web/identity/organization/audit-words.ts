@@ -21,7 +21,20 @@ const words: Record<string, Words> = {
   "team.created": (entry) => `Created the team ${text(entry, "name")}`,
   "team.renamed": (entry) => `Renamed the team ${entry.before?.name} to ${text(entry, "name")}`,
   "team.removed": (entry) => `Removed the team ${entry.before?.name}`,
+  "access_token.created": (entry) => `Made the access token ${text(entry, "comment")}`,
+  "access_token.updated": (entry) => `Changed the access token ${text(entry, "comment")}`,
+  "access_token.revoked": (entry) => `Revoked the access token ${text(entry, "comment")}`,
+  "seller_settings.updated": ({ before, after }) => `Changed ${changedKeys(before, after)}`,
+  "product.created": (entry) => `Created the product ${text(entry, "name")}`,
+  "product.updated": (entry) => `Changed the product ${text(entry, "name")}`,
+  "discount.created": (entry) => `Made the discount ${text(entry, "name")}`,
+  "discount.updated": (entry) => `Changed the discount ${text(entry, "name")}`,
+  "discount.deleted": (entry) => `Deleted the discount ${text(entry, "name")}`,
+  "customer.deleted": () => "Deleted a customer",
 };
+
+/** Who did it in whose place is told apart from what was done. */
+const credentialKeys = ["impersonatedBy", "apiKeyId", "accessTokenId"];
 
 /** A sentence about what was done; what has no words yet is shown by its own name. */
 export function auditWords(entry: AuditEntryWire, people: People): string {
@@ -29,6 +42,12 @@ export function auditWords(entry: AuditEntryWire, people: People): string {
   const by = entry.after?.impersonatedBy;
   if (typeof by !== "string") return said;
   return `${said} (done by ${people[by] ?? "an administrator"} in their place)`;
+}
+
+/** Who did it: a person, a program with an access token, or the house itself. */
+export function auditActor({ actorId, after }: AuditEntryWire, people: People): string {
+  if (actorId !== null) return people[actorId] ?? "Deleted person";
+  return after?.accessTokenId === undefined ? "Guildhall" : "Access token";
 }
 
 function personIn({ before, after }: AuditEntryWire, people: People): string {
@@ -44,6 +63,6 @@ function changedKeys(before: AuditEntryWire["before"], after: AuditEntryWire["af
   const keys = Object.keys(after ?? {}).filter(
     (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]),
   );
-  const shown = keys.filter((key) => key !== "impersonatedBy" && key !== "apiKeyId");
+  const shown = keys.filter((key) => !credentialKeys.includes(key));
   return shown.length > 0 ? new Intl.ListFormat("en").format(shown) : "the settings";
 }
