@@ -72,11 +72,17 @@ const pages = [
     ["checkout links", "billing/checkout-links/checkout-links-page.tsx"],
     ["new checkout link", "billing/checkout-links/new-checkout-link-page.tsx"],
     ["checkout link", "billing/checkout-links/checkout-link-page.tsx"],
+    ["API tokens", "billing/access-tokens/access-tokens-page.tsx"],
   ].map(([what = "", page = ""]) => ({ what, limit: 260 * kb, sources: [...frame, page] })),
   {
     what: "invitation",
     limit: 200 * kb,
     sources: ["app/with-queries.tsx", "identity/invitations/invitation-page.tsx"],
+  },
+  {
+    what: "API reference",
+    limit: 200 * kb,
+    sources: ["app/with-queries.tsx", "billing/api-reference/api-reference-page.tsx"],
   },
   {
     what: "mailbox",

@@ -34,7 +34,8 @@ function hoistShared(
 ): JsonSchemas {
   const { __shared: shared, ...named } = described;
   const defs = Object.entries(shared?.$defs ?? {});
-  const all = { ...named, ...Object.fromEntries(defs.map(([id, def]) => [treeName(id), def])) };
+  const trees: typeof named = Object.fromEntries(defs.map(([id, def]) => [treeName(id), def]));
+  const all = { ...named, ...trees };
   const components: JsonSchemas = {};
   for (const [name, { $id: _id, $schema: _dialect, ...schema }] of Object.entries(all))
     components[name] = JSON.parse(

@@ -84,6 +84,17 @@ const parameters = {
   },
 };
 
+/** What the parameters mean that many lists share. */
+const queryWords: Readonly<Record<string, string>> = {
+  page: "Which page, from 1.",
+  limit: "How many items a page has: 10 unless given, and silently 100 at most.",
+  sorting: "By what, `-` before it for descending. Repeated: by one, then by the other.",
+  query: "What to look for in names and the like, whatever its case.",
+  metadata:
+    "`metadata[key]=value`. Several values of a key: any of them. Several keys: all of them.",
+  organization_id: parameters.OrganizationId.description,
+};
+
 const replayHeader = {
   description: "Present when this is the kept answer of an earlier request with the same key.",
   schema: { type: "string", const: "true" },
@@ -128,6 +139,7 @@ function parametersOf(route: DeclaredSellerRoute): object[] {
   const inQuery = fieldsOf(route.query).map(([name, schema, required]) => ({
     name,
     in: "query",
+    ...(queryWords[name] ? { description: queryWords[name] } : {}),
     ...(required ? { required } : {}),
     ...(name === "metadata" ? { style: "deepObject", explode: true } : {}),
     schema: asQueryValue(schema),
@@ -181,10 +193,8 @@ function success({ status, answer, method }: DeclaredSellerRoute, { names }: Des
 
 function tagOf({ name }: DeclaredSellerRoute): string {
   const { noun } = partsOf(name);
-  return noun
-    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
-    .replace(/y$/, "ie")
-    .concat("s");
+  const words = noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace(/y$/, "ie");
+  return `${words.slice(0, 1)}${words.slice(1).toLowerCase()}s`;
 }
 
 function sorted<Value>(values: Record<string, Value>): Record<string, Value> {

@@ -40,15 +40,9 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
       }
       aside={<Sample {...props} />}
     >
-      {parameters.length > 0 ? (
-        <ReferencePart title="Parameters">
-          <ReferenceRows>
-            {parameters.map((parameter) => (
-              <Parameter key={`${parameter.in} ${parameter.name}`} parameter={parameter} />
-            ))}
-          </ReferenceRows>
-        </ReferencePart>
-      ) : null}
+      <Parameters title="In the path" parameters={parameters} place="path" />
+      <Parameters title="In the query" parameters={parameters} place="query" />
+      <Parameters title="Headers" parameters={parameters} place="header" />
       {body ? (
         <ReferencePart title="Body">
           <SchemaFields variants={variantsOf(body.schema, schemas)} />
@@ -73,16 +67,29 @@ function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode 
   );
 }
 
-function Parameter({ parameter }: { parameter: ApiParameter }): ReactNode {
-  const { name, schema, required, description } = parameter;
-  const place = { path: "in the path", query: "in the query", header: "as a header" };
+interface ParametersProps {
+  title: string;
+  parameters: readonly ApiParameter[];
+  place: ApiParameter["in"];
+}
+
+function Parameters({ title, parameters, place }: ParametersProps): ReactNode {
+  const here = parameters.filter((parameter) => parameter.in === place);
+  if (here.length === 0) return null;
   return (
-    <ReferenceRow
-      name={name}
-      type={typeWords(schema, {})}
-      note={description ?? place[parameter.in]}
-      {...(required ? { mark: "required" } : {})}
-    />
+    <ReferencePart title={title}>
+      <ReferenceRows>
+        {here.map(({ name, schema, required, description }) => (
+          <ReferenceRow
+            key={name}
+            name={name}
+            type={typeWords(schema, {})}
+            note={description}
+            {...(required ? { mark: "required" } : {})}
+          />
+        ))}
+      </ReferenceRows>
+    </ReferencePart>
   );
 }
 
