@@ -5,6 +5,8 @@ import { CopyButton } from "./copy-button.tsx";
 export interface EmptyStateProps {
   icon: ReactNode;
   title: string;
+  /** In the place of a whole page: it carries the page's heading. */
+  heading?: boolean;
   action?: ReactNode;
   /** The same as a call, for people who would rather call than click. */
   call?: string;
@@ -12,14 +14,24 @@ export interface EmptyStateProps {
 }
 
 /** One sentence on what the thing is, one action. */
-export function EmptyState({ icon, title, action, call, children }: EmptyStateProps): ReactNode {
+export function EmptyState({
+  icon,
+  title,
+  heading,
+  action,
+  call,
+  children,
+}: EmptyStateProps): ReactNode {
+  const Title = heading ? "h1" : "h2";
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-10 text-center">
       <span className="flex size-10 items-center justify-center rounded-full bg-sunken text-ink-second [&_svg]:size-4.5">
         {icon}
       </span>
       <div className="flex max-w-md flex-col gap-1">
-        <h2 className="text-14 font-semibold">{title}</h2>
+        <Title tabIndex={heading ? -1 : undefined} className="text-14 font-semibold">
+          {title}
+        </Title>
         <p className="text-13 text-ink-second">{children}</p>
       </div>
       {action}

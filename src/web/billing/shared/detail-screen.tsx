@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { Columns, Stack } from "#web/ui/stack.tsx";
+import { Heading } from "#web/ui/text.tsx";
 
 export interface DetailScreenProps<T> {
   /** What the thing is: "product". */
@@ -31,6 +32,7 @@ export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
         <EmptyState
           icon={<SearchX aria-hidden />}
           title={`There is no such ${noun} here`}
+          heading
           action={
             <LinkButton to={backTo} kind="outline">
               {backLabel}
@@ -43,11 +45,14 @@ export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
     );
   }
   return (
-    <Card>
-      <AsyncRows query={query} label={`Loading ${noun}`} rows={4}>
-        {() => null}
-      </AsyncRows>
-    </Card>
+    <>
+      <Heading>{`This ${noun} is not here`}</Heading>
+      <Card>
+        <AsyncRows query={query} label={`Loading ${noun}`} rows={4}>
+          {() => null}
+        </AsyncRows>
+      </Card>
+    </>
   );
 }
 
