@@ -315,9 +315,7 @@ test("another seller finds neither file nor parts", async () => {
   ]);
   expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await stranger.get(`${path}?ids=${body.id}`)).body.items).toEqual([]);
-  expect((await stranger.get(`${path}usages?ids=${body.id}`)).body.items).toEqual([
-    { file_id: body.id, products: [], benefits: [], is_organization_avatar: false },
-  ]);
+  expect((await stranger.get(`${path}usages?ids=${body.id}`)).body.items).toEqual([]);
   expect((await seller.get(`${path}${body.id}/download`)).status).toBe(403);
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FileUsageWire } from "#contract/billing/file-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
+import { listFilesByIds } from "./file-store.ts";
 
 interface UseRow {
   fileId: string;
@@ -13,14 +14,15 @@ export async function isFileUsed(tx: Tx, sellerId: string, id: string): Promise<
   return (await listUses(tx, sellerId, [id])).length > 0;
 }
 
-/** For each of these files what refers to it. */
+/** For each of these files what refers to it; another seller's are left out. */
 export async function listFileUsages(
   db: Db,
   sellerId: string,
   ids: readonly string[],
 ): Promise<FileUsageWire[]> {
+  const own = await listFilesByIds(db, sellerId, ids);
   const uses = Map.groupBy(await listUses(db, sellerId, ids), ({ fileId }) => fileId);
-  return ids.map((fileId) => {
+  return own.map(({ id: fileId }) => {
     const ofFile = uses.get(fileId) ?? [];
     const named = (kind: UseRow["kind"]) =>
       ofFile.filter((use) => use.kind === kind).map(({ id, name }) => ({ id, name }));

@@ -12,6 +12,9 @@ export interface Deliverable {
   read(first: number, last: number): AsyncGenerator<Buffer>;
 }
 
+/** Whoever takes nothing for so long has gone, or only wants to hold our connections. */
+const stalledMs = 60_000;
+
 /** A picture everybody may see, and keep: its address never shows other bytes. */
 export function deliverPicture(
   request: FastifyRequest,
@@ -59,6 +62,7 @@ function deliver(request: FastifyRequest, reply: FastifyReply, file: Deliverable
   if (range) reply.status(206).header("content-range", `bytes ${first}-${last}/${file.size}`);
   reply.header("content-length", last - first + 1);
   if (request.method === "HEAD") return reply.send();
+  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
   return reply.send(Readable.from(file.read(first, last), { objectMode: false }));
 }
 

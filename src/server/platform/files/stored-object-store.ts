@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../database.ts";
 
 export const pieceBytes = 1_048_576;
@@ -49,7 +50,10 @@ export async function releaseStoredObject(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Some bytes of one piece, counted from its start: the rest of it stays where it is. */
+/**
+ * Some bytes of one piece, counted from its start: the rest of it stays where it is. They travel as base64, which costs
+ * half of what the driver's own spelling of bytes does.
+ */
 export async function readPiece(
   db: Db,
   objectId: string,
@@ -57,13 +61,13 @@ export async function readPiece(
 ): Promise<Buffer | undefined> {
   const found = await db
     .selectFrom("storedObjectPieces")
-    .select((eb) =>
-      eb
-        .fn<Buffer>("substring", ["bytes", eb.val(place.first + 1), eb.val(place.length)])
-        .as("bytes"),
+    .select(
+      sql<string>`encode(substring(bytes, ${place.first + 1}, ${place.length}), 'base64')`.as(
+        "text",
+      ),
     )
     .where("objectId", "=", objectId)
     .where("startsAt", "=", place.startsAt)
     .executeTakeFirst();
-  return found?.bytes;
+  return found && Buffer.from(found.text, "base64");
 }
