@@ -153,9 +153,6 @@ export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
       <BottomBarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
         Customers
       </BottomBarLink>
-      <BottomBarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
-        Customers
-      </BottomBarLink>
       <BottomBarLink to={pagePaths.products} icon={<Package aria-hidden />}>
         Products
       </BottomBarLink>
