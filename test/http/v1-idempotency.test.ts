@@ -225,6 +225,22 @@ test("row 27: kept answers are sealed, also one that holds a new token", async (
       expect(dump).not.toContain(text);
 });
 
+test("an answer that no secret opens any more is told as such, and the work is not done again", async () => {
+  const call = field();
+  const key = newKey();
+  const { status } = await sendCall(app, post, call, keyed(bearer, key));
+  expect(status).toBe(201);
+  await pool.query("update idempotency_keys set sealed_answer = 'v1.00000000.a.b.c'");
+  const before = await snapshotTables(pool);
+  const again = await sendCall(app, post, call, keyed(bearer, key));
+  expect([again.status, again.body.error, isReplay(again)]).toEqual([
+    409,
+    "IdempotencyKeyUnreadable",
+    false,
+  ]);
+  expect(await snapshotTables(pool)).toEqual(before);
+});
+
 test("past answers go when others come", async () => {
   app.platform.tick(2 * dayMs);
   const countPast = async () => {

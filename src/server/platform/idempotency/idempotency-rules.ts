@@ -15,6 +15,11 @@ export const idempotencyErrors = {
     code: "IdempotencyKeyReused",
     message: "This Idempotency-Key was used with another request.",
   },
+  unreadable: {
+    status: 409,
+    code: "IdempotencyKeyUnreadable",
+    message: "This request was carried out, but its answer cannot be read any more.",
+  },
   inProgress: {
     status: 409,
     code: "IdempotencyKeyInProgress",

@@ -118,7 +118,16 @@ function repeatedOutcome<Result>(
   requestHash: Buffer,
 ): Outcome<Result> {
   if (!kept.requestHash.equals(requestHash)) throw new Refusal(idempotencyErrors.otherRequest);
-  return JSON.parse(ctx.platform.keys.open(placeOf(kept.id), kept.sealedAnswer ?? ""));
+  return JSON.parse(openAnswer(ctx, kept));
+}
+
+/** The secret that sealed it may be gone from the configuration: the work is done all the same, and not done again. */
+function openAnswer(ctx: Ctx, kept: KeptAnswerRow): string {
+  try {
+    return ctx.platform.keys.open(placeOf(kept.id), kept.sealedAnswer ?? "");
+  } catch {
+    throw new Refusal(idempotencyErrors.unreadable);
+  }
 }
 
 function sealed(ctx: Ctx, id: Buffer, outcome: Outcome<unknown>): string {
