@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 
 export interface CardChoice<Value extends string> {
   value: Value;
@@ -22,7 +23,12 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   return (
     <fieldset className="@container" disabled={props.disabled}>
       <legend className="sr-only">{props.label}</legend>
-      <div className="grid grid-cols-2 gap-2 @xl:auto-cols-fr @xl:grid-flow-col @xl:grid-cols-none">
+      <div
+        className={classes(
+          "grid grid-cols-2 gap-2",
+          props.choices.length > 3 ? "@xl:grid-cols-4" : "@md:grid-cols-3",
+        )}
+      >
         {props.choices.map(({ value, label, note, unavailable }) => (
           <label
             key={value}

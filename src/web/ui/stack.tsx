@@ -42,6 +42,11 @@ export function Columns({ main, side }: { main: ReactNode; side: ReactNode }): R
   );
 }
 
+/** What stands elsewhere already where there is one column only. */
+export function WideOnly({ children }: { children: ReactNode }): ReactNode {
+  return <div className="max-lg:hidden">{children}</div>;
+}
+
 export function Inset({ children }: { children: ReactNode }): ReactNode {
   return <div className="p-4">{children}</div>;
 }

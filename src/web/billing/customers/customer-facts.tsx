@@ -43,7 +43,7 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
           </Fact>
           <Fact label="Address">
             {address
-              ? addressLines(address).map((line) => <div key={line}>{line}</div>)
+              ? addressLines(address).map(({ part, text }) => <div key={part}>{text}</div>)
               : missing("address")}
           </Fact>
           <Fact label="Tax id">

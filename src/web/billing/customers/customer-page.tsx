@@ -97,13 +97,15 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const [leaving, setLeaving] = useState(false);
   const hasChanges = editor.changed.length > 0;
-  const since = `Customer since ${longDay(new Date(customer.created_at))}`;
+  const since = longDay(new Date(customer.created_at));
   return (
     <>
       <DetailHead
         title={customerTitle(customer)}
         badge={hasChanges ? <Badge tone="warn">Unsaved changes</Badge> : null}
-        facts={customer.name ? `${customer.email}, ${since.toLowerCase()}` : since}
+        facts={
+          customer.name ? `${customer.email}, customer since ${since}` : `Customer since ${since}`
+        }
         actions={
           mayWrite ? (
             <>

@@ -7,15 +7,19 @@ export function customerTitle({ name, email }: Pick<CustomerWire, "name" | "emai
   return name ?? email;
 }
 
-/** As one would write it on an envelope, a line each. */
-export function addressLines(address: Address): string[] {
-  const place = [address.postal_code, address.city].filter(Boolean).join(" ");
-  const lines = [
-    address.line1,
-    address.line2,
-    place,
-    address.state && stateName(address.state),
-    countryName(address.country),
+export interface AddressLine {
+  part: "street" | "second" | "place" | "state" | "country";
+  text: string;
+}
+
+/** As one would write it on an envelope. */
+export function addressLines(address: Address): AddressLine[] {
+  const lines: AddressLine[] = [
+    { part: "street", text: address.line1 ?? "" },
+    { part: "second", text: address.line2 ?? "" },
+    { part: "place", text: [address.postal_code, address.city].filter(Boolean).join(" ") },
+    { part: "state", text: stateName(address.state ?? "") },
+    { part: "country", text: countryName(address.country) },
   ];
-  return lines.filter((line): line is string => Boolean(line));
+  return lines.filter(({ text }) => text !== "");
 }

@@ -23,7 +23,11 @@ export function NewCustomerPage(): ReactNode {
   const editor = useCustomerEditor({
     onSaved: (customer) => {
       showToast("good", `${customerTitle(customer)} is a customer now.`);
-      void navigate({ to: pagePaths.customer, params: { id: customer.id } });
+      void navigate({
+        to: pagePaths.customer,
+        params: { id: customer.id },
+        ignoreBlocker: true,
+      });
     },
   });
   const create = may.allowed ? (

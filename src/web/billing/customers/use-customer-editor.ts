@@ -5,6 +5,7 @@ import {
   CustomerUpdate,
   type CustomerWire,
 } from "#contract/billing/customer-schema.ts";
+import { issueWords } from "#web/platform/issue-words.ts";
 import type { ApiForm } from "#web/platform/use-api-form.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { metadataProblems } from "../shared/metadata-draft.ts";
@@ -42,22 +43,20 @@ export interface CustomerEditorOptions {
 export function useCustomerEditor({ customer, onSaved }: CustomerEditorOptions): CustomerEditor {
   const seller = useSeller();
   const [typed, setTyped] = useState<Partial<CustomerDraft>>({});
-  const [isSaved, setSaved] = useState(false);
   const draft = { ...customerDraftOf(customer), ...typed };
   const changed = customer ? changedCustomerParts(draft, customer) : [];
   const form = useSellerForm<unknown, CustomerWire>({
     schema: (customer ? CustomerUpdate : CustomerCreate) as ZodMiniType<unknown>,
     toInput: () => (customer ? customerChange(draft, customer) : customerCreation(draft)),
-    invalid: words,
+    say: (issue) => words[issue.path.join(".")] ?? issueWords(issue),
     check: () => metadataProblems("metadata", draft.metadata),
     save: (input) =>
       customer
         ? seller.api.patch<CustomerWire>(`/customers/${customer.id}`, input)
         : seller.api.post<CustomerWire>("/customers/", input),
     onSaved: async (saved) => {
-      setSaved(customer === undefined);
       await refreshSeller(seller, "customers");
-      setTyped({});
+      if (customer) setTyped({});
       onSaved(saved, changed.length);
     },
   });
@@ -71,11 +70,13 @@ export function useCustomerEditor({ customer, onSaved }: CustomerEditorOptions):
       setTyped({});
       form.clear();
     },
-    isUnsaved: !isSaved && (customer ? changed.length > 0 : Object.keys(typed).length > 0),
+    isUnsaved: customer ? changed.length > 0 : Object.keys(typed).length > 0,
   };
 }
 
-const words = {
+/** Of what is typed; what the server says of the same fields stands in its own words. */
+const words: Record<string, string> = {
+  email: "Enter an email address, such as name@example.com.",
   "billing_address.country": "An address needs its country.",
   "billing_address.state": "Choose a state of the country.",
   "tax_id.0": "Enter the number.",

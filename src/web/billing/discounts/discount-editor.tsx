@@ -13,7 +13,7 @@ import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
 import { CallCard } from "#web/ui/json-view.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
-import { Stack } from "#web/ui/stack.tsx";
+import { Stack, WideOnly } from "#web/ui/stack.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -59,7 +59,9 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
         }
         preview={
           <Stack>
-            <DiscountInWords editor={editor} />
+            <WideOnly>
+              <DiscountInWords editor={editor} />
+            </WideOnly>
             <DiscountExamples editor={editor} />
             {discount ? (
               <DiscountFacts discount={discount} />

@@ -105,7 +105,7 @@ function columnsOf(now: Date, onDelete: (discount: DiscountWire) => void): Colum
       cell: (discount) => (
         <StateCell
           state={<DiscountBadge discount={discount} now={now} />}
-          note={windowLabel(discount, now)}
+          note={capital(windowLabel(discount, now))}
         />
       ),
       wide: true,
@@ -128,6 +128,10 @@ function columnsOf(now: Date, onDelete: (discount: DiscountWire) => void): Colum
       end: true,
     },
   ];
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function DiscountSummary({ discount, now }: { discount: DiscountWire; now: Date }): ReactNode {

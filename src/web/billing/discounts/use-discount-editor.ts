@@ -8,6 +8,7 @@ import {
 } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count } from "#web/platform/format.ts";
+import { issueWords } from "#web/platform/issue-words.ts";
 import type { ApiForm } from "#web/platform/use-api-form.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -41,26 +42,24 @@ export function useDiscountEditor(discount: DiscountWire | undefined): DiscountE
   const seller = useSeller();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Partial<DiscountDraft>>({});
-  const [isSaved, setSaved] = useState(false);
   const draft = { ...discountDraftOf(discount), ...typed };
   const changed = discount ? changedDiscountParts(draft, discount) : [];
 
   async function onSaved(saved: DiscountWire): Promise<void> {
-    setSaved(discount === undefined);
     await refreshDiscounts(seller);
-    setTyped({});
     if (discount) {
+      setTyped({});
       showToast("good", `${count(changed.length, "change")} saved.`);
       return;
     }
     showToast("good", `${saved.name} is ready to be redeemed.`);
-    await navigate({ to: pagePaths.discount, params: { id: saved.id } });
+    await navigate({ to: pagePaths.discount, params: { id: saved.id }, ignoreBlocker: true });
   }
 
   const form = useSellerForm<unknown, DiscountWire>({
     schema: (discount ? DiscountUpdate : DiscountCreate) as ZodMiniType<unknown>,
     toInput: () => (discount ? discountChange(draft, discount) : discountCreation(draft)),
-    invalid: words,
+    say: (issue) => words[issue.path.join(".")] ?? issueWords(issue),
     check: () => ({
       ...unfinishedDates(),
       ...(draft.isRestricted && draft.products.length === 0
@@ -84,7 +83,7 @@ export function useDiscountEditor(discount: DiscountWire | undefined): DiscountE
       setTyped({});
       form.clear();
     },
-    isUnsaved: !isSaved && (discount ? changed.length > 0 : Object.keys(typed).length > 0),
+    isUnsaved: discount ? changed.length > 0 : Object.keys(typed).length > 0,
   };
 }
 
@@ -99,7 +98,8 @@ function unfinishedDates(): Record<string, string> {
   return Object.fromEntries(fields.map((name) => [name, "Fill in day and time, or clear both."]));
 }
 
-const words = {
+/** Of what is typed; what the server says of the same fields, such as a code that is taken, stands in its own words. */
+const words: Record<string, string> = {
   name: "Enter a name, at most 255 characters.",
   basis_points: "Enter a percentage from 0.01 to 100, with at most two places.",
   amount: "Enter an amount from $0.01 to $999,999.99.",

@@ -1,0 +1,303 @@
+import type { Page } from "@playwright/test";
+import { expect } from "vitest";
+import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { dialog, signInTo } from "./support/account-steps.ts";
+import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+
+const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+
+/** The words about a discount, which follow what is typed. */
+function inWords(page: Page, words: string) {
+  return page.getByRole("region", { name: "In words" }).getByText(words);
+}
+
+async function toast(page: Page, words: string): Promise<void> {
+  await page.getByText(words).first().waitFor();
+}
+
+async function aProduct(seller: Seller, name: string, cents: number): Promise<void> {
+  const { status } = await seller.post("/v1/products/", {
+    name,
+    recurring_interval: "month",
+    prices: [{ amount_type: "fixed", price_amount: cents }],
+  });
+  expect(status).toBe(201);
+}
+
+async function redeem(discountId: string, times: number): Promise<void> {
+  await app.platform.database.db
+    .updateTable("discounts")
+    .set({ redemptionsCount: times })
+    .where("id", "=", discountId)
+    .execute();
+}
+
+journey("a discount is made, said in words, redeemed, changed and deleted", async () => {
+  const seller = await aSeller(app);
+  await aProduct(seller, "Pro", 3_200);
+  await aProduct(seller, "Team", 9_900);
+  await aProduct(seller, "Motion kit", 12_000);
+  const page = await device();
+  await signInTo(page, "/discounts", seller.owner.email);
+  await arrive(page, "Discounts");
+  await page.getByRole("heading", { name: "No discounts yet" }).waitFor();
+  await expectSound(page);
+
+  await page.getByRole("main").getByRole("link", { name: "New discount" }).click();
+  await arrive(page, "New discount");
+  await page.getByRole("button", { name: "Create discount" }).first().click();
+  await page.getByText("Enter a percentage from 0.01 to 100").waitFor();
+  await page.getByText("Enter a name").waitFor();
+  await expectSound(page);
+
+  await typeLaunch(page);
+  await inWords(
+    page,
+    "25% off the first 3 months, for Pro and Team, until Dec 31, 2030, 100 times at most, with the code LAUNCH25.",
+  ).waitFor();
+  await page.getByText("$24.00 instead of $32.00 per month").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Create discount" }).first().click();
+  await arrive(page, "Launch");
+  await toast(page, "Launch is ready to be redeemed.");
+  await page.getByText("Running").waitFor();
+
+  const { body } = await seller.get("/v1/discounts/");
+  expect(body.items).toHaveLength(1);
+  expect(body.items[0]).toMatchObject({
+    type: "percentage",
+    basis_points: 2_500,
+    duration: "repeating",
+    duration_in_months: 3,
+    code: "LAUNCH25",
+    ends_at: "2030-12-31T23:59:00.000Z",
+    max_redemptions: 100,
+    products: [{ name: "Pro" }, { name: "Team" }],
+  });
+
+  await redeem(body.items[0].id, 3);
+  await page.reload();
+  await arrive(page, "Launch");
+  await page.getByText("Redeemed 3 times already, so it stays as it is.").first().waitFor();
+  expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
+  expect(await page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
+  await page.getByLabel("Redemptions at most").fill("2");
+  await page.getByRole("button", { name: "Save 1 change" }).first().click();
+  await page.getByText("The discount has been redeemed more often than this already.").waitFor();
+  await expectSound(page);
+  await page.getByLabel("Redemptions at most").fill("3");
+  await page.getByLabel("Name", { exact: true }).fill("Launch week");
+  await page.getByRole("button", { name: "Save 2 changes" }).first().click();
+  await toast(page, "2 changes saved.");
+  await arrive(page, "Launch week");
+  await page.getByText("Used up").waitFor();
+  await removeDiscount(page);
+});
+
+async function typeLaunch(page: Page): Promise<void> {
+  const code = page.getByLabel("Code", { exact: true });
+  await page.getByRole("button", { name: "Make up a code" }).click();
+  expect(await code.inputValue()).toMatch(/^[A-Z2-9]{8}$/);
+  await code.fill("LAUNCH25");
+  await page.getByLabel("Name", { exact: true }).fill("Launch");
+  await page.getByLabel("Percent off").fill("25");
+  await page.getByRole("radio", { name: "Some months" }).check();
+  await page.getByLabel("Months", { exact: true }).fill("3");
+  await page.getByLabel("Until").fill("2030-12-31T23:59");
+  await page.getByLabel("Redemptions at most").fill("100");
+  await page.getByText("Only some").click();
+  await page.getByRole("checkbox", { name: "Pro" }).check();
+  await page.getByRole("checkbox", { name: "Team" }).check();
+}
+
+async function removeDiscount(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const removal = dialog(page, "Delete Launch week?");
+  await removal.getByText("The code LAUNCH25 is free again.").waitFor();
+  await expectSound(page);
+  await removal.getByRole("button", { name: "Delete discount" }).click();
+  await arrive(page, "Discounts");
+  await page.getByRole("heading", { name: "No discounts yet" }).waitFor();
+}
+
+journey("discounts of every state are listed, searched and ordered by address", async () => {
+  const seller = await aSeller(app);
+  const kinds = [
+    { name: "Always", type: "percentage", basis_points: 1_250, duration: "forever" },
+    { name: "Later", starts_at: "2031-01-01T00:00:00Z", code: "LATER" },
+    { name: "Gone", ends_at: "2031-01-01T00:00:00Z" },
+    { name: "Taken", max_redemptions: 5, code: "TAKEN5" },
+  ];
+  for (const kind of kinds) {
+    const common = { type: "fixed", amount: 1_000, duration: "once" };
+    const { status, body } = await seller.post("/v1/discounts/", { ...common, ...kind });
+    expect(status).toBe(201);
+    if (kind.name === "Taken") await redeem(body.id, 5);
+    if (kind.name === "Gone")
+      await app.platform.database.db
+        .updateTable("discounts")
+        .set({ endsAt: new Date("2020-01-01T00:00:00Z") })
+        .where("id", "=", body.id)
+        .execute();
+  }
+  const page = await device();
+  await signInTo(page, "/discounts", seller.owner.email);
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  const shows = (name: string, words: string) =>
+    row(name).getByText(words).filter({ visible: true }).waitFor();
+  await shows("Taken", "Used up");
+  await shows("Taken", "5 of 5");
+  await shows("Later", "Not started");
+  await shows("Gone", "Ended");
+  await shows("Always", "12.5% off every payment");
+  await shows("Always", "Running");
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Code" }).click();
+  await page.waitForURL(/sort=code/);
+  await page.getByLabel("Search by name or code").fill("taken5");
+  await page.waitForURL(/q=taken5/);
+  await row("Later").waitFor({ state: "detached" });
+  await page.reload();
+  await row("Taken").waitFor();
+  expect(await row("Gone").count()).toBe(0);
+  await page.getByLabel("Search by name or code").fill("nothing like it");
+  await page.getByRole("button", { name: "Show all discounts" }).click();
+  await row("Gone").waitFor();
+});
+
+journey("a customer is made, found by their own id, mended and deleted", async () => {
+  const seller = await aSeller(app);
+  const page = await device();
+  await signInTo(page, "/customers", seller.owner.email);
+  await arrive(page, "Customers");
+  await page.getByRole("heading", { name: "No customers yet" }).waitFor();
+  await expectSound(page);
+
+  await page.getByRole("main").getByRole("link", { name: "New customer" }).click();
+  await arrive(page, "New customer");
+  await typeOona(page);
+  await page.getByRole("button", { name: "Create customer" }).first().click();
+  await page.getByText("This is not a valid tax ID of its type.").waitFor();
+  await expectSound(page);
+  await page.getByLabel("Number", { exact: true }).fill("91-1144442");
+  await page.getByRole("button", { name: "Create customer" }).first().click();
+  await arrive(page, "Oona Virtanen");
+  await toast(page, "Oona Virtanen is a customer now.");
+  await page.getByText("Not verified").waitFor();
+  await page.getByText("It appears here as soon as they subscribe").waitFor();
+  await expectSound(page);
+
+  const { body } = await seller.get("/v1/customers/external/cust-318");
+  expect(body).toMatchObject({
+    email: "oona@pinemoss.example",
+    billing_address: { country: "US", state: "US-NY", city: "New York" },
+    tax_id: ["911144442", "us_ein"],
+  });
+
+  await mendOona(page);
+  await findOona(page, seller);
+
+  await page.getByRole("button", { name: "Actions for Oona Virtanen" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const removal = dialog(page, "Delete Oona Virtanen?");
+  await removal.getByText("Orders and invoices stay in your books.").waitFor();
+  await expectSound(page);
+  await removal.getByRole("button", { name: "Delete customer" }).click();
+  await page.getByRole("heading", { name: "No customers match" }).waitFor();
+  expect((await seller.get(`/v1/customers/${body.id}`)).status).toBe(404);
+  await page.goto(`/customers/${body.id}`);
+  await page.getByText("There is no such customer here").waitFor();
+  await expectSound(page);
+});
+
+async function typeOona(page: Page): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill("oona@pinemoss.example");
+  await page.getByLabel("Name", { exact: true }).fill("Oona Virtanen");
+  await page.getByLabel("External id").fill("cust-318");
+  await page.getByLabel("Country").selectOption({ label: "United States" });
+  await page.getByLabel("State").selectOption({ label: "New York" });
+  await page.getByLabel("City").fill("New York");
+  await page.getByLabel("Kind").selectOption({ label: "United States: EIN" });
+  await page.getByLabel("Number", { exact: true }).fill("1");
+}
+
+async function mendOona(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Details" }).click();
+  await page.waitForURL(/tab=details/);
+  expect(await page.getByLabel("External id").getAttribute("readonly")).not.toBeNull();
+  await page.getByLabel("Country").selectOption({ label: "Finland" });
+  await page.getByLabel("State or region").fill("Uusimaa");
+  await page.getByRole("button", { name: "Add metadata" }).click();
+  await page.getByLabel("Key 1").fill("plan");
+  await page.getByLabel("Value 1").fill("studio");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Customers" }).first().click();
+  await dialog(page, "Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("button", { name: "Save 2 changes" }).first().click();
+  await toast(page, "2 changes saved.");
+  await page.getByRole("region", { name: "Facts" }).getByText("Finland").waitFor();
+}
+
+async function findOona(page: Page, seller: Seller): Promise<void> {
+  for (let number = 1; number <= 21; number++) {
+    const { status } = await seller.post("/v1/customers/", {
+      email: `buyer${number}@example.com`,
+      external_id: `other-${number}`,
+    });
+    expect(status).toBe(201);
+  }
+  await page.goto("/customers?sort=email");
+  await page.getByText("1–20 of 22 customers").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.waitForURL(/page=2/);
+  await page.getByText("21–22 of 22 customers").waitFor();
+  await page.getByLabel("Email, name or external id").fill("CUST-3");
+  await page.waitForURL(/q=CUST-3/);
+  await page.getByText("1 customer", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Oona Virtanen" }).waitFor();
+}
+
+journey("a member reads discounts and customers, and is told who changes them", async () => {
+  const seller = await aSeller(app);
+  const launch = await seller.post("/v1/discounts/", {
+    type: "percentage",
+    basis_points: 2_500,
+    duration: "once",
+    name: "Launch",
+  });
+  const oona = await seller.post("/v1/customers/", { email: "oona@pinemoss.example" });
+  const { body: invitation } = await seller.owner.post("/api/auth/organization/invite-member", {
+    email: "kofi@northwind.example",
+    role: "member",
+    organizationId: seller.organizationId,
+  });
+  const kofi = await app.signedUp("kofi@northwind.example");
+  const joined = await kofi.post("/api/auth/organization/accept-invitation", {
+    invitationId: invitation.id,
+  });
+  expect(joined.status).toBe(200);
+
+  const page = await device();
+  await signInTo(page, "/discounts", kofi.email);
+  await page.getByRole("button", { name: "Actions for Launch" }).click();
+  await page
+    .getByRole("menuitem", { name: "Delete" })
+    .getByText(/may do this/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("link", { name: "New discount" }).count()).toBe(0);
+
+  await page.goto(`/discounts/${launch.body.id}`);
+  await page.getByText("Owners and admins change discounts.").waitFor();
+  expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
+  expect(await page.getByRole("button", { name: /Save|Delete|All saved/ }).count()).toBe(0);
+  await expectSound(page);
+
+  await page.goto(`/customers/${oona.body.id}?tab=details`);
+  await page.getByText("Owners and admins change customers.").waitFor();
+  expect(await page.getByLabel("Country").isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: /Save|Delete|All saved/ }).count()).toBe(0);
+  await expectSound(page);
+});
