@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { aSeller } from "#test/support/a-seller.ts";
+import { announce, anUploadedFile, digest, put } from "#test/support/file-uploads.ts";
+import { testApp } from "#test/support/test-app.ts";
+import { openWire } from "#test/support/wire.ts";
+
+const app = await testApp();
+const baseUrl = await app.listen();
+const seller = await aSeller(app);
+const wire = openWire(baseUrl);
+afterAll(() => wire.close());
+const mebibyte = 1_048_576;
+const path = "/v1/files/";
+
+function targetOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+async function keptAndUnkept(): Promise<{ kept: number; unkept: number }> {
+  const { rows } = await app.platform.database.pool.query(`
+    select count(*) filter (where expires_at is null)::int as kept,
+           count(*) filter (where expires_at > created_at)::int as unkept
+    from stored_objects`);
+  return rows[0];
+}
+
+test("a sender who hangs up half-way leaves nothing that is kept", async () => {
+  const bytes = randomBytes(3 * mebibyte);
+  const { body } = await seller.post(path, announce("downloadable", bytes));
+  const [{ url }] = body.upload.parts;
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1", () => {
+      socket.write(
+        `PUT ${targetOf(url)} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+      );
+      socket.write(bytes.subarray(0, 2 * mebibyte), () => setTimeout(() => socket.destroy(), 300));
+    });
+    socket.on("close", () => resolve());
+  });
+  for (let tries = 0; (await keptAndUnkept()).unkept > 0 && tries < 50; tries += 1)
+    await pause(100);
+  expect(await keptAndUnkept()).toEqual({ kept: 0, unkept: 0 });
+  expect((await put(app.visitor(), url, bytes)).status).toBe(200);
+});
+
+test("without a length the bytes are counted as they come", async () => {
+  const bytes = randomBytes(2 * mebibyte);
+  const { body } = await seller.post(path, announce("downloadable", bytes));
+  const target = targetOf(body.upload.parts[0].url);
+  const send = async (from: Buffer, size: number) => {
+    const head = `PUT ${target} HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const reply = await wire.sendRaw(Buffer.concat([Buffer.from(head), ...chunked(from, size)]));
+    return [reply.split("\r\n", 1)[0], reply.match(/etag: "(.*)"/)?.[1]];
+  };
+  const refused = ["HTTP/1.1 400 Bad Request", undefined];
+  expect(await send(bytes.subarray(1), 100_000)).toEqual(refused);
+  expect(await send(bytes, 333_333)).toEqual(["HTTP/1.1 200 OK", digest(bytes).hex]);
+  expect(await send(Buffer.concat([bytes, Buffer.from("x")]), 100_000)).toEqual(refused);
+});
+
+/** As a program sends what it does not know the length of. */
+function chunked(bytes: Buffer, size: number): Buffer[] {
+  const chunks = [];
+  for (let start = 0; start < bytes.length; start += size) {
+    const chunk = bytes.subarray(start, start + size);
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from("\r\n"));
+  }
+  return [...chunks, Buffer.from("0\r\n\r\n")];
+}
+
+test("readers who do not read hold a few pieces each, not the whole file", async () => {
+  const bytes = randomBytes(16 * mebibyte);
+  const announced = announce("downloadable", bytes, 8 * mebibyte);
+  const file = await anUploadedFile(seller, app.visitor(), bytes, announced);
+  const { body } = await seller.get(`${path}${file.id}/download`);
+  const before = process.memoryUsage().arrayBuffers;
+  const sockets = await Promise.all(
+    Array.from({ length: 8 }, () => pausedReader(targetOf(body.download.url))),
+  );
+  await pause(500);
+  const grown = process.memoryUsage().arrayBuffers - before;
+  expect(grown).toBeLessThan(8 * 8 * mebibyte);
+  for (const socket of sockets) socket.destroy();
+  const whole = await app.visitor().get(targetOf(body.download.url));
+  expect(digest(whole.bytes).hex).toBe(digest(bytes).hex);
+});
+
+/** Asks, takes the first bytes, and then nothing more. */
+function pausedReader(target: string): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1", () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`),
+    );
+    socket.once("data", () => {
+      socket.pause();
+      resolve(socket);
+    });
+  });
+}
+
+test("addresses of bytes have one spelling and two methods", async () => {
+  const { body } = await seller.post(path, announce("downloadable", Buffer.alloc(4)));
+  const target = targetOf(body.upload.parts[0].url);
+  const status = async (method: string, to: string) =>
+    (await wire.send({ method, target: to, body: "abcd" })).status;
+  expect(await status("PUT", target.replace("/parts/", "//parts/"))).toBe(404);
+  expect(await status("PUT", target.replace("/files/", "/files/../files/"))).toBe(404);
+  expect(await status("POST", target)).toBe(404);
+  expect(await status("PUT", `/files/public/${body.id}/a.png`)).toBe(404);
+  expect(await status("GET", "/files/public/..%2f..%2fetc/passwd")).toBe(404);
+  expect(await status("GET", "/files/public/nonsense/a.png")).toBe(404);
+  expect(await status("GET", "/files/download/nonsense")).toBe(404);
+  expect(await status("PUT", target)).toBe(200);
+});
