@@ -21,7 +21,7 @@ export function FilterBox(props: FilterBoxProps): ReactNode {
     <fieldset
       className={classes(
         "flex min-w-0 flex-1 flex-col gap-2 rounded-8 border border-line p-3",
-        props.nested && "bg-sunken",
+        props.nested ? "bg-sunken" : "bg-surface",
       )}
     >
       <legend className="sr-only">{props.label}</legend>
@@ -68,13 +68,12 @@ export interface FilterControlsProps {
 
 /** Property, comparison and value beside each other, as far as they fit. */
 export function FilterControls(props: FilterControlsProps): ReactNode {
-  const part = "min-w-0 flex-1 basis-28";
   return (
-    <div className="flex items-start gap-2 [&_input]:font-mono">
+    <div className="flex items-start gap-2 [&_input]:px-2.5 [&_input]:font-mono [&_input]:text-12 [&_select]:px-2.5">
       <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-        <div className={part}>{props.property}</div>
-        <div className={part}>{props.operator}</div>
-        <div className={part}>{props.value}</div>
+        <div className="min-w-0 grow-4 basis-32">{props.property}</div>
+        <div className="min-w-0 grow-2 basis-28">{props.operator}</div>
+        <div className="min-w-0 grow-3 basis-28">{props.value}</div>
       </div>
       {props.remove}
     </div>
@@ -91,7 +90,7 @@ export function FilterWords(props: {
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13">
       <code className="font-mono text-12 break-all">{props.property}</code>
       <span className="text-ink-second">{props.operator}</span>
-      <code className="rounded-6 bg-sunken px-1.5 py-0.5 font-mono text-12 break-all">
+      <code className="rounded-6 border border-line bg-surface px-1.5 py-px font-mono text-12 break-all">
         {props.value}
       </code>
     </p>

@@ -17,7 +17,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): Rea
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex h-7 flex-1 items-center justify-center gap-1.5 rounded-[7px] border border-transparent px-2.5 text-13 font-medium whitespace-nowrap text-ink-second transition-colors hover:text-ink has-checked:border-line has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent [&_svg]:size-3.5"
+          className="inline-flex h-7 flex-1 items-center justify-center gap-1.5 rounded-[7px] border border-transparent px-2 text-13 sm:px-2.5 font-medium whitespace-nowrap text-ink-second transition-colors hover:text-ink has-checked:border-line has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent [&_svg]:size-3.5"
         >
           <input
             type="radio"

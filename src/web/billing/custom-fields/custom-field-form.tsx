@@ -79,7 +79,7 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
 
 function QuestionCard({ draft, change, errors, readOnly }: FieldPartProps): ReactNode {
   return (
-    <Card title="Question" note="As it stands in the checkout">
+    <Card title="At checkout" note="What buyers are asked">
       <CardBody>
         <Stack>
           <Field

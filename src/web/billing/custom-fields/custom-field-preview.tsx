@@ -27,7 +27,7 @@ function Question({ draft }: { draft: CustomFieldDraft }): ReactNode {
   switch (type) {
     case "text":
       return draft.textarea ? (
-        <TextAreaField {...common} aside="Optional" placeholder={placeholder} />
+        <TextAreaField {...common} placeholder={placeholder} />
       ) : (
         <Field {...common} placeholder={placeholder} />
       );

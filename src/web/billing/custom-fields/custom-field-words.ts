@@ -13,6 +13,12 @@ export function fieldKindLabel(type: CustomFieldType): string {
   return kinds[type].label;
 }
 
+/** "Text: a line or a paragraph, …" */
+export function fieldKindFacts(type: CustomFieldType): string {
+  const { label, note } = kinds[type];
+  return `${label}: ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
+}
+
 export function fieldKindNote(type: CustomFieldType): string {
   return kinds[type].note;
 }

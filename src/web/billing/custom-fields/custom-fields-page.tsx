@@ -43,14 +43,15 @@ export function CustomFieldsPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<CustomFieldWire>();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newCustomField} icon={<Plus aria-hidden />} compact>
-      New field
-    </LinkButton>
-  ) : null;
+  const create = (compact: boolean) =>
+    may.allowed ? (
+      <LinkButton to={pagePaths.newCustomField} icon={<Plus aria-hidden />} compact={compact}>
+        New field
+      </LinkButton>
+    ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      <PageActions>{create(true)}</PageActions>
       <ListCard
         noun="custom fields"
         list={list}
@@ -63,7 +64,7 @@ export function CustomFieldsPage(): ReactNode {
         empty={{
           icon: <MessageCircleQuestion aria-hidden />,
           title: "No custom fields yet",
-          action: create,
+          action: create(false),
           call: firstFieldCall(),
           children: `A custom field asks buyers at checkout for something you need to know.${
             may.denied ? ` ${may.who} make them.` : ""

@@ -16,7 +16,7 @@ import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
-import { fieldKindLabel, fieldKindNote } from "./custom-field-words.ts";
+import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-words.ts";
 import { useCustomFieldEditor } from "./use-custom-field-editor.ts";
 
 /** First the kind, which stands in the address and stays for good, then its form. */
@@ -74,7 +74,7 @@ function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
       <UnsavedGuard when={editor.isUnsaved} />
       <DetailHead
         title={editor.draft.name.trim() || "New field"}
-        facts={`${fieldKindLabel(type)}: ${fieldKindNote(type).toLowerCase()}`}
+        facts={fieldKindFacts(type)}
         actions={
           <>
             <LinkButton to={pagePaths.newCustomField} kind="outline">

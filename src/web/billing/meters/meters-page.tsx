@@ -23,14 +23,15 @@ export function MetersPage(): ReactNode {
   const query = useQuery({ ...metersQuery(seller, list), placeholderData: keepPreviousData });
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newMeter} icon={<Plus aria-hidden />} compact>
-      New meter
-    </LinkButton>
-  ) : null;
+  const create = (compact: boolean) =>
+    may.allowed ? (
+      <LinkButton to={pagePaths.newMeter} icon={<Plus aria-hidden />} compact={compact}>
+        New meter
+      </LinkButton>
+    ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      <PageActions>{create(true)}</PageActions>
       <ListCard
         noun="meters"
         list={list}
@@ -42,7 +43,7 @@ export function MetersPage(): ReactNode {
         empty={{
           icon: <Gauge aria-hidden />,
           title: "No meters yet",
-          action: create,
+          action: create(false),
           call: firstMeterCall(),
           children: `A meter counts events and turns them into units that a price can charge for.${
             may.denied ? ` ${may.who} make them.` : ""
