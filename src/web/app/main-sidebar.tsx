@@ -28,7 +28,8 @@ import { signOut } from "#web/identity/sessions/end-session.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { BottomBar, BottomBarLink } from "#web/ui/bottom-bar.tsx";
-import { Sidebar, SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/sidebar.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { Sidebar, SidebarHeading, SidebarLink } from "#web/ui/sidebar.tsx";
 
 /** Only what exists: a place that comes later is added with its page. */
 export function MainSidebar(): ReactNode {
@@ -42,9 +43,7 @@ export function MainSidebar(): ReactNode {
       switcher={<OrganizationSwitcher />}
       card={organizationId === null ? null : <GoLiveCard organizationId={organizationId} />}
       footer={
-        <SidebarAction icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
-          Sign out
-        </SidebarAction>
+        <IconButton label="Sign out" icon={<LogOut aria-hidden />} onClick={() => void signOut()} />
       }
     >
       <SidebarLink to={pagePaths.home} icon={<House aria-hidden />}>

@@ -10,6 +10,8 @@ export interface ArrangeRowsProps<Item> {
   itemName: (item: Item) => string;
   /** Absent where nothing may be moved. */
   onMove?: ((from: number, to: number) => void) | undefined;
+  /** In line with rows above that have handles. */
+  besideHandles?: boolean;
   /** What is edited right now stands out here and in the preview. */
   isMarked?: (item: Item) => boolean;
   children: (item: Item, index: number) => ReactNode;
@@ -61,9 +63,9 @@ export function ArrangeRows<Item>(props: ArrangeRowsProps<Item>): ReactNode {
                 Move {itemName(item)}, place {index + 1} of {items.length}
               </span>
             </button>
-          ) : (
+          ) : props.besideHandles ? (
             <span className="-ml-1.5 w-5 shrink-0" />
-          )}
+          ) : null}
           {props.children(item, index)}
         </li>
       ))}

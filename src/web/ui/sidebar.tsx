@@ -21,7 +21,7 @@ export interface SidebarProps {
   switcher?: ReactNode;
   /** Above the person: how far one is. */
   card?: ReactNode;
-  /** Below the person, at the foot. */
+  /** Beside the person, at the foot. */
   footer: ReactNode;
   children: ReactNode;
 }
@@ -47,13 +47,15 @@ export function Sidebar(props: SidebarProps): ReactNode {
       </nav>
       <div className="mt-auto flex flex-col gap-2 pt-3">
         {card}
-        <Link
-          to={personTo}
-          className="flex items-center gap-2.5 rounded-8 px-2 py-1.5 transition-colors hover:bg-sunken"
-        >
-          <PersonLines person={person} />
-        </Link>
-        {footer}
+        <div className="flex items-center gap-1">
+          <Link
+            to={personTo}
+            className="flex min-w-0 flex-1 items-center gap-2.5 rounded-8 px-2 py-1.5 transition-colors hover:bg-sunken"
+          >
+            <PersonLines person={person} />
+          </Link>
+          {footer}
+        </div>
       </div>
     </>
   );
@@ -102,11 +104,11 @@ function PersonLines({ person }: { person: Person }): ReactNode {
 }
 
 export function SidebarHeading({ children }: { children: ReactNode }): ReactNode {
-  return <p className="mt-4 px-2.5 pb-1 text-11 font-medium text-ink-third">{children}</p>;
+  return <p className="mt-3 shrink-0 px-2.5 pb-1 text-11 font-medium text-ink-third">{children}</p>;
 }
 
 const itemClass =
-  "flex h-10 w-full items-center gap-2.5 rounded-8 border border-transparent px-2.5 text-14 font-medium text-ink-second transition-colors hover:bg-sunken hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card md:h-8 md:text-13 [&_svg]:size-4 [&_svg]:shrink-0 aria-[current]:[&_svg]:text-accent";
+  "flex h-10 w-full shrink-0 items-center gap-2.5 rounded-8 border border-transparent px-2.5 text-14 font-medium text-ink-second transition-colors hover:bg-sunken hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card md:h-8 md:text-13 [&_svg]:size-4 [&_svg]:shrink-0 aria-[current]:[&_svg]:text-accent";
 
 export function SidebarLink(props: LinkTarget & { icon: ReactNode }): ReactNode {
   return (

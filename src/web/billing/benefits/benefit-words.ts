@@ -73,7 +73,8 @@ export function benefitSummary(benefit: BenefitWire): string {
       return `Role ${benefit.properties.role_id}`;
     case "meter_credit": {
       const { units, rollover } = benefit.properties;
-      return `${count(units, "unit")}${rollover ? ", rolled over" : ""}`;
+      const amount = `${units.toLocaleString("en-US")} ${units === 1 ? "unit" : "units"}`;
+      return rollover ? `${amount}, rolled over` : amount;
     }
   }
 }

@@ -93,6 +93,7 @@ function BenefitRows({ draft, change, readOnly, benefits, product }: BenefitRows
       </ArrangeRows>
       <ArrangeRows
         label="Other benefits"
+        besideHandles={on.length > 1}
         items={off}
         itemKey={({ id }) => id}
         itemName={({ description }) => description}
