@@ -5,6 +5,7 @@ import { emit } from "#server/platform/outbox.ts";
 import { describeProduct } from "./describe-products.ts";
 import { replaceFields, replaceMedias } from "./product-parts.ts";
 import { insertProduct } from "./product-store.ts";
+import { recordProductAct } from "./record-product-act.ts";
 import { replacePrices } from "./replace-prices.ts";
 
 declare module "#server/platform/outbox.ts" {
@@ -27,6 +28,7 @@ export async function createProduct(ctx: SellerCtx, input: ProductCreate): Promi
   await replaceMedias(ctx, product.id, input.medias ?? []);
   await replaceFields(ctx, product.id, input.attached_custom_fields ?? []);
   const wire = await describeProduct(ctx, product);
+  await recordProductAct(ctx, "product.created", wire);
   await emit(ctx, "product.created", wire, { organizationId: ctx.sellerId });
   return wire;
 }

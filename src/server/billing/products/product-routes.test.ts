@@ -550,3 +550,23 @@ test("a deleted organization takes its whole catalogue along", async () => {
     .execute();
   expect(left).toEqual([]);
 });
+
+test("what was put on sale, and by whom, is in the audit log", async () => {
+  const shop = await aSeller(app);
+  const { body } = await shop.post("/v1/products/", {
+    name: "Audited",
+    recurring_interval: null,
+    prices: [{ amount_type: "free" }],
+  });
+  await shop.patch(`/v1/products/${body.id}`, { is_archived: true });
+  const { rows } = await app.platform.database.pool.query(
+    `select action, actor_kind, after -> 'isArchived' as archived, after -> 'priceIds' as prices
+     from audit_log where target_id = $1 order by id`,
+    [body.id],
+  );
+  const prices = [body.prices[0].id];
+  expect(rows).toEqual([
+    { action: "product.created", actor_kind: "access-token", archived: false, prices },
+    { action: "product.updated", actor_kind: "access-token", archived: true, prices },
+  ]);
+});

@@ -9,6 +9,7 @@ import { productErrors } from "./product-errors.ts";
 import { replaceFields, replaceMedias } from "./product-parts.ts";
 import { isIntervalKept } from "./product-rules.ts";
 import { lockProduct, type ProductRow, updateProductRow } from "./product-store.ts";
+import { recordProductAct } from "./record-product-act.ts";
 import { replacePrices } from "./replace-prices.ts";
 
 declare module "#server/platform/outbox.ts" {
@@ -43,6 +44,7 @@ export async function getLockedProduct(ctx: SellerCtx, id: string): Promise<Prod
 
 export async function announceUpdate(ctx: SellerCtx, product: ProductRow): Promise<ProductWire> {
   const wire = await describeProduct(ctx, product);
+  await recordProductAct(ctx, "product.updated", wire);
   await emit(ctx, "product.updated", wire, { organizationId: ctx.sellerId });
   return wire;
 }
