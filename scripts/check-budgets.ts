@@ -72,6 +72,13 @@ const pages = [
     ["checkout links", "billing/checkout-links/checkout-links-page.tsx"],
     ["new checkout link", "billing/checkout-links/new-checkout-link-page.tsx"],
     ["checkout link", "billing/checkout-links/checkout-link-page.tsx"],
+    ["meters", "billing/meters/meters-page.tsx"],
+    ["meter", "billing/meters/meter-page.tsx"],
+    ["editor of a meter", "billing/meters/meter-editor-page.tsx"],
+    ["custom fields", "billing/custom-fields/custom-fields-page.tsx"],
+    ["new custom field", "billing/custom-fields/new-custom-field-page.tsx"],
+    ["custom field", "billing/custom-fields/custom-field-page.tsx"],
+    ["settings of selling", "billing/settings/seller-settings-page.tsx"],
     ["API tokens", "billing/access-tokens/access-tokens-page.tsx"],
   ].map(([what = "", page = ""]) => ({ what, limit: 260 * kb, sources: [...frame, page] })),
   {
