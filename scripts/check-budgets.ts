@@ -79,6 +79,12 @@ const pages = [
     ["new custom field", "billing/custom-fields/new-custom-field-page.tsx"],
     ["custom field", "billing/custom-fields/custom-field-page.tsx"],
     ["settings of selling", "billing/settings/seller-settings-page.tsx"],
+    ["discounts", "billing/discounts/discounts-page.tsx"],
+    ["new discount", "billing/discounts/new-discount-page.tsx"],
+    ["discount", "billing/discounts/discount-page.tsx"],
+    ["customers", "billing/customers/customers-page.tsx"],
+    ["new customer", "billing/customers/new-customer-page.tsx"],
+    ["customer", "billing/customers/customer-page.tsx"],
     ["API tokens", "billing/access-tokens/access-tokens-page.tsx"],
   ].map(([what = "", page = ""]) => ({ what, limit: 260 * kb, sources: [...frame, page] })),
   {

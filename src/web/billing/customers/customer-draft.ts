@@ -54,15 +54,16 @@ export function customerDraftOf(customer: CustomerWire | undefined): CustomerDra
 
 /** Nothing typed is no address; without its country it is none either, which the schema tells. */
 function addressOf(draft: CustomerDraft) {
-  const address = {
+  const lines = {
     line1: draft.line1.trim(),
     line2: draft.line2.trim(),
     postal_code: draft.postalCode.trim(),
     city: draft.city.trim(),
     state: draft.state.trim(),
-    country: draft.country,
   };
-  return Object.values(address).some(Boolean) ? address : null;
+  const filled = Object.entries(lines).filter(([, text]) => text !== "");
+  if (filled.length === 0 && draft.country === "") return null;
+  return { ...Object.fromEntries(filled), country: draft.country };
 }
 
 function taxIdOf({ taxNumber, taxFormat }: CustomerDraft) {

@@ -15,7 +15,7 @@ import { Row, Stack } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { ListCard } from "../shared/list-card.tsx";
+import { isListEmpty, ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -30,14 +30,15 @@ export function CustomersPage(): ReactNode {
   const may = usePermission("customers", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<CustomerWire>();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newCustomer} icon={<Plus aria-hidden />} compact>
-      New customer
-    </LinkButton>
-  ) : null;
+  const create = (compact: boolean) =>
+    may.allowed ? (
+      <LinkButton to={pagePaths.newCustomer} icon={<Plus aria-hidden />} compact={compact}>
+        New customer
+      </LinkButton>
+    ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      {isListEmpty(list, query.data) ? null : <PageActions>{create(true)}</PageActions>}
       <ListCard
         noun="customers"
         list={list}
@@ -49,7 +50,7 @@ export function CustomersPage(): ReactNode {
         empty={{
           icon: <Users aria-hidden />,
           title: "No customers yet",
-          action: create,
+          action: create(false),
           call: firstCustomerCall(),
           children: `A customer is whoever buys from you: each checkout makes one, and so can you.${
             may.denied ? ` ${may.who} make them here.` : ""

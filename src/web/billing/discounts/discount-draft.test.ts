@@ -148,9 +148,9 @@ test("words follow what is typed, and leave out what is not sound yet", () => {
   });
   expect(draftWorth({ ...blank, type: "fixed", amount: "0" })).toBeUndefined();
 
-  const names = (id: string) => (id === productId ? "Pro" : undefined);
-  const typed = { ...blank, isRestricted: true, products: [productId], most: "x", months: "" };
-  expect(draftTerms({ ...typed, duration: "repeating" }, names)).toEqual({
+  const products = [{ id: productId, name: "Pro" }];
+  const typed = { ...blank, isRestricted: true, products, most: "x", months: "" };
+  expect(draftTerms({ ...typed, duration: "repeating" })).toEqual({
     span: undefined,
     products: ["Pro"],
     code: null,

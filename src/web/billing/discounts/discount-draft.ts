@@ -7,6 +7,11 @@ import type { DiscountTerms, Span, Worth } from "./discount-words.ts";
 /** The only currency there is. */
 export const currency = "usd";
 
+export interface ChosenProduct {
+  id: string;
+  name: string;
+}
+
 /** A discount as it is typed: text until it is sent. */
 export interface DiscountDraft {
   name: string;
@@ -21,7 +26,7 @@ export interface DiscountDraft {
   endsAt: string;
   most: string;
   isRestricted: boolean;
-  products: readonly string[];
+  products: readonly ChosenProduct[];
   metadata: readonly Pair[];
 }
 
@@ -56,7 +61,7 @@ export function discountDraftOf(discount: DiscountWire | undefined): DiscountDra
     endsAt: dateText(discount.ends_at),
     most: discount.max_redemptions === null ? "" : String(discount.max_redemptions),
     isRestricted: discount.products.length > 0,
-    products: discount.products.map(({ id }) => id),
+    products: discount.products.map(({ id, name }) => ({ id, name })),
     metadata: metadataPairs(discount.metadata),
   };
 }
@@ -97,8 +102,12 @@ function spanOf({ duration, months }: DiscountDraft) {
   return duration === "repeating" ? { duration_in_months: wholeNumberOf(months) } : {};
 }
 
-function productsOf({ isRestricted, products }: DiscountDraft): readonly string[] {
+function chosenProducts({ isRestricted, products }: DiscountDraft): readonly ChosenProduct[] {
   return isRestricted ? products : [];
+}
+
+function productsOf(draft: DiscountDraft): string[] {
+  return chosenProducts(draft).map(({ id }) => id);
 }
 
 export function discountCreation(draft: DiscountDraft): Record<string, unknown> {
@@ -168,14 +177,11 @@ export function draftWorth(draft: DiscountDraft): Worth | undefined {
 }
 
 /** Everything else about it, as far as it is typed. */
-export function draftTerms(
-  draft: DiscountDraft,
-  nameOf: (productId: string) => string | undefined,
-): DiscountTerms {
+export function draftTerms(draft: DiscountDraft): DiscountTerms {
   const most = mostOf(draft);
   return {
     span: draftSpan(draft),
-    products: productsOf(draft).flatMap((id) => nameOf(id) ?? []),
+    products: chosenProducts(draft).map(({ name }) => name),
     code: draft.code.trim() || null,
     starts_at: soundInstant(draft.startsAt),
     ends_at: soundInstant(draft.endsAt),

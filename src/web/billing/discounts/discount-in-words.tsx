@@ -13,21 +13,18 @@ import { insteadLabel, termsLabel, type Worth, worthLabel } from "./discount-wor
 import type { DiscountEditor } from "./use-discount-editor.ts";
 
 export interface DiscountInWordsProps {
-  editor: Pick<DiscountEditor, "discount" | "draft">;
+  editor: Pick<DiscountEditor, "draft">;
 }
 
 /** All of it in one sentence that follows what is typed. */
 export function DiscountSentence({ editor }: DiscountInWordsProps): ReactNode {
-  const { discount, draft } = editor;
+  const { draft } = editor;
   const now = useBusinessNow() ?? new Date();
-  const { data } = useQuery(productChoicesQuery(useSeller()));
-  const known = [...(data?.items ?? []), ...(discount?.products ?? [])];
   const worth = draftWorth(draft);
   if (!worth) return <Muted>Say how much it takes off, and this says what that means.</Muted>;
-  const terms = draftTerms(draft, (id) => known.find((product) => product.id === id)?.name);
   return (
     <Muted>
-      <Strong>{worthLabel(worth)}</Strong> {termsLabel(terms, now)}.
+      <Strong>{worthLabel(worth)}</Strong> {termsLabel(draftTerms(draft), now)}.
     </Muted>
   );
 }
@@ -78,7 +75,7 @@ function exampleOf(
   const { id, name, recurring_interval: interval } = product;
   const { fixedPart } = currentPrices(product);
   if (!worth || fixedPart?.amount_type !== "fixed") return [];
-  if (draft.isRestricted && !draft.products.includes(id)) return [];
+  if (draft.isRestricted && !draft.products.some((chosen) => chosen.id === id)) return [];
   const words = insteadLabel(worth, fixedPart.price_amount, fixedPart.price_currency);
   return [{ id, name, price: `${words}${perInterval(interval)}` }];
 }

@@ -15,7 +15,7 @@ import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { ListCard } from "../shared/list-card.tsx";
+import { isListEmpty, ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -31,14 +31,15 @@ export function DiscountsPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<DiscountWire>();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newDiscount} icon={<Plus aria-hidden />} compact>
-      New discount
-    </LinkButton>
-  ) : null;
+  const create = (compact: boolean) =>
+    may.allowed ? (
+      <LinkButton to={pagePaths.newDiscount} icon={<Plus aria-hidden />} compact={compact}>
+        New discount
+      </LinkButton>
+    ) : null;
   return (
     <>
-      <PageActions>{create}</PageActions>
+      {isListEmpty(list, query.data) ? null : <PageActions>{create(true)}</PageActions>}
       <ListCard
         noun="discounts"
         list={list}
@@ -50,7 +51,7 @@ export function DiscountsPage(): ReactNode {
         empty={{
           icon: <BadgePercent aria-hidden />,
           title: "No discounts yet",
-          action: create,
+          action: create(false),
           call: firstDiscountCall(),
           children: `A discount lowers the price at checkout, for whoever has its code.${
             may.denied ? ` ${may.who} make them.` : ""
