@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { httpUrl } from "../http-url.ts";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
@@ -12,9 +13,7 @@ const productsAtMost = 50;
 const products = z.array(WireIdInput).check(z.minLength(1), z.maxLength(productsAtMost));
 const label = z.string().check(z.trim(), z.maxLength(255));
 /** May say `{CHECKOUT_ID}` where the id of the checkout shall stand. */
-const successUrl = z
-  .url({ protocol: /^https?$/, error: "Input should be an http or https address" })
-  .check(z.maxLength(2_000));
+const successUrl = httpUrl(2_000);
 
 interface WhatToSell {
   products?: unknown;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { httpUrl } from "../http-url.ts";
 import { EmailAddress } from "../identity/email-address.ts";
 import { OrganizationName, OrganizationSlug } from "../identity/organization-names.ts";
 import { Instant } from "../instant.ts";
@@ -24,14 +25,9 @@ const answerLengthAtMost = 5_000;
 const channelsAtMost = 20;
 const channelLengthAtMost = 255;
 
-const noHttpUrl = { error: "Input should be an http or https address", abort: true };
+const url = httpUrl(urlLengthAtMost);
 
-/** Written out in full: `https:example.com` is an address too, but not for everybody who reads it. */
-const httpUrl = z
-  .url({ ...noHttpUrl, protocol: /^https?$/ })
-  .check(z.regex(/^https?:\/\/\S+$/i, noHttpUrl), z.maxLength(urlLengthAtMost));
-
-const SocialLink = z.object({ platform: z.enum(socialPlatforms), url: httpUrl });
+const SocialLink = z.object({ platform: z.enum(socialPlatforms), url });
 
 const answer = z.string().check(z.trim(), z.minLength(1), z.maxLength(answerLengthAtMost));
 const revenue = z.int().check(z.gte(0));
@@ -62,9 +58,9 @@ const SubscriptionSettings = z.object({
 });
 
 const settings = {
-  avatar_url: z.optional(z.nullable(httpUrl)),
+  avatar_url: z.optional(z.nullable(url)),
   email: z.optional(z.nullable(EmailAddress)),
-  website: z.optional(z.nullable(httpUrl)),
+  website: z.optional(z.nullable(url)),
   socials: z.optional(z.nullable(z.array(SocialLink).check(z.maxLength(socialsAtMost)))),
   details: z.optional(z.nullable(SellerDetails)),
   feature_settings: z.optional(z.nullable(FeatureSettings)),

@@ -10,10 +10,16 @@ const form = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
  */
 export const UnitAmount = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number()], { error: "Input should be a number or a text" }),
-    z.transform(plainDecimal),
+    z.union([z.string(), z.number()], { error: "Input should be a number or a text" }).check(
+      z.refine((given) => plainDecimal(given) !== undefined, {
+        error: "Input should be a valid decimal",
+        params: { type: "decimal_parsing" },
+        abort: true,
+      }),
+    ),
+    z.transform((given) => plainDecimal(given) ?? ""),
   ),
-  z.string({ error: "Input should be a valid decimal" }).check(
+  z.string().check(
     z.refine((text) => text !== "0", {
       error: "Input should be greater than 0",
       params: { type: "greater_than" },

@@ -106,6 +106,18 @@ test.each([
     "url_parsing",
   ],
   [
+    "a header behind the address for success",
+    { products: [book.id], success_url: "https://example.com/\r\nSet-Cookie: a=b" },
+    ["success_url"],
+    "url_parsing",
+  ],
+  [
+    "a control character in the address for success",
+    { products: [book.id], success_url: "https://example.com/\u0001" },
+    ["success_url"],
+    "url_parsing",
+  ],
+  [
     "an unknown discount",
     { products: [book.id], discount_id: unknownId },
     ["discount_id"],

@@ -76,6 +76,26 @@ test.each([
   expect(body.detail[0].loc).toEqual(["body", ...loc]);
 });
 
+const empty = (size: number) => Array.from({ length: size }, () => ({}));
+
+test.each([
+  ["side by side", empty(20_000)],
+  ["in branches", empty(90).map(() => ({ conjunction: "and", clauses: empty(90) }))],
+])("thousands of clauses %s are counted and not looked at", async (_how, clauses) => {
+  const filter = { conjunction: "and", clauses };
+  const { status, body } = await seller.post(path, { ...calls, filter });
+  expect([status, body.detail]).toEqual([
+    422,
+    [
+      {
+        type: "value_error",
+        loc: ["body", "filter"],
+        msg: "A filter may have at most 100 clauses",
+      },
+    ],
+  ]);
+});
+
 test.each([
   ["six levels", nested(6)],
   ["a hundred clauses", wide(100)],

@@ -210,6 +210,12 @@ test.each([
     "greater_than",
   ],
   [
+    "a unit that is no decimal",
+    { prices: [metered(calls, "1,5")] },
+    ["prices", 0, "unit_amount"],
+    "decimal_parsing",
+  ],
+  [
     "too fine a unit",
     { prices: [metered(calls, "0.0000000000001")] },
     ["prices", 0, "unit_amount"],

@@ -205,6 +205,7 @@ test.each([
   ["an endless website", { website: `https://a.example/${"x".repeat(2_048)}` }, ["website"]],
   ["a website cut short", { website: "https:a.example" }, ["website"]],
   ["a website in two words", { website: "https://a.example/b c" }, ["website"]],
+  ["a website with a control character", { website: "https://a.example/\u0001" }, ["website"]],
   ["a website over ftp", { website: "ftp://a.example" }, ["website"]],
   ["no address for mail", { email: "help" }, ["email"]],
   ["two addresses for mail", { email: "a@b.example,c@d.example" }, ["email"]],

@@ -31,6 +31,7 @@ export function wireIssues(
   issues: readonly Issue[],
 ): WireIssue[] {
   return issues
+    .slice(0, issuesAtMost)
     .flatMap((issue) => flatten(issue))
     .slice(0, issuesAtMost)
     .map((issue) => toWire(place, issue));
