@@ -158,9 +158,8 @@ describe.each(writers)("$name refuses a bad body", ({ name, body }) => {
     );
   });
 
-  test.skipIf(!body).each(Object.keys(fields))(
-    "without %s, or with another type of it",
-    async (field) => {
+  if (body)
+    test.each(Object.keys(fields))("without %s, or with another type of it", async (field) => {
       const { [field]: _dropped, ...rest } = fields;
       const texts = [
         "1e400",
@@ -184,8 +183,7 @@ describe.each(writers)("$name refuses a bad body", ({ name, body }) => {
         bad.map((text) => ({ ...good, ...asJson(text) })),
         400,
       );
-    },
-  );
+    });
 });
 
 describe.each(routes.filter((route) => route.query))("$name refuses a bad query", (route) => {

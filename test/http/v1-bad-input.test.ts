@@ -9,7 +9,7 @@ import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 import { openWire, type WireRequest } from "#test/support/wire.ts";
 
-const mutationsInAll = 10_000;
+const mutationsInAll = Number(process.env.MUTATIONS ?? 4_000);
 const mutationsOfOne = 20;
 const windowSize = 250;
 const seed = Number(process.env.MUTATION_SEED ?? 20_260_301);
@@ -43,7 +43,7 @@ async function listMutations(random: Random): Promise<WireRequest[]> {
   return requests;
 }
 
-test("10,000 mutated requests over all routes: never a 5xx, and what was refused wrote nothing", {
+test("thousands of mutated requests over all routes: never a 5xx, and what was refused wrote nothing", {
   timeout: 300_000,
 }, async () => {
   const requests = await listMutations(seededRandom(seed));

@@ -89,23 +89,25 @@ describe.each([...app.sellerRoutes])("$name", (route) => {
     expect(operation.requestBody === undefined).toBe(route.body === undefined);
   });
 
-  test.runIf(route.body)("gives an example that its schema accepts", () => {
-    const { example, schema } = operation.requestBody?.content["application/json"] ?? {};
-    if (!route.body) return;
-    expect(z.safeParse(route.body, example).error?.issues ?? []).toEqual([]);
-    expect(faultsOfValue(schema ?? {}, example, schemas)).toEqual([]);
-  });
+  if (route.body)
+    test("gives an example that its schema accepts", () => {
+      const { example, schema } = operation.requestBody?.content["application/json"] ?? {};
+      if (!route.body) return;
+      expect(z.safeParse(route.body, example).error?.issues ?? []).toEqual([]);
+      expect(faultsOfValue(schema ?? {}, example, schemas)).toEqual([]);
+    });
 
-  test.runIf(route.name in validSellerCalls)("answers as described", async () => {
-    const call = await goodCall(route, seller);
-    const sent = operation.requestBody?.content["application/json"]?.schema;
-    if (sent) expect(faultsOfValue(sent, call.body, schemas)).toEqual([]);
-    const { status, body } = await sendCall(app, route, call, credentialOf(app, route, seller));
-    const described = operation.responses[String(status)]?.content?.["application/json"]?.schema;
-    if (route.status === 204) return expect(described).toBeUndefined();
-    expect(faultsOfValue(described ?? {}, body, schemas)).toEqual([]);
-    expect(described).toBeDefined();
-  });
+  if (route.name in validSellerCalls)
+    test("answers as described", async () => {
+      const call = await goodCall(route, seller);
+      const sent = operation.requestBody?.content["application/json"]?.schema;
+      if (sent) expect(faultsOfValue(sent, call.body, schemas)).toEqual([]);
+      const { status, body } = await sendCall(app, route, call, credentialOf(app, route, seller));
+      const described = operation.responses[String(status)]?.content?.["application/json"]?.schema;
+      if (route.status === 204) return expect(described).toBeUndefined();
+      expect(faultsOfValue(described ?? {}, body, schemas)).toEqual([]);
+      expect(described).toBeDefined();
+    });
 });
 
 test("refusals are as described", async () => {

@@ -117,13 +117,14 @@ describe.each(routes)("$name", (route) => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test.skipIf(isForPersonsOnly(route.scope))(`is open to ${route.scope} alone`, async () => {
-    const { token } = await programWith([route.scope]);
-    const call = await goodCall(route, seller);
-    const reply = await sendCall(app, route, call, { authorization: `Bearer ${token}` });
+  if (!isForPersonsOnly(route.scope))
+    test(`is open to ${route.scope} alone`, async () => {
+      const { token } = await programWith([route.scope]);
+      const call = await goodCall(route, seller);
+      const reply = await sendCall(app, route, call, { authorization: `Bearer ${token}` });
 
-    expect(reply.status, reply.text).toBe(route.status ?? 200);
-  });
+      expect(reply.status, reply.text).toBe(route.status ?? 200);
+    });
 
   test.each(roleNames)("row 17: %s does what the table of roles says", async (role) => {
     const { resource, action } = roleDemandOf(route.scope);
@@ -143,62 +144,65 @@ describe.each(routes)("$name", (route) => {
     }
   });
 
-  test.runIf(route.path.includes("/:id"))("finds nothing under an unknown id", async () => {
-    const { target, body } = await goodCall(route, seller);
-    const [, id = ""] = /\/([0-9a-f-]{36})(?:\/|$)/.exec(target) ?? [];
-    const before = await snapshot();
-    const unknown = { target: target.replace(id, unknownId), body };
-    const reply = await sendCall(app, route, unknown, credential);
-    expect([reply.status, reply.body]).toEqual([
-      404,
-      { error: "ResourceNotFound", detail: "Not found" },
-    ]);
-    const malformed = { target: target.replace(id, "no-id"), body };
-    const refused = await sendCall(app, route, malformed, credential);
-    expect([refused.status, refused.body.error, refused.body.detail[0].loc]).toEqual([
-      422,
-      "RequestValidationError",
-      ["path", "id"],
-    ]);
-    expect(await snapshot()).toEqual(before);
-    const capital = { target: target.replace(id, id.toUpperCase()), body };
-    const found = await sendCall(app, route, capital, credential);
-    expect(found.status, found.text).toBe(route.status ?? 200);
-  });
+  if (route.path.includes("/:id"))
+    test("finds nothing under an unknown id", async () => {
+      const { target, body } = await goodCall(route, seller);
+      const [, id = ""] = /\/([0-9a-f-]{36})(?:\/|$)/.exec(target) ?? [];
+      const before = await snapshot();
+      const unknown = { target: target.replace(id, unknownId), body };
+      const reply = await sendCall(app, route, unknown, credential);
+      expect([reply.status, reply.body]).toEqual([
+        404,
+        { error: "ResourceNotFound", detail: "Not found" },
+      ]);
+      const malformed = { target: target.replace(id, "no-id"), body };
+      const refused = await sendCall(app, route, malformed, credential);
+      expect([refused.status, refused.body.error, refused.body.detail[0].loc]).toEqual([
+        422,
+        "RequestValidationError",
+        ["path", "id"],
+      ]);
+      expect(await snapshot()).toEqual(before);
+      const capital = { target: target.replace(id, id.toUpperCase()), body };
+      const found = await sendCall(app, route, capital, credential);
+      expect(found.status, found.text).toBe(route.status ?? 200);
+    });
 
-  test.runIf(route.path.endsWith("/"))("answers with and without its slash", async () => {
-    const { target, body } = await goodCall(route, seller);
-    const bare = { target: target.replace(/\/(?=\?|$)/, ""), body };
-    const reply = await sendCall(app, route, bare, credential);
-    expect(reply.status, reply.text).toBe(route.status ?? 200);
-  });
+  if (route.path.endsWith("/"))
+    test("answers with and without its slash", async () => {
+      const { target, body } = await goodCall(route, seller);
+      const bare = { target: target.replace(/\/(?=\?|$)/, ""), body };
+      const reply = await sendCall(app, route, bare, credential);
+      expect(reply.status, reply.text).toBe(route.status ?? 200);
+    });
 
-  test.runIf(route.body)("names the body that is missing or malformed", async () => {
-    const { target } = await goodCall(route, seller);
-    const before = await snapshot();
-    const send = (payload: string) =>
-      app.visitor().send({
-        method: route.method,
-        url: target,
-        headers: { ...credential, "content-type": "application/json" },
-        payload,
-      });
-    for (const text of ["{", "nonsense", '{"a":1,}'])
-      expect((await send(text)).body).toEqual({
-        error: "RequestValidationError",
-        detail: [{ type: "json_invalid", loc: ["body"], msg: "JSON decode error" }],
-      });
-    for (const text of ["null", "[]", '"text"', "1"]) {
-      const { status, body } = await send(text);
-      expect([status, body.detail[0].loc[0]]).toEqual([422, "body"]);
-    }
-    const empty = await send("");
-    expect([empty.status, empty.body.detail[0]]).toEqual([
-      422,
-      { type: "missing", loc: ["body"], msg: "Field required" },
-    ]);
-    expect(await snapshot()).toEqual(before);
-  });
+  if (route.body)
+    test("names the body that is missing or malformed", async () => {
+      const { target } = await goodCall(route, seller);
+      const before = await snapshot();
+      const send = (payload: string) =>
+        app.visitor().send({
+          method: route.method,
+          url: target,
+          headers: { ...credential, "content-type": "application/json" },
+          payload,
+        });
+      for (const text of ["{", "nonsense", '{"a":1,}'])
+        expect((await send(text)).body).toEqual({
+          error: "RequestValidationError",
+          detail: [{ type: "json_invalid", loc: ["body"], msg: "JSON decode error" }],
+        });
+      for (const text of ["null", "[]", '"text"', "1"]) {
+        const { status, body } = await send(text);
+        expect([status, body.detail[0].loc[0]]).toEqual([422, "body"]);
+      }
+      const empty = await send("");
+      expect([empty.status, empty.body.detail[0]]).toEqual([
+        422,
+        { type: "missing", loc: ["body"], msg: "Field required" },
+      ]);
+      expect(await snapshot()).toEqual(before);
+    });
 });
 
 describe.each(routes.filter(isList))("$name", (route) => {
