@@ -1,16 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { SellerHomePage } from "#web/billing/home/seller-home-page.tsx";
 import { SellerProvider } from "#web/billing/shared/seller-context.tsx";
 import { HomePage } from "#web/identity/home/home-page.tsx";
-import { useActiveOrganizationId } from "#web/identity/organization/organization-queries.ts";
+import {
+  organizationsQuery,
+  useActiveOrganizationId,
+} from "#web/identity/organization/organization-queries.ts";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { Columns } from "#web/ui/stack.tsx";
 
 /** Who belongs to an organization comes home to what it sells, everybody else to their account. */
 export function HomeScreen(): ReactNode {
   const id = useActiveOrganizationId();
-  if (id === null) return <HomePage />;
+  const { data: organizations, isPending } = useQuery(organizationsQuery);
+  if (id !== null) {
+    return (
+      <SellerProvider key={id} id={id}>
+        <SellerHomePage />
+      </SellerProvider>
+    );
+  }
+  // A new session has no organization until the frame has chosen one.
+  if (isPending || organizations?.length) return <HomeLoading />;
+  return <HomePage />;
+}
+
+function HomeLoading(): ReactNode {
   return (
-    <SellerProvider key={id} id={id}>
-      <SellerHomePage />
-    </SellerProvider>
+    <Loading label="Loading">
+      <Columns main={<Skeleton shape="card" />} side={<Skeleton shape="card" />} />
+    </Loading>
   );
 }

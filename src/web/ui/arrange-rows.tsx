@@ -35,6 +35,7 @@ export function ArrangeRows<Item>(props: ArrangeRowsProps<Item>): ReactNode {
     onMove?.(from, to);
   }
 
+  if (items.length === 0) return null;
   return (
     <ul aria-label={props.label}>
       {items.map((item, index) => (

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import { benefitSummary } from "./benefit-words.ts";
+
+const id = "5f0c0b1e-0000-4000-8000-000000000001";
+const common = {
+  created_at: "2026-03-01T09:00:00.000Z",
+  modified_at: null,
+  id,
+  description: "For buyers",
+  selectable: true,
+  deletable: true,
+  organization_id: id,
+  metadata: {},
+};
+const keys = { prefix: null, expires: null, activations: null, limit_usage: null };
+
+test.each<[BenefitWire, string]>([
+  [{ ...common, type: "custom", properties: { note: null } }, "Nothing to read yet"],
+  [
+    { ...common, type: "downloadables", properties: { files: [id, "b"], archived: { b: true } } },
+    "1 file",
+  ],
+  [{ ...common, type: "license_keys", properties: keys }, "No activations, no end"],
+  [
+    {
+      ...common,
+      type: "license_keys",
+      properties: {
+        ...keys,
+        expires: { ttl: 2, timeframe: "year" },
+        activations: { limit: 1, enable_customer_admin: true },
+      },
+    },
+    "1 activation, expires after 2 years",
+  ],
+  [
+    {
+      ...common,
+      type: "meter_credit",
+      properties: { units: 10_000, rollover: true, meter_id: id },
+    },
+    "10,000 units, rolled over",
+  ],
+  [
+    {
+      ...common,
+      type: "github_repository",
+      properties: { repository_owner: "northwind", repository_name: "studio", permission: "pull" },
+    },
+    "northwind/studio, pull",
+  ],
+])("%# a benefit is told in a few words", (benefit, words) => {
+  expect(benefitSummary(benefit)).toBe(words);
+});
