@@ -39,6 +39,7 @@ test("an amount that buyers choose starts with the suggested one", () => {
     small: ["Any amount from $5.00.", "Tax is added by country."],
   });
   expect(preview({ pricing: "custom" }).dueToday).toBe("$10.00");
+  expect(preview({ pricing: "custom", maximum: "5" }).dueToday).toBe("$5.00");
 });
 
 test("usage alone costs nothing today", () => {

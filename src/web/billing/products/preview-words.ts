@@ -44,11 +44,12 @@ export function previewOf(
   };
 }
 
-function amountDue({ pricing, amount, preset, minimum }: ProductDraft): number {
+function amountDue({ pricing, amount, preset, minimum, maximum }: ProductDraft): number {
   const read = (text: string) => minorUnitsOf(text, currency);
   if (pricing === "fixed") return read(amount) ?? 0;
   if (pricing !== "custom") return 0;
-  return read(preset) ?? Math.max(usualPreset, read(minimum) ?? 0);
+  const least = Math.max(usualPreset, read(minimum) ?? 0);
+  return read(preset) ?? Math.min(least, read(maximum) ?? least);
 }
 
 function buttonOf({ pricing, interval }: ProductDraft, due: number): string {
