@@ -150,7 +150,7 @@ function replaceFolder(from: string, to: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const startedAt = performance.now();
   const built = await ensureWebBuilt({ force: process.argv.includes("--force") });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -141,7 +141,7 @@ function gzippedSize(files: string[]): number {
   return files.reduce((total, file) => total + statSync(join(webRoot, `${file}.gz`)).size, 0);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   for (const { what, bytes, limit } of checkBudgets()) {
     console.log(`${what}: ${(bytes / kb).toFixed(1)} of ${limit / kb} KB gzipped`);
   }

@@ -1,4 +1,5 @@
 // Plain JavaScript on purpose: it must also run on a Node too old for the rest, to say so.
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -8,6 +9,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(1);
 }
-const [, , script, ...rest] = process.argv;
-process.argv = [process.argv[0], script, ...rest];
-await import(pathToFileURL(script).href);
+const [program, , script, ...rest] = process.argv;
+// As if Node had been given the script itself: it tells by this whether it is the one that was started.
+process.argv = [program, resolve(script), ...rest];
+await import(pathToFileURL(resolve(script)).href);
