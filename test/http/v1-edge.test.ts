@@ -349,7 +349,7 @@ describe("what is no request of this wire", () => {
 
   test("a body too large, or of another type", async () => {
     const before = await snapshot();
-    const large = await send(JSON.stringify({ ...aField(), name: "x".repeat(70_000) }));
+    const large = await send(JSON.stringify({ ...aField(), name: "x".repeat(270_000) }));
     expect([large.status, large.body]).toEqual([
       413,
       { error: "PayloadTooLarge", detail: "Payload too large" },
@@ -359,8 +359,23 @@ describe("what is no request of this wire", () => {
     expect(await snapshot()).toEqual(before);
   });
 
+  test("the most metadata that may be, in any script and spelling, is taken", async () => {
+    const pairs = Array.from({ length: 50 }, (_, index) => {
+      const key = String(index).padStart(40, "鍵");
+      return [key, "値".repeat(500)];
+    });
+    const metadata = Object.fromEntries(pairs);
+    const body = JSON.stringify({ ...aField(), metadata });
+    const escaped = body.replace(/[^ -~]/g, (letter) => {
+      return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    });
+    const reply = await send(escaped);
+    expect([reply.status, reply.body.metadata]).toEqual([201, metadata]);
+  });
+
   test.each([
     ["too deep", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`],
+    ["thousands of values", `[${"0,".repeat(3_000)}0]`],
     ["NUL", '{"name":"\\u0000"}'],
     ["a raw NUL", Buffer.from('{"name":"\0"}')],
     ["a lone surrogate", '{"name":"\\ud800"}'],

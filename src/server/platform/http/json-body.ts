@@ -1,6 +1,8 @@
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 
 const depthAtMost = 32;
+/** The largest request we know of has 2,000: a file in 400 parts. Judging each of many more would take seconds. */
+const valuesAtMost = 3_000;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 export const bodyErrors = {
@@ -13,7 +15,8 @@ export const bodyErrors = {
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const value = parse(bytes);
-  if (!isStorable(value, 0)) throw new Refusal(bodyErrors.malformed);
+  if (!isStorable(value, 0) || valuesIn(value) > valuesAtMost)
+    throw new Refusal(bodyErrors.malformed);
   return value;
 }
 
@@ -34,6 +37,11 @@ export function isStorable(value: unknown, depth: number): boolean {
   return Object.entries(value).every(
     ([key, item]) => key !== "__proto__" && isStorableText(key) && isStorable(item, depth + 1),
   );
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum, item) => sum + valuesIn(item), 1);
 }
 
 export function isStorableText(text: string): boolean {

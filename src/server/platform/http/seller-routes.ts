@@ -19,6 +19,8 @@ import {
 } from "./v1-input.ts";
 
 export const sellerBasePath = "/v1";
+/** Fifty long texts of metadata, each letter written as an escape, and a description beside them. */
+const bodyBytesAtMost = 256 * 1_024;
 
 type Schema = z.$ZodType;
 
@@ -80,6 +82,7 @@ export function mountV1(
     edge.server.route({
       method: route.method,
       url,
+      bodyLimit: bodyBytesAtMost,
       onRequest: limited(edge, url),
       handler: answer,
     });
