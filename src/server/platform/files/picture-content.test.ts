@@ -42,6 +42,7 @@ test.each([
     "with comments and a type",
     `\ufeff<!-- one --><!-- two --><!DOCTYPE svg PUBLIC "a" "b">\n${svg("<g/>")}`,
   ],
+  ["with letters as numbers", svg("<text>&#60;script&#62; &#233; &#x1F600;</text>")],
   ["with words that only sound active", svg("<text>one = on time, a script</text>")],
 ])("an SVG that is %s passes", (_what, content) => {
   expect(verdict("image/svg+xml", content)).toBeUndefined();
@@ -63,6 +64,9 @@ test.each([
   ["a script", svg("<script>alert(1)</script>")],
   ["a script in upper case", svg("<SCRIPT href='x'/>")],
   ["a script of a named space", svg("<s:script>1</s:script>")],
+  ["a script of a space in another script", svg("<é:script>1</é:script>")],
+  ["a script of a space with an endless name", svg(`<${"s".repeat(300)}:script>1`)],
+  ["an address that runs, spelled in numbers", svg("<a href='j&#97;va&#x0A;scr&#x69;pt&#58;1'/>")],
   ["a handler", svg("").replace("<svg ", "<svg onload='alert(1)' ")],
   ["a handler far from its sign", svg(`<g onclick${" ".repeat(5_000)}='x'/>`)],
   ["a handler behind a slash", svg("<g/onclick='x'/>")],

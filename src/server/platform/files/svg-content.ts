@@ -11,7 +11,8 @@ const overlap = 256;
  */
 const active = new RegExp(
   [
-    String.raw`<(?:[\w.-]{1,60}:)?(?:script|foreignobject|iframe|embed|object|handler)\b`,
+    String.raw`<(?:[^\s<>/:]{1,60}:)?(?:script|foreignobject|iframe|embed|object|handler)\b`,
+    String.raw`<[^\s<>/:!?]{61}`,
     String.raw`[\s"'/]on[a-z]{3,40} ?=`,
     "<!entity",
     String.raw`<\?xml-stylesheet`,
@@ -31,7 +32,7 @@ export function svgReader(): {
   let fault: RefusalSpec | undefined;
 
   function look(decoded: string): void {
-    const text = (tail + decoded).replace(/\s+/g, " ");
+    const text = plainly(tail + decoded);
     if (head.length < headLength) head += decoded.slice(0, headLength - head.length);
     if (active.test(text)) fault ??= byteErrors.activePicture;
     tail = text.slice(-overlap);
@@ -50,6 +51,19 @@ export function svgReader(): {
       return fault ?? (isSvgStart(head) ? undefined : byteErrors.notThatPicture);
     },
   };
+}
+
+/** Letters that are written as numbers hide nothing; line breaks that are, would be skipped by whoever follows an address. */
+function plainly(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/&#(?:x0{0,8}([0-9a-f]{1,2})|0{0,8}(\d{1,3}));/gi, letter);
+}
+
+function letter(reference: string, hex: string | undefined, decimal: string | undefined): string {
+  const character = String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  if (/[\t\r\n]/.test(character)) return "";
+  return /[a-z:]/i.test(character) ? character : reference;
 }
 
 /** An XML declaration, comments and a document type may stand before the picture; nothing else may. */
