@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { officialPolarClient } from "../clients/polar-client.ts";
+import * as z from "zod/mini";
+import { Product } from "#contract/billing/product-schema.ts";
+import { asPolarProduct, officialPolarClient } from "../clients/polar-client.ts";
 import { aBenefit, aMedia, aMeter } from "../support/a-catalog.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
@@ -104,6 +106,32 @@ test("free and metered prices are parsed by the client; a unit price may be a nu
   expect(prices).toMatchObject([
     { amountType: "free" },
     { amountType: "metered_unit", unitAmount: "0.25", capAmount: null },
+  ]);
+});
+
+test.each([
+  { amount_type: "free" },
+  { amount_type: "fixed", price_currency: "usd", price_amount: 1_900 },
+  {
+    amount_type: "custom",
+    price_currency: "usd",
+    minimum_amount: null,
+    maximum_amount: null,
+    preset_amount: 500,
+  },
+])("a product of old with a legacy price of its own interval is read: %o", async (amounts) => {
+  const { body } = await seller.post("/v1/products/", {
+    name: "Plan",
+    recurring_interval: "month",
+    prices: [{ amount_type: "free" }],
+  });
+  const price = { ...body.prices[0], ...amounts, legacy: true };
+  const legacy = { ...body, recurring_interval: null, prices: [price] };
+  expect(z.parse(Product, legacy)).toEqual(legacy);
+  const { ok, value } = asPolarProduct(legacy);
+  expect([ok, value?.prices]).toEqual([
+    true,
+    [expect.objectContaining({ legacy: true, recurringInterval: "month", type: "recurring" })],
   ]);
 });
 

@@ -192,6 +192,34 @@ test("an administrator in a person's place sees what they sell, and makes no tok
     expect([refused.status, refused.body.error]).toEqual([403, "NotPermitted"]);
 });
 
+test("row 16: a banned person opens nothing with the cookie and the key they still hold", async () => {
+  const { owner: person, organizationId: id, token } = await aSeller(app);
+  const userId = await userIdOf(person);
+  const held = [personally(app, person), { "x-api-key": await apiKeyOf(person) }];
+  const target = `${fields}?organization_id=${id}`;
+  const answers = async () => {
+    const replies = held.map((headers) => sendCall(app, get, { target }, headers));
+    return (await Promise.all(replies)).map(({ status, body }) => [status, body.error]);
+  };
+  expect(await answers()).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ]);
+  const asAdministrator = personally(app, administrator);
+  const ban = await app.visitor().post("/api/auth/admin/ban-user", { userId }, asAdministrator);
+  expect(ban.status, ban.text).toBe(200);
+  for (const [status] of await answers()) expect([401, 403]).toContain(status);
+  const before = await snapshot();
+  for (const headers of held) {
+    const write = await sendCall(app, post, { target, body: aField() }, headers);
+    expect([401, 403]).toContain(write.status);
+  }
+  expect(await snapshot()).toEqual(before);
+  // The organization's programs are not the person.
+  const program = { authorization: `Bearer ${token}` };
+  expect((await sendCall(app, get, { target: fields }, program)).status).toBe(200);
+});
+
 describe("order of checks", () => {
   const bad = { target: `${fields}?page=0`, body: { type: "nonsense" } };
 
