@@ -31,6 +31,31 @@ test("each of the five kinds is created with all its fields and read back", asyn
   expect(await itemsOf(await customFields.list({ query: "check" }))).toHaveLength(1);
 });
 
+test("the list takes every filter and order, and goes by slug if nobody says", async () => {
+  const shop = await aSeller(app);
+  const { customFields: shelf } = officialPolarClient(baseURL, shop.token);
+  const checkbox = { type: "checkbox", properties: {} } as const;
+  await shelf.create({ ...checkbox, slug: "b", name: "Terms" });
+  await shelf.create({ type: "text", properties: {}, slug: "c", name: "Address" });
+  await shelf.create({ ...checkbox, slug: "a", name: "News_100%" });
+  const slugs = async (query: Parameters<typeof shelf.list>[0]) =>
+    (await itemsOf(await shelf.list(query))).map(({ slug }) => slug).join("");
+  expect(await slugs({})).toBe("abc");
+  expect(await slugs({ sorting: ["-slug"], limit: 1 })).toBe("cba");
+  expect(await slugs({ sorting: ["created_at"] })).toBe("bca");
+  expect(await slugs({ sorting: ["-created_at"] })).toBe("acb");
+  expect(await slugs({ sorting: ["name"] })).toBe("cab");
+  expect(await slugs({ sorting: ["-name"] })).toBe("bac");
+  expect(await slugs({ sorting: ["type", "-slug"] })).toBe("bac");
+  expect(await slugs({ sorting: ["-type", "slug"] })).toBe("cab");
+  expect(await slugs({ typeFilter: "checkbox" })).toBe("ab");
+  expect(await slugs({ typeFilter: ["text", "date"] })).toBe("c");
+  expect(await slugs({ query: "TERM" })).toBe("b");
+  expect(await slugs({ query: "_100%" })).toBe("a");
+  expect(await slugs({ query: "%" })).toBe("a");
+  expect(await slugs({ organizationId: shop.organizationId })).toBe("abc");
+});
+
 test("an update changes each field; a deleted one is not found", async () => {
   const { id } = await customFields.create({
     type: "text",
@@ -44,6 +69,16 @@ test("an update changes each field; a deleted one is not found", async () => {
     customFieldUpdate: { type: "text", ...changes, properties: { maxLength: 3 } },
   });
   expect(updated).toMatchObject({ ...changes, properties: { maxLength: 3 } });
+  const cleared = await customFields.update({
+    id,
+    customFieldUpdate: { type: "text", slug: null, name: null, properties: {}, metadata: {} },
+  });
+  expect(cleared).toEqual({
+    ...updated,
+    properties: {},
+    metadata: {},
+    modifiedAt: expect.any(Date),
+  });
   await customFields.delete({ id });
   expect(await refusedWith(customFields.get({ id }))).toMatchObject({
     error: "ResourceNotFound",
@@ -55,6 +90,12 @@ test("refusals are parsed by the client", async () => {
   expect(await refusedWith(missing)).toMatchObject({ error: "ResourceNotFound" });
   expect(await refusedWith(customFields.delete({ id: unknownId }))).toMatchObject({
     error: "ResourceNotFound",
+  });
+  expect(await refusedWith(customFields.get({ id: unknownId }))).toMatchObject({
+    error: "ResourceNotFound",
+  });
+  expect(await refusedWith(customFields.get({ id: "no-uuid" }))).toMatchObject({
+    detail: [{ loc: ["path", "id"], type: "uuid_parsing" }],
   });
   const nameless = customFields.create({ type: "text", slug: "x", name: "", properties: {} });
   expect(await refusedWith(nameless)).toMatchObject({
