@@ -19,17 +19,21 @@ export interface Examination {
   fault: RefusalSpec | undefined;
 }
 
-/** Undefined where there is nothing to examine: the completion that follows says why. */
+/**
+ * Undefined where there is nothing to examine: the completion that follows says why. A completion that names other
+ * bytes is refused here already, for theirs would be read in vain.
+ */
 export async function examineUpload(
   platform: Platform,
   sellerId: string,
   id: string,
+  input: FileUploadCompleted,
 ): Promise<Examination | undefined> {
   const { db } = platform.database;
   const file = await findFile(db, sellerId, id);
   if (!file || file.uploadedAt) return undefined;
   const parts = await listFileParts(db, id);
-  if (parts.some(({ objectId }) => objectId === null)) return undefined;
+  demandSameUpload(file, parts, input);
   const digest = createHash("sha256");
   const picture = file.service === "downloadable" ? undefined : inspectPicture(file.mimeType);
   for await (const bytes of readFileBytes(platform.bytes, parts, 0, file.size - 1)) {

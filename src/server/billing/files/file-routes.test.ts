@@ -11,6 +11,7 @@ import {
   put,
   sendParts,
 } from "#test/support/file-uploads.ts";
+import { statementsOf } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -290,6 +291,22 @@ test("a completion must name this upload and these bytes; twice it is the same f
   const late = await put(visitor, body.upload.parts[0].url, randomBytes(8));
   expect([late.status, late.body.error]).toEqual([403, "NotPermitted"]);
   expect((await seller.get(`${path}${body.id}/upload`)).status).toBe(403);
+});
+
+test("the bytes are not read for a completion that names others", async () => {
+  const bytes = randomBytes(8);
+  const { body } = await seller.post(path, announce("downloadable", bytes));
+  const good = await sendParts(visitor, body, bytes);
+  const readsFor = async (completed: object) => {
+    const statements = await statementsOf(() =>
+      seller.post(`${path}${body.id}/uploaded`, completed),
+    );
+    return statements.filter((text) => text.includes("stored_object_pieces")).length;
+  };
+  const [named] = good.parts;
+  expect(await readsFor({ ...good, path: "elsewhere" })).toBe(0);
+  expect(await readsFor({ ...good, parts: [{ ...named, checksum_etag: "x" }] })).toBe(0);
+  expect(await readsFor(good)).toBe(1);
 });
 
 test("the checksum announced for the whole file is held against all its bytes", async () => {

@@ -55,7 +55,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     },
     async (req) => {
       const { platform, sellerId, params, body } = req;
-      const examined = await examineUpload(platform, sellerId, params.id);
+      const examined = await examineUpload(platform, sellerId, params.id, body);
       return req.unitOfWork(async (ctx) =>
         presentFile(await completeUpload(ctx, params.id, body, examined), platform.config.baseUrl),
       );
