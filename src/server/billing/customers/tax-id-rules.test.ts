@@ -59,6 +59,7 @@ test.each<[TaxIdFormat, string]>([
   ["eu_vat", "136695976"],
   ["eu_vat", "US136695976"],
   ["eu_vat", "DE"],
+  ["eu_vat", "NL -"],
   ["eu_vat", "GB980780684"],
   ["gb_vat", "980780685"],
   ["us_ein", "911-144442-1"],
@@ -76,7 +77,8 @@ test.each<[TaxIdFormat, string]>([
 
 test("whatever is given gets an answer, and a normal spelling stays normal", () => {
   const digits = fc.stringMatching(/^[A-Z]{0,4}[0-9]{5,15}[A-Z]{0,3}$/);
-  const text = fc.oneof(fc.string({ unit: "binary" }), digits);
+  const separated = fc.stringMatching(/^[A-Z]{2}[ ./-]{0,3}[0-9A-Z ./-]{0,12}$/);
+  const text = fc.oneof(fc.string({ unit: "binary" }), digits, separated);
   fc.assert(
     fc.property(fc.constantFrom(...taxIdFormats), text, (format, value) => {
       const normal = normalTaxId([value, format]);

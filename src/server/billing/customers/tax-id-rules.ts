@@ -14,10 +14,19 @@ export function normalTaxId([value, format]: TaxId): string | undefined {
 function valid(...keys: `${string}.${string}`[]): Normalise {
   const validators = keys.map(validatorOf);
   return (value) => {
-    const validator = validators.find((each) => each.validate(value).isValid);
+    const validator = validators.find((each) => isValid(each, value));
     // Not what validate() gives back: of some numbers that is only the part it checked.
     return validator?.compact(value);
   };
+}
+
+/** Some texts that are no number at all make the library stumble instead of saying so. */
+function isValid(validator: Validator, value: string): boolean {
+  try {
+    return validator.validate(value).isValid;
+  } catch {
+    return false;
+  }
 }
 
 function validatorOf(key: string): Validator {
