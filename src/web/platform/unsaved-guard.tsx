@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Muted } from "#web/ui/text.tsx";
+import { isAnotherForm, isAnythingUnsaved } from "./unsaved-work.ts";
 
-/** Asks before what is typed is lost, on links of ours and when the tab closes. */
-export function UnsavedGuard({ when }: { when: boolean }): ReactNode {
+/** Asks once, for all forms of the page, before what is typed is lost: on links of ours and when the tab closes. */
+export function UnsavedGuard(): ReactNode {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: () => when,
+    shouldBlockFn: ({ current, next }) => isAnythingUnsaved() && isAnotherForm(current, next),
+    enableBeforeUnload: isAnythingUnsaved,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;

@@ -8,6 +8,7 @@ import {
   outcomeOfRefusal,
   type RefusalPlaces,
 } from "./refusal-outcome.ts";
+import { useUnsavedWork } from "./unsaved-work.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 export type SchemaIssue = z.$ZodIssue;
@@ -16,7 +17,7 @@ export interface ApiFormOptions<Input, Saved> {
   /** The pages one comes to first do without: schemas weigh more than all of their fields, and the server has them. */
   schema?: ZodMiniType<Input>;
   toInput: (fields: FormData) => unknown;
-  /** What to say of a field that the schema refuses; its own words are for programmers. */
+  /** What to say of a field that the schema refuses: its own words are for programmers, the server's are not. */
   invalid?: FieldErrors;
   /** Words for what the schema found, where `invalid` has none. */
   say?: (issue: SchemaIssue) => string;
@@ -24,6 +25,8 @@ export interface ApiFormOptions<Input, Saved> {
   place?: (form: HTMLFormElement, outcome: FormOutcome) => FormOutcome;
   /** What a person should hear before the server is asked; the server decides all the same. */
   check?: (input: Input) => FieldErrors;
+  /** Something is typed that leaving the page would lose: below an `UnsavedGuard` one is asked first. */
+  isUnsaved?: boolean;
   save: (input: Input) => Promise<Saved>;
   onSaved: (saved: Saved, input: Input) => void | Promise<void>;
   refusals?: RefusalPlaces;
@@ -49,18 +52,21 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
   const [pending, setPending] = useState(false);
   const [waitSeconds, startWaiting] = useCountdown();
   const busy = useRef(false);
+  const letGo = useUnsavedWork(options.isUnsaved ?? false);
 
   async function run(form: HTMLFormElement): Promise<void> {
     const result = readInput(options, new FormData(form));
     if (!("input" in result)) return show(form, result);
     setOutcome(result);
     try {
-      await options.onSaved(await options.save(result.input), result.input);
+      const saved = await options.save(result.input);
+      letGo();
+      await options.onSaved(saved, result.input);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       if (options.onRefused?.(error, result.input, () => form.requestSubmit())) return;
       if (error.status === 429) startWaiting(error.retryAfterSeconds ?? 10);
-      show(form, outcomeOfRefusal(error, options.refusals ?? {}, options.invalid));
+      show(form, outcomeOfRefusal(error, options.refusals ?? {}));
     }
   }
 

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
@@ -43,7 +42,6 @@ function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
   return (
     <>
       <PagePlace title={benefit.description} parent="Benefits" parentTo={pagePaths.benefits} />
-      <UnsavedGuard when={editor.isUnsaved} />
       <BenefitHead benefit={benefit} editor={editor} may={may} />
       <ReadOnlyNotice may={may} what="benefits" />
       <Columns
@@ -109,7 +107,7 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
         <DeleteBenefitDialog
           benefit={benefit}
           onClosed={() => setLeaving(false)}
-          onDeleted={() => void navigate({ to: pagePaths.benefits })}
+          onDeleted={() => navigate({ to: pagePaths.benefits })}
         />
       ) : null}
     </>

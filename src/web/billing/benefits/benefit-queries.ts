@@ -5,7 +5,7 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "../shared/list-search.ts";
 import type { Seller } from "../shared/seller-context.tsx";
-import { choicesQuery, refreshSeller, sellerQuery } from "../shared/seller-queries.ts";
+import { choicesQuery, sellerQuery } from "../shared/seller-queries.ts";
 
 export function benefitsQuery(seller: Seller, list: ListSearch) {
   const type = list.filter("kind");
@@ -31,9 +31,4 @@ export function productsWithBenefitQuery(seller: Seller, benefitId: string) {
 
 export function downloadableChoicesQuery(seller: Seller) {
   return choicesQuery<FileWire>(seller, "/files/", { service: "downloadable" });
-}
-
-export async function deleteBenefit(seller: Seller, id: string): Promise<void> {
-  await seller.api.delete(`/benefits/${id}`);
-  await refreshSeller(seller, "benefits", "products");
 }

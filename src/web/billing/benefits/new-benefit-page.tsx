@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
@@ -62,7 +61,6 @@ function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
   });
   return (
     <>
-      <UnsavedGuard when={editor.isUnsaved} />
       <DetailHead
         title="New benefit"
         facts={`${benefitKindLabel(type)}: ${benefitKindNote(type).toLowerCase()}`}

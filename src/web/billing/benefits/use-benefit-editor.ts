@@ -28,7 +28,6 @@ export interface BenefitEditor {
   changed: readonly BenefitPart[];
   discard: () => void;
   form: ApiForm;
-  isUnsaved: boolean;
 }
 
 export interface BenefitEditorOptions {
@@ -42,7 +41,6 @@ export function useBenefitEditor({ of, onSaved }: BenefitEditorOptions): Benefit
   const seller = useSeller();
   const benefit = typeof of === "string" ? undefined : of;
   const [typed, setTyped] = useState<Partial<BenefitDraft>>({});
-  const [isSaved, setSaved] = useState(false);
   const start = typeof of === "string" ? newBenefitDraft(of) : benefitDraftOf(of);
   const draft = { ...start, ...typed };
   const changed = benefit ? changedBenefitParts(draft, benefit) : [];
@@ -51,12 +49,12 @@ export function useBenefitEditor({ of, onSaved }: BenefitEditorOptions): Benefit
     toInput: () => (benefit ? benefitChange(draft, benefit) : benefitCreation(draft)),
     invalid: words,
     check: () => metadataProblems("metadata", draft.metadata),
+    isUnsaved: benefit ? changed.length > 0 : Object.keys(typed).length > 0,
     save: (input) =>
       benefit
         ? seller.api.patch<BenefitWire>(`/benefits/${benefit.id}`, input)
         : seller.api.post<BenefitWire>("/benefits/", input),
     onSaved: async (saved) => {
-      setSaved(benefit === undefined);
       await refreshSeller(seller, "benefits", "products");
       setTyped({});
       onSaved(saved);
@@ -75,7 +73,6 @@ export function useBenefitEditor({ of, onSaved }: BenefitEditorOptions): Benefit
       setTyped({});
       form.clear();
     },
-    isUnsaved: !isSaved && (benefit ? changed.length > 0 : Object.keys(typed).length > 0),
   };
 }
 

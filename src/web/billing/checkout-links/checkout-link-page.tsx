@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count, fullMoment, longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
@@ -52,7 +51,6 @@ function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
   return (
     <>
       <PagePlace title={name} parent="Checkout links" parentTo={pagePaths.checkoutLinks} />
-      <UnsavedGuard when={editor.isUnsaved} />
       <LinkHead link={link} editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="checkout links" />
       <Columns
@@ -106,7 +104,7 @@ function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
         <DeleteCheckoutLinkDialog
           link={link}
           onClosed={() => setLeaving(false)}
-          onDeleted={() => void navigate({ to: pagePaths.checkoutLinks })}
+          onDeleted={() => navigate({ to: pagePaths.checkoutLinks })}
         />
       ) : null}
     </>

@@ -2,7 +2,7 @@ import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "../shared/list-search.ts";
 import type { Seller } from "../shared/seller-context.tsx";
-import { refreshSeller, sellerQuery } from "../shared/seller-queries.ts";
+import { sellerQuery } from "../shared/seller-queries.ts";
 
 export function checkoutLinksQuery(seller: Seller, list: ListSearch) {
   const { query: _, ...wire } = list.wire;
@@ -15,9 +15,4 @@ export function checkoutLinksQuery(seller: Seller, list: ListSearch) {
 
 export function checkoutLinkQuery(seller: Seller, id: string) {
   return sellerQuery<CheckoutLinkWire>(seller, `/checkout-links/${id}`);
-}
-
-export async function deleteCheckoutLink(seller: Seller, id: string): Promise<void> {
-  await seller.api.delete(`/checkout-links/${id}`);
-  await refreshSeller(seller, "checkout-links");
 }

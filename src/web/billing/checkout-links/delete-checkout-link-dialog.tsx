@@ -1,35 +1,23 @@
 import type { ReactNode } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
-import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "../shared/action-dialog.tsx";
-import { useSeller } from "../shared/seller-context.tsx";
-import { deleteCheckoutLink } from "./checkout-link-queries.ts";
+import { DeleteDialog, type DeleteDialogEnds } from "../shared/delete-dialog.tsx";
 import { checkoutLinkName } from "./checkout-link-words.ts";
 
-export interface DeleteCheckoutLinkDialogProps {
+export interface DeleteCheckoutLinkDialogProps extends DeleteDialogEnds {
   link: CheckoutLinkWire;
-  onClosed: () => void;
-  onDeleted?: () => void;
 }
 
 export function DeleteCheckoutLinkDialog(props: DeleteCheckoutLinkDialogProps): ReactNode {
-  const { link, onClosed, onDeleted } = props;
-  const seller = useSeller();
-  const name = checkoutLinkName(link);
+  const { link, ...ends } = props;
   return (
-    <ActionDialog
-      title={`Delete ${name}?`}
-      keepLabel="Keep link"
-      confirmLabel="Delete link"
-      danger
-      onClosed={onClosed}
-      act={async () => {
-        await deleteCheckoutLink(seller, link.id);
-        showToast("good", `${name} is deleted.`);
-        onDeleted?.();
-      }}
+    <DeleteDialog
+      noun="link"
+      name={checkoutLinkName(link)}
+      path={`/checkout-links/${link.id}`}
+      refreshes={["checkout-links"]}
+      {...ends}
     >
       Its address stops working wherever you have put it. What was bought through it stays.
-    </ActionDialog>
+    </DeleteDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
@@ -30,7 +29,6 @@ export function NewCheckoutLinkPage(): ReactNode {
         parent="Checkout links"
         parentTo={pagePaths.checkoutLinks}
       />
-      <UnsavedGuard when={editor.isUnsaved} />
       <DetailHead
         title="New checkout link"
         facts="One address that you can put anywhere: whoever opens it can buy."

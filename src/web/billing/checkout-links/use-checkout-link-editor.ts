@@ -24,7 +24,6 @@ export interface CheckoutLinkEditor {
   changes: number;
   discard: () => void;
   form: ApiForm;
-  isUnsaved: boolean;
 }
 
 export interface CheckoutLinkEditorOptions {
@@ -39,7 +38,6 @@ export function useCheckoutLinkEditor(options: CheckoutLinkEditorOptions): Check
   const { link, start = {}, onSaved } = options;
   const seller = useSeller();
   const [typed, setTyped] = useState<Partial<CheckoutLinkDraft>>({});
-  const [isSaved, setSaved] = useState(false);
   const draft = { ...checkoutLinkDraftOf(link), ...start, ...typed };
   const changes = link ? Object.keys(checkoutLinkChange(draft, link)).length : 0;
   const form = useSellerForm<unknown, CheckoutLinkWire>({
@@ -50,12 +48,12 @@ export function useCheckoutLinkEditor(options: CheckoutLinkEditorOptions): Check
       success_url: "Enter a full address, such as https://example.com/thanks.",
     },
     check: () => metadataProblems("metadata", draft.metadata),
+    isUnsaved: link ? changes > 0 : Object.keys(typed).length > 0,
     save: (input) =>
       link
         ? seller.api.patch<CheckoutLinkWire>(`/checkout-links/${link.id}`, input)
         : seller.api.post<CheckoutLinkWire>("/checkout-links/", input),
     onSaved: async (saved) => {
-      setSaved(link === undefined);
       await refreshSeller(seller, "checkout-links");
       setTyped({});
       onSaved(saved);
@@ -70,6 +68,5 @@ export function useCheckoutLinkEditor(options: CheckoutLinkEditorOptions): Check
       setTyped({});
       form.clear();
     },
-    isUnsaved: !isSaved && (link ? changes > 0 : Object.keys(typed).length > 0),
   };
 }

@@ -6,7 +6,6 @@ import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count, fullMoment, longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
@@ -54,7 +53,6 @@ function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
   return (
     <>
       <PagePlace title={field.name} parent="Custom fields" parentTo={pagePaths.customFields} />
-      <UnsavedGuard when={editor.isUnsaved} />
       <FieldHead field={field} editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="custom fields" />
       <PreviewColumns
@@ -135,7 +133,7 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
         <DeleteCustomFieldDialog
           field={field}
           onClosed={() => setLeaving(false)}
-          onDeleted={() => void navigate({ to: pagePaths.customFields })}
+          onDeleted={() => navigate({ to: pagePaths.customFields })}
         />
       ) : null}
     </>

@@ -4,7 +4,7 @@ import type { Page } from "#contract/page.ts";
 import { everyPageQuery } from "../shared/every-page.ts";
 import type { ListSearch } from "../shared/list-search.ts";
 import type { Seller } from "../shared/seller-context.tsx";
-import { refreshSeller, sellerQuery } from "../shared/seller-queries.ts";
+import { sellerQuery } from "../shared/seller-queries.ts";
 
 export function customFieldsQuery(seller: Seller, list: ListSearch) {
   const type = list.filter("kind");
@@ -30,9 +30,4 @@ export function productsAsking(
   return (products ?? []).filter(({ attached_custom_fields: attached }) =>
     attached.some(({ custom_field_id }) => custom_field_id === fieldId),
   );
-}
-
-export async function deleteCustomField(seller: Seller, id: string): Promise<void> {
-  await seller.api.delete(`/custom-fields/${id}`);
-  await refreshSeller(seller, "custom-fields");
 }

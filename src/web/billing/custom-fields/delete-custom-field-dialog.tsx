@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "../shared/action-dialog.tsx";
-import { useSeller } from "../shared/seller-context.tsx";
-import { deleteCustomField } from "./custom-field-queries.ts";
+import { DeleteDialog, type DeleteDialogEnds } from "../shared/delete-dialog.tsx";
 import { askedBy } from "./custom-field-words.ts";
 
 /** Why it stays, where it does. */
@@ -13,29 +10,21 @@ export function undeletableField(products: readonly ProductWire[]): string | und
   return `${askedBy(products)} ${products.length === 1 ? "asks" : "ask"} it. Take it out there first.`;
 }
 
-export interface DeleteCustomFieldDialogProps {
+export interface DeleteCustomFieldDialogProps extends DeleteDialogEnds {
   field: CustomFieldWire;
-  onClosed: () => void;
-  onDeleted?: () => void;
 }
 
 export function DeleteCustomFieldDialog(props: DeleteCustomFieldDialogProps): ReactNode {
-  const { field, onClosed, onDeleted } = props;
-  const seller = useSeller();
+  const { field, ...ends } = props;
   return (
-    <ActionDialog
-      title={`Delete ${field.name}?`}
-      keepLabel="Keep field"
-      confirmLabel="Delete field"
-      danger
-      onClosed={onClosed}
-      act={async () => {
-        await deleteCustomField(seller, field.id);
-        showToast("good", `${field.name} is deleted.`);
-        onDeleted?.();
-      }}
+    <DeleteDialog
+      noun="field"
+      name={field.name}
+      path={`/custom-fields/${field.id}`}
+      refreshes={["custom-fields"]}
+      {...ends}
     >
       No product asks it. Answers that buyers gave stay with their orders. This cannot be undone.
-    </ActionDialog>
+    </DeleteDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type CustomFieldType, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
@@ -71,7 +70,6 @@ function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
   ) : null;
   return (
     <>
-      <UnsavedGuard when={editor.isUnsaved} />
       <DetailHead
         title={editor.draft.name.trim() || "New field"}
         facts={fieldKindFacts(type)}

@@ -28,7 +28,6 @@ export interface CustomFieldEditor {
   changed: readonly FieldPart[];
   discard: () => void;
   form: ApiForm;
-  isUnsaved: boolean;
 }
 
 export interface CustomFieldEditorOptions {
@@ -43,7 +42,6 @@ export function useCustomFieldEditor(options: CustomFieldEditorOptions): CustomF
   const seller = useSeller();
   const field = typeof of === "string" ? undefined : of;
   const [typed, setTyped] = useState<Partial<CustomFieldDraft>>({});
-  const [isSaved, setSaved] = useState(false);
   const start = typeof of === "string" ? newFieldDraft(of) : fieldDraftOf(of);
   const draft = { ...start, ...typed };
   const changed = field ? changedFieldParts(draft, field) : [];
@@ -52,12 +50,12 @@ export function useCustomFieldEditor(options: CustomFieldEditorOptions): CustomF
     toInput: () => (field ? fieldChange(draft, field) : fieldCreation(draft)),
     invalid: words,
     check: () => ({ ...optionProblems(draft), ...metadataProblems("metadata", draft.metadata) }),
+    isUnsaved: field ? changed.length > 0 : Object.keys(typed).length > 0,
     save: (input) =>
       field
         ? seller.api.patch<CustomFieldWire>(`/custom-fields/${field.id}`, input)
         : seller.api.post<CustomFieldWire>("/custom-fields/", input),
     onSaved: async (saved) => {
-      setSaved(field === undefined);
       await refreshSeller(seller, "custom-fields", "products");
       setTyped({});
       onSaved(saved);
@@ -72,7 +70,6 @@ export function useCustomFieldEditor(options: CustomFieldEditorOptions): CustomF
       setTyped({});
       form.clear();
     },
-    isUnsaved: !isSaved && (field ? changed.length > 0 : Object.keys(typed).length > 0),
   };
 }
 

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
@@ -53,7 +52,6 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
   return (
     <>
       <PagePlace title={title} parent="Customers" parentTo={pagePaths.customers} />
-      <UnsavedGuard when={editor.isUnsaved} />
       <CustomerHead customer={customer} editor={editor} mayWrite={may.allowed} />
       <Tabs label={`Parts of ${title}`}>
         <Tab to={pagePaths.customer} params={params}>
@@ -126,7 +124,7 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
         <DeleteCustomerDialog
           customer={customer}
           onClosed={() => setLeaving(false)}
-          onDeleted={() => navigate({ to: pagePaths.customers, ignoreBlocker: true })}
+          onDeleted={() => navigate({ to: pagePaths.customers })}
         />
       ) : null}
     </>

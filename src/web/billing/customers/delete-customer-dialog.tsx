@@ -1,39 +1,24 @@
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "../shared/action-dialog.tsx";
-import { useSeller } from "../shared/seller-context.tsx";
-import { refreshSeller } from "../shared/seller-queries.ts";
+import { DeleteDialog, type DeleteDialogEnds } from "../shared/delete-dialog.tsx";
 import { customerTitle } from "./customer-words.ts";
 
-export interface DeleteCustomerDialogProps {
+export interface DeleteCustomerDialogProps extends DeleteDialogEnds {
   customer: CustomerWire;
-  onClosed: () => void;
-  /** Before the lists are asked again, so that their own page is left first. */
-  onDeleted?: () => Promise<void>;
 }
 
-export function DeleteCustomerDialog(props: DeleteCustomerDialogProps): ReactNode {
-  const { customer, onClosed, onDeleted } = props;
-  const seller = useSeller();
-  const title = customerTitle(customer);
+export function DeleteCustomerDialog({ customer, ...ends }: DeleteCustomerDialogProps): ReactNode {
   return (
-    <ActionDialog
-      title={`Delete ${title}?`}
-      keepLabel="Keep customer"
-      confirmLabel="Delete customer"
-      danger
-      onClosed={onClosed}
-      act={async () => {
-        await seller.api.delete(`/customers/${customer.id}`);
-        showToast("good", `${title} is deleted.`);
-        await onDeleted?.();
-        await refreshSeller(seller, "customers");
-      }}
+    <DeleteDialog
+      noun="customer"
+      name={customerTitle(customer)}
+      path={`/customers/${customer.id}`}
+      refreshes={["customers"]}
+      {...ends}
     >
       Their subscriptions end at once and their benefits are taken back. Orders and invoices stay in
       your books. {freed(customer)} This cannot be undone.
-    </ActionDialog>
+    </DeleteDialog>
   );
 }
 

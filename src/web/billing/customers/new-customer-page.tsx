@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
@@ -23,11 +22,7 @@ export function NewCustomerPage(): ReactNode {
   const editor = useCustomerEditor({
     onSaved: (customer) => {
       showToast("good", `${customerTitle(customer)} is a customer now.`);
-      void navigate({
-        to: pagePaths.customer,
-        params: { id: customer.id },
-        ignoreBlocker: true,
-      });
+      void navigate({ to: pagePaths.customer, params: { id: customer.id } });
     },
   });
   const create = may.allowed ? (
@@ -38,7 +33,6 @@ export function NewCustomerPage(): ReactNode {
   return (
     <>
       <PagePlace title="New customer" parent="Customers" parentTo={pagePaths.customers} />
-      <UnsavedGuard when={editor.isUnsaved} />
       <DetailHead
         title="New customer"
         facts="An email address is enough. A checkout makes customers by itself."

@@ -5,7 +5,6 @@ import {
   CustomerUpdate,
   type CustomerWire,
 } from "#contract/billing/customer-schema.ts";
-import { issueWords } from "#web/platform/issue-words.ts";
 import type { ApiForm } from "#web/platform/use-api-form.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { metadataProblems } from "../shared/metadata-draft.ts";
@@ -30,7 +29,6 @@ export interface CustomerEditor {
   changed: readonly CustomerPart[];
   discard: () => void;
   form: ApiForm;
-  isUnsaved: boolean;
 }
 
 export interface CustomerEditorOptions {
@@ -48,8 +46,9 @@ export function useCustomerEditor({ customer, onSaved }: CustomerEditorOptions):
   const form = useSellerForm<unknown, CustomerWire>({
     schema: (customer ? CustomerUpdate : CustomerCreate) as ZodMiniType<unknown>,
     toInput: () => (customer ? customerChange(draft, customer) : customerCreation(draft)),
-    say: (issue) => words[issue.path.join(".")] ?? issueWords(issue),
+    invalid: words,
     check: () => metadataProblems("metadata", draft.metadata),
+    isUnsaved: customer ? changed.length > 0 : Object.keys(typed).length > 0,
     save: (input) =>
       customer
         ? seller.api.patch<CustomerWire>(`/customers/${customer.id}`, input)
@@ -70,11 +69,9 @@ export function useCustomerEditor({ customer, onSaved }: CustomerEditorOptions):
       setTyped({});
       form.clear();
     },
-    isUnsaved: customer ? changed.length > 0 : Object.keys(typed).length > 0,
   };
 }
 
-/** Of what is typed; what the server says of the same fields stands in its own words. */
 const words: Record<string, string> = {
   email: "Enter an email address, such as name@example.com.",
   "billing_address.country": "An address needs its country.",

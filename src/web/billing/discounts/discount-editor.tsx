@@ -5,7 +5,6 @@ import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
@@ -41,7 +40,6 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
         parent="Discounts"
         parentTo={pagePaths.discounts}
       />
-      <UnsavedGuard when={editor.isUnsaved} />
       <DiscountHead editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="discounts" />
       <PreviewColumns
@@ -136,7 +134,7 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
         <DeleteDiscountDialog
           discount={discount}
           onClosed={() => setLeaving(false)}
-          onDeleted={() => navigate({ to: pagePaths.discounts, ignoreBlocker: true })}
+          onDeleted={() => navigate({ to: pagePaths.discounts })}
         />
       ) : null}
     </>

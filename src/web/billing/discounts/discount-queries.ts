@@ -3,7 +3,7 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "../shared/list-search.ts";
 import type { Seller } from "../shared/seller-context.tsx";
-import { choicesQuery, refreshSeller, sellerQuery } from "../shared/seller-queries.ts";
+import { choicesQuery, sellerQuery } from "../shared/seller-queries.ts";
 
 export function discountsQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<DiscountWire>>(seller, "/discounts/", list.wire);
@@ -20,9 +20,4 @@ export function discountableProductsQuery(seller: Seller, name: string) {
 
 export function discountQuery(seller: Seller, id: string) {
   return sellerQuery<DiscountWire>(seller, `/discounts/${id}`);
-}
-
-/** Checkout links show the discount they come with. */
-export function refreshDiscounts(seller: Seller): Promise<void> {
-  return refreshSeller(seller, "discounts", "checkout-links");
 }

@@ -8,12 +8,12 @@ import {
 } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count } from "#web/platform/format.ts";
-import { issueWords } from "#web/platform/issue-words.ts";
 import type { ApiForm } from "#web/platform/use-api-form.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { metadataProblems } from "../shared/metadata-draft.ts";
 import { useSeller } from "../shared/seller-context.tsx";
+import { refreshSeller } from "../shared/seller-queries.ts";
 import {
   changedDiscountParts,
   type DiscountDraft,
@@ -22,7 +22,6 @@ import {
   discountCreation,
   discountDraftOf,
 } from "./discount-draft.ts";
-import { refreshDiscounts } from "./discount-queries.ts";
 
 export const discountFormId = "discount";
 
@@ -34,7 +33,6 @@ export interface DiscountEditor {
   changed: readonly DiscountPart[];
   discard: () => void;
   form: ApiForm;
-  isUnsaved: boolean;
 }
 
 /** What is typed about a discount, and how it is saved. */
@@ -46,20 +44,20 @@ export function useDiscountEditor(discount: DiscountWire | undefined): DiscountE
   const changed = discount ? changedDiscountParts(draft, discount) : [];
 
   async function onSaved(saved: DiscountWire): Promise<void> {
-    await refreshDiscounts(seller);
+    await refreshSeller(seller, "discounts", "checkout-links");
     if (discount) {
       setTyped({});
       showToast("good", `${count(changed.length, "change")} saved.`);
       return;
     }
     showToast("good", `${saved.name} is ready to be redeemed.`);
-    await navigate({ to: pagePaths.discount, params: { id: saved.id }, ignoreBlocker: true });
+    await navigate({ to: pagePaths.discount, params: { id: saved.id } });
   }
 
   const form = useSellerForm<unknown, DiscountWire>({
     schema: (discount ? DiscountUpdate : DiscountCreate) as ZodMiniType<unknown>,
     toInput: () => (discount ? discountChange(draft, discount) : discountCreation(draft)),
-    say: (issue) => words[issue.path.join(".")] ?? issueWords(issue),
+    invalid: words,
     check: () => ({
       ...unfinishedDates(),
       ...(draft.isRestricted && draft.products.length === 0
@@ -67,6 +65,7 @@ export function useDiscountEditor(discount: DiscountWire | undefined): DiscountE
         : {}),
       ...metadataProblems("metadata", draft.metadata),
     }),
+    isUnsaved: discount ? changed.length > 0 : Object.keys(typed).length > 0,
     save: (input) =>
       discount
         ? seller.api.patch<DiscountWire>(`/discounts/${discount.id}`, input)
@@ -83,7 +82,6 @@ export function useDiscountEditor(discount: DiscountWire | undefined): DiscountE
       setTyped({});
       form.clear();
     },
-    isUnsaved: discount ? changed.length > 0 : Object.keys(typed).length > 0,
   };
 }
 
@@ -98,7 +96,6 @@ function unfinishedDates(): Record<string, string> {
   return Object.fromEntries(fields.map((name) => [name, "Fill in day and time, or clear both."]));
 }
 
-/** Of what is typed; what the server says of the same fields, such as a code that is taken, stands in its own words. */
 const words: Record<string, string> = {
   name: "Enter a name, at most 255 characters.",
   basis_points: "Enter a percentage from 0.01 to 100, with at most two places.",

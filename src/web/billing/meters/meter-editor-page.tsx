@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
@@ -50,7 +49,6 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
   return (
     <>
       <PagePlace title={meter?.name ?? "New meter"} parent="Meters" parentTo={pagePaths.meters} />
-      <UnsavedGuard when={editor.isUnsaved} />
       <DetailHead
         title={draft.name.trim() || (meter?.name ?? "New meter")}
         badge={<EditorBadge meter={meter} editor={editor} />}

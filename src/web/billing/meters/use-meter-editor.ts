@@ -25,7 +25,6 @@ export interface MeterEditor {
   changed: readonly MeterPart[];
   discard: () => void;
   form: ApiForm;
-  isUnsaved: boolean;
 }
 
 /** What is typed about a meter, and how it is saved. */
@@ -46,6 +45,7 @@ export function useMeterEditor(
       ...forgottenValues(draft.filter),
       ...metadataProblems("metadata", draft.metadata),
     }),
+    isUnsaved: isTouched && (meter === undefined || changed.length > 0),
     save: (input) =>
       meter
         ? seller.api.patch<MeterWire>(`/meters/${meter.id}`, input)
@@ -69,7 +69,6 @@ export function useMeterEditor(
       setDraft(startOf());
       form.clear();
     },
-    isUnsaved: isTouched && (meter === undefined || changed.length > 0),
   };
 }
 

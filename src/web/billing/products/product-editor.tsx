@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
@@ -49,7 +48,6 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
         parent="Products"
         parentTo={pagePaths.products}
       />
-      <UnsavedGuard when={editor.isUnsaved} />
       <ProductHead product={product} editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="products" />
       <PreviewColumns

@@ -34,8 +34,6 @@ export interface ProductEditor {
   changed: readonly ProductPart[];
   discard: () => void;
   form: ApiForm;
-  /** True until what was typed is saved. */
-  isUnsaved: boolean;
 }
 
 /** What is typed about a product, and how it is saved. */
@@ -43,7 +41,6 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
   const seller = useSeller();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Partial<ProductDraft>>({});
-  const [isSaved, setSaved] = useState(false);
   const saved = draftOf(product);
   const draft = { ...saved, ...typed };
   const changed = product ? changedParts(draft, product) : [];
@@ -53,13 +50,11 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
   }
 
   async function onSaved(answer: ProductWire): Promise<void> {
-    setSaved(true);
     await saveBenefits(seller, answer, draft.benefits);
     await refreshSeller(seller, "products", "benefits", "files");
     setTyped({});
     if (product) {
       showToast("good", `${count(changed.length, "change")} saved.`);
-      setSaved(false);
       return;
     }
     showToast("good", `${answer.name} is on sale.`);
@@ -71,6 +66,7 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
     toInput: () => (product ? updateOf(draft, product) : creationOf(draft)),
     invalid: amountWords(draft),
     check: () => metadataProblems("metadata", draft.metadata),
+    isUnsaved: product ? changed.length > 0 : Object.keys(typed).length > 0,
     save: (input) => save(seller, product, input),
     onSaved,
   });
@@ -83,7 +79,6 @@ export function useProductEditor(product: ProductWire | undefined): ProductEdito
       setTyped({});
       form.clear();
     },
-    isUnsaved: !isSaved && (product ? changed.length > 0 : Object.keys(typed).length > 0),
   };
 }
 

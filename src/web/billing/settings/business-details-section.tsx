@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import type { ZodMiniType } from "zod/mini";
 import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
 import { longDay } from "#web/platform/format.ts";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -72,6 +71,7 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
     schema: SellerUpdate as ZodMiniType<unknown>,
     toInput: () => detailsInput(draft),
     invalid: words,
+    isUnsaved: draft !== emptyDetails,
     save: (input) => saveSellerSettings(seller, input),
     onSaved: () => {
       showToast("good", "The business details are sent.");
@@ -80,7 +80,6 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
   });
   return (
     <Form id={formId} onSubmit={form.submit} notice={form.notice}>
-      <UnsavedGuard when={draft !== emptyDetails} />
       <Card>
         <CardPart>
           <BusinessDetailsFields

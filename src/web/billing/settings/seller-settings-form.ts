@@ -33,6 +33,7 @@ export function useSellerSettingsForm(settings: SellerWire): SellerSettingsForm 
     schema: SellerUpdate as ZodMiniType<unknown>,
     toInput: () => settingsChange(draft, settings),
     invalid: words(draft),
+    isUnsaved: changed.length > 0,
     save: (input) => saveSellerSettings(seller, input),
     onSaved: () => {
       setTyped({});

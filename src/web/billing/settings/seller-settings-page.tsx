@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import { SettingsTabs } from "#web/identity/organization/settings-tabs.tsx";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PageActions } from "#web/ui/page-actions.tsx";
@@ -66,7 +65,6 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
           />
         </PageActions>
       ) : null}
-      <UnsavedGuard when={changed.length > 0} />
       <ReadOnlyNotice may={may} what="these settings" />
       <SettingsSections>
         <Form id={formId} onSubmit={form.submit} notice={form.notice}>

@@ -7,6 +7,7 @@ import {
 } from "#web/identity/organization/organization-queries.ts";
 import { NoOrganization } from "#web/identity/organization/organization-screen.tsx";
 import { type SellerApi, sellerApi } from "#web/platform/seller-api.ts";
+import { UnsavedGuard } from "#web/platform/unsaved-guard.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CardRowsLoading } from "#web/ui/card-states.tsx";
 
@@ -39,6 +40,7 @@ export function SellerGate(): ReactNode {
   }
   return (
     <SellerProvider key={id} id={id}>
+      <UnsavedGuard />
       <Outlet />
     </SellerProvider>
   );

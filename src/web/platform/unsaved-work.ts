@@ -1,0 +1,41 @@
+import { useLayoutEffect, useState } from "react";
+
+/** One entry for each form on the page that holds what is typed and not saved. */
+const holders = new Set<object>();
+
+export function isAnythingUnsaved(): boolean {
+  return holders.size > 0;
+}
+
+/** What is typed about a thing that is deleted cannot be saved any more. */
+export function forgetUnsaved(): void {
+  holders.clear();
+}
+
+/**
+ * Holds the page while this is true, and gives a way to let go at once: when the server has what was typed, the page
+ * may go on to another one before it is drawn anew.
+ */
+export function useUnsavedWork(isUnsaved: boolean): () => void {
+  const [holder] = useState(() => ({}));
+  useLayoutEffect(() => {
+    if (isUnsaved) holders.add(holder);
+    return () => void holders.delete(holder);
+  }, [isUnsaved, holder]);
+  return () => void holders.delete(holder);
+}
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+/** Another kind of thing in the address begins another form; another tab of the same page keeps what is typed. */
+export function isAnotherForm(current: Place, next: Place): boolean {
+  return current.pathname !== next.pathname || formOf(current.search) !== formOf(next.search);
+}
+
+function formOf(search: object): string {
+  const entries = Object.entries(search).filter(([name]) => name !== "tab");
+  return JSON.stringify(entries.sort(([one], [other]) => one.localeCompare(other)));
+}
