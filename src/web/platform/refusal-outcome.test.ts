@@ -44,13 +44,13 @@ test("a failure of ours names the request", () => {
   expect(outcomeOfRefusal(new ApiRefusal(failure), {}).notice).toContain("request req_1");
 });
 
-test("faults told place by place land on their fields, in our words where we have some", () => {
+test("faults told place by place land on their fields", () => {
   const detail = [
-    { type: "missing", loc: ["body", "name"], msg: "Field required" },
+    { type: "value_error", loc: ["body", "code"], msg: "This code is already in use." },
     { type: "missing", loc: ["body", "properties", "options"], msg: "Field required" },
   ];
   const refusal = new ApiRefusal({ status: 422, statusText: "", detail });
-  expect(outcomeOfRefusal(refusal, {}, { name: "Enter a name." })).toEqual({
-    errors: { name: "Enter a name.", "properties.options": "Field required" },
+  expect(outcomeOfRefusal(refusal, {})).toEqual({
+    errors: { code: "This code is already in use.", "properties.options": "Field required" },
   });
 });

@@ -11,15 +11,10 @@ export interface FormOutcome {
 }
 
 /** A refusal lands on its field, or above the form in words that help. */
-export function outcomeOfRefusal(
-  refusal: ApiRefusal,
-  places: RefusalPlaces,
-  invalid: FieldErrors = {},
-): FormOutcome {
+export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): FormOutcome {
   const { issues } = refusal;
   if (issues.length > 0) {
-    const told = issues.map(({ field, message }) => [field, invalid[field] ?? message]);
-    return { errors: Object.fromEntries(told) as FieldErrors };
+    return { errors: Object.fromEntries(issues.map(({ field, message }) => [field, message])) };
   }
   const place = places[refusal.code ?? String(refusal.status)];
   const message = place?.message ?? plainWords(refusal);
