@@ -49,6 +49,15 @@ export function onViolation(constraint: string, refusal: Refusal): (error: unkno
   };
 }
 
+/** What a row was to belong to is gone: the reference of this column, whatever the table. */
+export function isOwnerGone(error: unknown, column: string): boolean {
+  return (
+    isDatabaseError(error) &&
+    error.code === foreignKeyViolation &&
+    error.constraint?.endsWith(`_${column}_fkey`) === true
+  );
+}
+
 function isViolation(error: DatabaseError): boolean {
   return [
     uniqueViolation,

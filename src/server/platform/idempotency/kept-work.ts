@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { sql } from "kysely";
 import { type Ctx, unitOfWork } from "../context.ts";
-import { isStatementTimeout } from "../database-errors.ts";
+import { isOwnerGone, isStatementTimeout } from "../database-errors.ts";
 import type { EdgeRequest } from "../http/edge-request.ts";
 import type { SellerCtx, SellerRequest } from "../http/seller-request.ts";
 import { sha256 } from "../keys.ts";
@@ -43,7 +43,7 @@ export function keptWork(
   const { platform } = request;
   const { sellerId } = repeatable;
   const inSeller = <Result>(action: (ctx: SellerCtx) => Promise<Result>) =>
-    unitOfWork(platform, request.caller, (ctx) => action({ ...ctx, sellerId }));
+    unitOfWork(platform, request.caller, (ctx) => action({ ...ctx, sellerId })).catch(sellerGone);
   let isDone = false;
   return async <Result>(action: Work<Result>) => {
     // The answer of a request is kept once: a second unit of work would be given the first one's answer.
@@ -55,6 +55,13 @@ export function keptWork(
     if ("refusal" in outcome) throw new Refusal(outcome.refusal);
     return outcome.value;
   };
+}
+
+const notFound: RefusalSpec = { status: 404, code: "ResourceNotFound", message: "Not found" };
+
+/** The organization was deleted after the guard had looked. */
+function sellerGone(error: unknown): never {
+  throw isOwnerGone(error, "organization_id") ? new Refusal(notFound) : error;
 }
 
 function readKey(request: EdgeRequest): string | undefined {
