@@ -168,6 +168,12 @@ const cases: Case[] = [
     ({ price }) => ({ product_price_id: price }),
     ["product_price_id"],
   ],
+  [
+    "discount of a new link",
+    newLink,
+    ({ discount: id }) => ({ products: [own.product], discount_id: id }),
+    ["discount_id"],
+  ],
   ["product of a link", link, ({ product: id }) => ({ products: [id] }), ["products", 0]],
   ["discount of a link", link, ({ discount: id }) => ({ discount_id: id }), ["discount_id"]],
 ];
