@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CustomFieldType } from "#contract/billing/custom-field-schema.ts";
-import { askedBy, limitWords } from "./custom-field-words.ts";
+import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import { askedBy, fieldNote, limitWords } from "./custom-field-words.ts";
 
 test.each<[CustomFieldType, object, string]>([
   ["text", {}, ""],
@@ -22,4 +22,23 @@ test.each([
   [["Studio", "Guide", "Kit"], "Studio and 2 more"],
 ])("%j", (names, words) => {
   expect(askedBy(names.map((name) => ({ name })))).toBe(words);
+});
+
+function field(part: object): CustomFieldWire {
+  return { name: "Question", slug: "question", metadata: {}, ...part } as CustomFieldWire;
+}
+
+test.each([
+  [field({ type: "text", properties: {} }), "Text"],
+  [
+    field({ type: "text", properties: { textarea: true, max_length: 500 } }),
+    "Long text, up to 500 characters",
+  ],
+  [
+    field({ type: "select", properties: { options: [{ value: "a", label: "A" }] } }),
+    "Select, 1 choice",
+  ],
+  [field({ type: "date", properties: {} }), "Date"],
+])("%# a field says what it asks for", (asked, words) => {
+  expect(fieldNote(asked)).toBe(words);
 });

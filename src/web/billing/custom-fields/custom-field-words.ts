@@ -23,6 +23,17 @@ export function fieldKindNote(type: CustomFieldType): string {
   return kinds[type].note;
 }
 
+/** "Select, 4 choices": what a field asks for. */
+export function fieldNote(field: CustomFieldWire): string {
+  const kind = fieldKindLabel(field.type);
+  if (field.type === "select")
+    return `${kind}, ${count(field.properties.options.length, "choice")}`;
+  if (field.type !== "text") return kind;
+  const { textarea, max_length: most } = field.properties;
+  const words = textarea ? "Long text" : kind;
+  return most === undefined ? words : `${words}, up to ${count(most, "character")}`;
+}
+
 /** What answers are held to, in words; nothing where anything goes. */
 export function limitWords(field: Pick<CustomFieldWire, "type" | "properties">): string {
   const { type } = field;

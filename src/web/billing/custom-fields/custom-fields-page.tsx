@@ -1,27 +1,24 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { MessageCircleQuestion, Pencil, Plus, Trash2 } from "lucide-react";
+import { MessageCircleQuestion, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type CustomFieldWire, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
-import { QuestionIcon } from "../products/question-icon.tsx";
-import { questionNote } from "../products/question-words.ts";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
+import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { askingProductsQuery, customFieldsQuery, productsAsking } from "./custom-field-queries.ts";
-import { askedBy, fieldKindLabel } from "./custom-field-words.ts";
+import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-words.ts";
 import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
 
 const filters = [
@@ -43,15 +40,8 @@ export function CustomFieldsPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<CustomFieldWire>();
-  const create = (compact: boolean) =>
-    may.allowed ? (
-      <LinkButton to={pagePaths.newCustomField} icon={<Plus aria-hidden />} compact={compact}>
-        New field
-      </LinkButton>
-    ) : null;
   return (
     <>
-      <PageActions>{create(true)}</PageActions>
       <ListCard
         noun="custom fields"
         list={list}
@@ -60,11 +50,11 @@ export function CustomFieldsPage(): ReactNode {
         filters={filters}
         columns={columnsOf({ now, products, onDelete: setLeaving })}
         rowKey={({ id }) => id}
-        summary={(field) => questionNote(field)}
+        summary={(field) => fieldNote(field)}
+        creation={may.allowed ? { label: "New field", to: pagePaths.newCustomField } : undefined}
         empty={{
           icon: <MessageCircleQuestion aria-hidden />,
           title: "No custom fields yet",
-          action: create(false),
           call: firstFieldCall(),
           children: `A custom field asks buyers at checkout for something you need to know.${
             may.denied ? ` ${may.who} make them.` : ""
@@ -101,14 +91,14 @@ function columnsOf({ now, products, onDelete }: ColumnParts): Column<CustomField
       sort: "name",
       cell: ({ id, type, name }) => (
         <ThingCell
-          icon={<QuestionIcon type={type} />}
+          icon={<CustomFieldIcon type={type} />}
           title={name}
           to={pagePaths.customField}
           params={{ id }}
         />
       ),
     },
-    { header: "Asks for", sort: "type", cell: questionNote, wide: true },
+    { header: "Asks for", sort: "type", cell: fieldNote, wide: true },
     { header: "Slug", sort: "slug", cell: ({ slug }) => <Mono>{slug}</Mono>, wide: true },
     {
       header: "Asked by",

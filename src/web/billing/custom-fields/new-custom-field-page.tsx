@@ -10,10 +10,10 @@ import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { QuestionIcon } from "../products/question-icon.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
+import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-words.ts";
 import { useCustomFieldEditor } from "./use-custom-field-editor.ts";
@@ -31,19 +31,21 @@ export function NewCustomFieldPage(): ReactNode {
 }
 
 function ChooseFieldKind(): ReactNode {
+  const may = usePermission("products", "write");
   return (
     <>
       <DetailHead
         title="New field"
         facts="What do buyers answer with? A field keeps the kind it was made with."
       />
+      <ReadOnlyNotice may={may} what="custom fields" />
       <KindCards label="Kinds of fields">
         {customFieldTypes.map((type) => (
           <KindCard
             key={type}
             to={pagePaths.newCustomField}
             search={{ kind: type }}
-            icon={<QuestionIcon type={type} />}
+            icon={<CustomFieldIcon type={type} />}
             title={fieldKindLabel(type)}
             note={fieldKindNote(type)}
           />

@@ -9,10 +9,10 @@ import { Card } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/card-states.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { SmallCheck, SmallSelect } from "#web/ui/small-select.tsx";
+import { CustomFieldIcon } from "../custom-fields/custom-field-icon.tsx";
+import { fieldNote } from "../custom-fields/custom-field-words.ts";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
-import { QuestionIcon } from "./question-icon.tsx";
-import { questionNote } from "./question-words.ts";
 
 export interface ProductQuestionsSectionProps extends ProductPartProps {
   product: ProductWire | undefined;
@@ -73,9 +73,9 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
       >
         {({ field, required }) => (
           <ArrangedThing
-            icon={<QuestionIcon type={field.type} />}
+            icon={<CustomFieldIcon type={field.type} />}
             title={field.name}
-            note={questionNote(field)}
+            note={fieldNote(field)}
             action={
               <>
                 <SmallCheck

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { Plus, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Page } from "#contract/page.ts";
+import type { PagePath } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { count } from "#web/platform/format.ts";
@@ -9,6 +10,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CardToolbar } from "#web/ui/card-toolbar.tsx";
 import { EmptyState, type EmptyStateProps } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { PageActions } from "#web/ui/page-actions.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { type SelectOption, SmallSelect } from "#web/ui/small-select.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
@@ -22,6 +25,12 @@ export interface ListFilter {
   options: readonly SelectOption[];
 }
 
+export interface ListCreation {
+  /** "New product" */
+  label: string;
+  to: PagePath;
+}
+
 export interface ListCardProps<Row> {
   /** What the rows are, in plural: "products". */
   noun: string;
@@ -33,6 +42,8 @@ export interface ListCardProps<Row> {
   rowKey: (row: Row) => string;
   /** Under the first cell on small screens. */
   summary?: (row: Row) => ReactNode;
+  /** The page that makes a new one, for those who may: in the top bar, or in the middle while there is none. */
+  creation?: ListCreation | undefined;
   /** Nothing is there yet: what it is, one action, and the same as a call. */
   empty: EmptyStateProps;
   /** Who may see these rows, for those who may not. */
@@ -49,12 +60,20 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   if (isListEmpty(list, data)) {
     return (
       <Card>
-        <EmptyState {...props.empty} />
+        <EmptyState
+          {...(props.creation ? { action: <CreateButton creation={props.creation} /> } : {})}
+          {...props.empty}
+        />
       </Card>
     );
   }
   return (
     <Card>
+      {props.creation ? (
+        <PageActions>
+          <CreateButton creation={props.creation} compact />
+        </PageActions>
+      ) : null}
       {searchLabel || filters.length > 0 ? (
         <CardToolbar
           {...(searchLabel
@@ -81,8 +100,21 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   );
 }
 
+interface CreateButtonProps {
+  creation: ListCreation;
+  compact?: boolean;
+}
+
+function CreateButton({ creation, compact = false }: CreateButtonProps): ReactNode {
+  return (
+    <LinkButton to={creation.to} icon={<Plus aria-hidden />} compact={compact}>
+      {creation.label}
+    </LinkButton>
+  );
+}
+
 /** Nothing was ever made: the list offers to make the first one, so the top bar does not. */
-export function isListEmpty(list: ListSearch, data: Page<unknown> | undefined): boolean {
+function isListEmpty(list: ListSearch, data: Page<unknown> | undefined): boolean {
   return data?.pagination.total_count === 0 && !list.isNarrowed && list.page === 1;
 }
 

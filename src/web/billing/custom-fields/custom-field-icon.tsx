@@ -10,7 +10,7 @@ const icons: Record<CustomFieldType, typeof Type> = {
   select: ListFilter,
 };
 
-export function QuestionIcon({ type }: { type: CustomFieldType }): ReactNode {
+export function CustomFieldIcon({ type }: { type: CustomFieldType }): ReactNode {
   const Icon = icons[type];
   return <Icon aria-hidden />;
 }
