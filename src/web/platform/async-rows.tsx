@@ -16,10 +16,10 @@ export interface AsyncRowsProps<T> {
 export function AsyncRows<T>({ query, label, rows, children }: AsyncRowsProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <CardRowsLoading label={label} rows={rows} />;
-  const requestId = query.error instanceof ApiRefusal ? query.error.requestId : undefined;
+  const { requestId, status } = query.error instanceof ApiRefusal ? query.error : {};
   return (
     <CardProblem onRetry={() => void query.refetch()}>
-      This did not load.
+      {status === 0 ? "The server cannot be reached." : "This did not load."}
       {requestId ? (
         <>
           {" "}

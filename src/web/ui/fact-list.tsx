@@ -7,7 +7,7 @@ export function FactList({ children }: { children: ReactNode }): ReactNode {
 
 export function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <div className="flex items-start justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
+    <div className="flex items-baseline justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
       <dt className="shrink-0 text-ink-second">{label}</dt>
       <dd className="min-w-0 text-right break-words [overflow-wrap:anywhere]">{children}</dd>
     </div>

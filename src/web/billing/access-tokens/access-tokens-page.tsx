@@ -39,15 +39,16 @@ export function AccessTokensPage(): ReactNode {
   const [created, setCreated] = useState<NewAccessTokenWire>();
   const [editing, setEditing] = useState<AccessTokenWire>();
   const [leaving, setLeaving] = useState<AccessTokenWire>();
-  const create = may.allowed ? (
-    <Button compact icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
-      New token
-    </Button>
-  ) : null;
+  const create = (compact: boolean) =>
+    may.allowed ? (
+      <Button compact={compact} icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+        New token
+      </Button>
+    ) : null;
   const actions = { onEdit: setEditing, onRevoke: setLeaving };
   return (
     <>
-      <PageActions>{create}</PageActions>
+      <PageActions>{create(true)}</PageActions>
       <ListCard
         noun="tokens"
         list={list}
@@ -59,7 +60,7 @@ export function AccessTokensPage(): ReactNode {
         empty={{
           icon: <KeySquare aria-hidden />,
           title: "No API tokens yet",
-          action: create,
+          action: create(false),
           children:
             "A token lets a program act for this organization, and for no other: list products, read orders, whatever you choose.",
         }}

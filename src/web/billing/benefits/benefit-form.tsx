@@ -13,9 +13,11 @@ export const benefitFormId = "benefit";
 export interface BenefitFormProps {
   editor: BenefitEditor;
   readOnly: boolean;
+  /** At its end. */
+  children: ReactNode;
 }
 
-export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
+export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={benefitFormId} onSubmit={form.submit} notice={form.notice}>
@@ -45,6 +47,7 @@ export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
+      {children}
     </Form>
   );
 }

@@ -4,15 +4,17 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { count, longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { type Permission, usePermission } from "../shared/use-permission.ts";
 import { BenefitFacts } from "./benefit-facts.tsx";
@@ -47,7 +49,13 @@ function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
       <Columns
         main={
           <>
-            <BenefitForm editor={editor} readOnly={!may.allowed} />
+            <BenefitForm editor={editor} readOnly={!may.allowed}>
+              {may.allowed ? (
+                <FormFoot>
+                  <SaveBenefit editor={editor} />
+                </FormFoot>
+              ) : null}
+            </BenefitForm>
             <BenefitGrants benefit={benefit} />
           </>
         }
@@ -66,7 +74,7 @@ interface BenefitHeadProps {
 function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const { changed, form } = editor;
+  const { changed } = editor;
   const why = undeletable(benefit);
   return (
     <>
@@ -91,14 +99,7 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
                   Discard
                 </Button>
               ) : null}
-              <Button
-                type="submit"
-                form={benefitFormId}
-                pending={form.pending}
-                disabled={changed.length === 0}
-              >
-                {changed.length === 0 ? "All saved" : `Save ${count(changed.length, "change")}`}
-              </Button>
+              <SaveBenefit editor={editor} />
             </>
           ) : null
         }
@@ -112,4 +113,9 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+function SaveBenefit({ editor }: { editor: BenefitEditor }): ReactNode {
+  const { changed, form } = editor;
+  return <SaveButton form={benefitFormId} pending={form.pending} changes={changed.length} />;
 }

@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Gift, Pencil, Plus, Trash2 } from "lucide-react";
+import { Gift, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { isListEmpty, ListCard } from "../shared/list-card.tsx";
+import { ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -39,14 +37,8 @@ export function BenefitsPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<BenefitWire>();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newBenefit} icon={<Plus aria-hidden />} compact>
-      New benefit
-    </LinkButton>
-  ) : null;
   return (
     <>
-      {isListEmpty(list, query.data) ? null : <PageActions>{create}</PageActions>}
       <ListCard
         noun="benefits"
         list={list}
@@ -56,10 +48,10 @@ export function BenefitsPage(): ReactNode {
         columns={columnsOf(now, setLeaving)}
         rowKey={({ id }) => id}
         summary={(benefit) => `${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}`}
+        creation={may.allowed ? { label: "New benefit", to: pagePaths.newBenefit } : undefined}
         empty={{
           icon: <Gift aria-hidden />,
           title: "No benefits yet",
-          action: create,
           call: firstBenefitCall(),
           children: `A benefit is what buyers get besides the product: a key, files, access.${
             may.denied ? ` ${may.who} make them.` : ""

@@ -4,6 +4,7 @@ import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
 import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
@@ -30,9 +31,11 @@ export function NewBenefitPage(): ReactNode {
 }
 
 function ChooseKind(): ReactNode {
+  const may = usePermission("products", "write");
   return (
     <>
       <DetailHead title="New benefit" facts="What do buyers get? Choose a kind to begin with." />
+      <ReadOnlyNotice may={may} what="benefits" />
       <KindCards label="Kinds of benefits">
         {benefitKinds.map((type) => (
           <KindCard
@@ -59,6 +62,11 @@ function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
       void navigate({ to: pagePaths.benefits });
     },
   });
+  const create = may.allowed ? (
+    <Button type="submit" form={benefitFormId} pending={editor.form.pending}>
+      Create benefit
+    </Button>
+  ) : null;
   return (
     <>
       <DetailHead
@@ -69,17 +77,17 @@ function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
             <LinkButton to={pagePaths.newBenefit} kind="outline">
               Another kind
             </LinkButton>
-            {may.allowed ? (
-              <Button type="submit" form={benefitFormId} pending={editor.form.pending}>
-                Create benefit
-              </Button>
-            ) : null}
+            {create}
           </>
         }
       />
       <ReadOnlyNotice may={may} what="benefits" />
       <Columns
-        main={<BenefitForm editor={editor} readOnly={!may.allowed} />}
+        main={
+          <BenefitForm editor={editor} readOnly={!may.allowed}>
+            <FormFoot>{create}</FormFoot>
+          </BenefitForm>
+        }
         side={<BenefitPreview draft={editor.draft} />}
       />
     </>

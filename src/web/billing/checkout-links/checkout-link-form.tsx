@@ -25,7 +25,11 @@ export interface CheckoutLinkFormProps {
   editor: CheckoutLinkEditor;
   link: CheckoutLinkWire | undefined;
   readOnly: boolean;
+  /** At its end. */
+  children: ReactNode;
 }
+
+type FormPartProps = Omit<CheckoutLinkFormProps, "children">;
 
 export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   const { editor, readOnly } = props;
@@ -50,11 +54,12 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
+      {props.children}
     </Form>
   );
 }
 
-function ProductChoice({ editor, link, readOnly }: CheckoutLinkFormProps): ReactNode {
+function ProductChoice({ editor, link, readOnly }: FormPartProps): ReactNode {
   const { draft, change, form } = editor;
   const { data } = useQuery(productChoicesQuery(useSeller()));
   const known = new Map([...(link?.products ?? []), ...(data?.items ?? [])].map((p) => [p.id, p]));
@@ -88,7 +93,7 @@ function ProductChoice({ editor, link, readOnly }: CheckoutLinkFormProps): React
   );
 }
 
-function LinkFields({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
+function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
   const { draft, change, form } = editor;
   const { data: discounts } = useQuery(discountChoicesQuery(useSeller()));
   return (

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { count, fullMoment, longDay } from "#web/platform/format.ts";
+import { fullMoment, longDay } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
@@ -12,12 +12,14 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { Fact, FactList } from "#web/ui/fact-list.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { CheckoutLinkForm, checkoutLinkFormId } from "./checkout-link-form.tsx";
@@ -54,7 +56,15 @@ function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
       <LinkHead link={link} editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="checkout links" />
       <Columns
-        main={<CheckoutLinkForm editor={editor} link={link} readOnly={!may.allowed} />}
+        main={
+          <CheckoutLinkForm editor={editor} link={link} readOnly={!may.allowed}>
+            {may.allowed ? (
+              <FormFoot>
+                <SaveLink editor={editor} />
+              </FormFoot>
+            ) : null}
+          </CheckoutLinkForm>
+        }
         side={<LinkFacts link={link} />}
       />
     </>
@@ -70,7 +80,7 @@ interface LinkHeadProps {
 function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const { changes, form } = editor;
+  const { changes } = editor;
   return (
     <>
       <DetailHead
@@ -88,14 +98,7 @@ function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
                   Discard
                 </Button>
               ) : null}
-              <Button
-                type="submit"
-                form={checkoutLinkFormId}
-                pending={form.pending}
-                disabled={changes === 0}
-              >
-                {changes === 0 ? "All saved" : `Save ${count(changes, "change")}`}
-              </Button>
+              <SaveLink editor={editor} />
             </>
           ) : null
         }
@@ -109,6 +112,11 @@ function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+function SaveLink({ editor }: { editor: CheckoutLinkEditor }): ReactNode {
+  const { changes, form } = editor;
+  return <SaveButton form={checkoutLinkFormId} pending={form.pending} changes={changes} />;
 }
 
 function LinkBadge({ link, changes }: { link: CheckoutLinkWire; changes: number }): ReactNode {

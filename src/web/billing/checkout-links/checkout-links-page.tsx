@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Link2, Pencil, Plus, Trash2 } from "lucide-react";
+import { Link2, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -8,15 +8,13 @@ import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import { RowActions } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { productChoicesQuery } from "../products/product-queries.ts";
 import { apiCall } from "../shared/api-call.ts";
-import { isListEmpty, ListCard } from "../shared/list-card.tsx";
+import { ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -35,14 +33,8 @@ export function CheckoutLinksPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<CheckoutLinkWire>();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newCheckoutLink} icon={<Plus aria-hidden />} compact>
-      New link
-    </LinkButton>
-  ) : null;
   return (
     <>
-      {isListEmpty(list, query.data) ? null : <PageActions>{create}</PageActions>}
       <ListCard
         noun="links"
         list={list}
@@ -60,10 +52,10 @@ export function CheckoutLinksPage(): ReactNode {
         columns={columnsOf(now, setLeaving)}
         rowKey={({ id }) => id}
         summary={(link) => productNames(link.products) || "Sells nothing"}
+        creation={may.allowed ? { label: "New link", to: pagePaths.newCheckoutLink } : undefined}
         empty={{
           icon: <Link2 aria-hidden />,
           title: "No checkout links yet",
-          action: create,
           call: apiCall("POST", "/checkout-links/", {
             payment_processor: "stripe",
             products: [products?.items[0]?.id ?? "PRODUCT_ID"],

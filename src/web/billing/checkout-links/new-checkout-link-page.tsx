@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
+import { FormFoot } from "#web/ui/form-rows.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
@@ -22,6 +23,11 @@ export function NewCheckoutLinkPage(): ReactNode {
       void navigate({ to: pagePaths.checkoutLink, params: { id: link.id } });
     },
   });
+  const create = may.allowed ? (
+    <Button type="submit" form={checkoutLinkFormId} pending={editor.form.pending}>
+      Create link
+    </Button>
+  ) : null;
   return (
     <>
       <PagePlace
@@ -32,16 +38,12 @@ export function NewCheckoutLinkPage(): ReactNode {
       <DetailHead
         title="New checkout link"
         facts="One address that you can put anywhere: whoever opens it can buy."
-        actions={
-          may.allowed ? (
-            <Button type="submit" form={checkoutLinkFormId} pending={editor.form.pending}>
-              Create link
-            </Button>
-          ) : null
-        }
+        actions={create}
       />
       <ReadOnlyNotice may={may} what="checkout links" />
-      <CheckoutLinkForm editor={editor} link={undefined} readOnly={!may.allowed} />
+      <CheckoutLinkForm editor={editor} link={undefined} readOnly={!may.allowed}>
+        <FormFoot>{create}</FormFoot>
+      </CheckoutLinkForm>
     </>
   );
 }

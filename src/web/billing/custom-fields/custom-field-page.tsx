@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { count, fullMoment, longDay } from "#web/platform/format.ts";
+import { fullMoment, longDay } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
@@ -20,6 +20,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { ProductsCard } from "../shared/products-card.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
@@ -141,17 +142,8 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
 }
 
 function SaveField({ editor }: { editor: CustomFieldEditor }): ReactNode {
-  const changes = editor.changed.length;
-  return (
-    <Button
-      type="submit"
-      form={customFieldFormId}
-      pending={editor.form.pending}
-      disabled={changes === 0}
-    >
-      {changes === 0 ? "All saved" : `Save ${count(changes, "change")}`}
-    </Button>
-  );
+  const { changed, form } = editor;
+  return <SaveButton form={customFieldFormId} pending={form.pending} changes={changed.length} />;
 }
 
 function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {

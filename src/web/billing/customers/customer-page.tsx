@@ -15,6 +15,7 @@ import { Tab, Tabs } from "#web/ui/tabs.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { CustomerFacts } from "./customer-facts.tsx";
@@ -69,7 +70,7 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
               <CustomerForm editor={editor} readOnly={!may.allowed}>
                 {may.allowed ? (
                   <FormFoot>
-                    <SaveButton editor={editor} />
+                    <SaveCustomer editor={editor} />
                   </FormFoot>
                 ) : null}
               </CustomerForm>
@@ -115,7 +116,7 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
                   Discard
                 </Button>
               ) : null}
-              {tab === "details" ? <SaveButton editor={editor} /> : null}
+              {tab === "details" ? <SaveCustomer editor={editor} /> : null}
             </>
           ) : null
         }
@@ -131,16 +132,7 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
   );
 }
 
-function SaveButton({ editor }: { editor: CustomerEditor }): ReactNode {
+function SaveCustomer({ editor }: { editor: CustomerEditor }): ReactNode {
   const { changed, form } = editor;
-  return (
-    <Button
-      type="submit"
-      form={customerFormId}
-      pending={form.pending}
-      disabled={changed.length === 0}
-    >
-      {changed.length === 0 ? "All saved" : `Save ${count(changed.length, "change")}`}
-    </Button>
-  );
+  return <SaveButton form={customerFormId} pending={form.pending} changes={changed.length} />;
 }

@@ -1,21 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Pencil, Plus, Trash2, UserRound, Users } from "lucide-react";
+import { Pencil, Trash2, UserRound, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
 import { countryName } from "#web/platform/place-names.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import { PersonCell } from "#web/ui/person-cell.tsx";
 import { Row, Stack } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { isListEmpty, ListCard } from "../shared/list-card.tsx";
+import { ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -30,15 +28,8 @@ export function CustomersPage(): ReactNode {
   const may = usePermission("customers", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<CustomerWire>();
-  const create = (compact: boolean) =>
-    may.allowed ? (
-      <LinkButton to={pagePaths.newCustomer} icon={<Plus aria-hidden />} compact={compact}>
-        New customer
-      </LinkButton>
-    ) : null;
   return (
     <>
-      {isListEmpty(list, query.data) ? null : <PageActions>{create(true)}</PageActions>}
       <ListCard
         noun="customers"
         list={list}
@@ -47,10 +38,10 @@ export function CustomersPage(): ReactNode {
         columns={columnsOf(now, setLeaving)}
         rowKey={({ id }) => id}
         summary={(customer) => <CustomerSummary customer={customer} />}
+        creation={may.allowed ? { label: "New customer", to: pagePaths.newCustomer } : undefined}
         empty={{
           icon: <Users aria-hidden />,
           title: "No customers yet",
-          action: create(false),
           call: firstCustomerCall(),
           children: `A customer is whoever buys from you: each checkout makes one, and so can you.${
             may.denied ? ` ${may.who} make them here.` : ""

@@ -15,6 +15,7 @@ import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Stack, WideOnly } from "#web/ui/stack.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
 import { DiscountBadge } from "./discount-badge.tsx";
@@ -49,7 +50,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
               <FormFoot>
                 <Stack>
                   <DiscountSentence editor={editor} />
-                  <SaveButton editor={editor} />
+                  <SaveDiscount editor={editor} />
                 </Stack>
               </FormFoot>
             ) : null}
@@ -125,7 +126,7 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
                   Discard
                 </Button>
               ) : null}
-              <SaveButton editor={editor} />
+              <SaveDiscount editor={editor} />
             </>
           ) : null
         }
@@ -141,20 +142,13 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
   );
 }
 
-function SaveButton({ editor }: { editor: DiscountEditor }): ReactNode {
-  const { changed, discount, form } = editor;
+function SaveDiscount({ editor }: { editor: DiscountEditor }): ReactNode {
   return (
-    <Button
-      type="submit"
+    <SaveButton
       form={discountFormId}
-      pending={form.pending}
-      disabled={discount !== undefined && changed.length === 0}
-    >
-      {!discount
-        ? "Create discount"
-        : changed.length === 0
-          ? "All saved"
-          : `Save ${count(changed.length, "change")}`}
-    </Button>
+      pending={editor.form.pending}
+      changes={editor.changed.length}
+      createLabel={editor.discount ? undefined : "Create discount"}
+    />
   );
 }

@@ -1,21 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { BadgePercent, Pencil, Plus, Trash2 } from "lucide-react";
+import { BadgePercent, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import { StateCell } from "#web/ui/person-cell.tsx";
 import { Row, Stack } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { isListEmpty, ListCard } from "../shared/list-card.tsx";
+import { ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -31,15 +29,8 @@ export function DiscountsPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState<DiscountWire>();
-  const create = (compact: boolean) =>
-    may.allowed ? (
-      <LinkButton to={pagePaths.newDiscount} icon={<Plus aria-hidden />} compact={compact}>
-        New discount
-      </LinkButton>
-    ) : null;
   return (
     <>
-      {isListEmpty(list, query.data) ? null : <PageActions>{create(true)}</PageActions>}
       <ListCard
         noun="discounts"
         list={list}
@@ -48,10 +39,10 @@ export function DiscountsPage(): ReactNode {
         columns={columnsOf(now, setLeaving)}
         rowKey={({ id }) => id}
         summary={(discount) => <DiscountSummary discount={discount} now={now} />}
+        creation={may.allowed ? { label: "New discount", to: pagePaths.newDiscount } : undefined}
         empty={{
           icon: <BadgePercent aria-hidden />,
           title: "No discounts yet",
-          action: create(false),
           call: firstDiscountCall(),
           children: `A discount lowers the price at checkout, for whoever has its code.${
             may.denied ? ` ${may.who} make them.` : ""

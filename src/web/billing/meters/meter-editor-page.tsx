@@ -3,7 +3,6 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { count } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
@@ -14,6 +13,7 @@ import { Columns } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
 import { NoAccess } from "../shared/no-access.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { aggregationOf, filterOf } from "./meter-draft.ts";
@@ -103,15 +103,12 @@ function EditorActions({ meter, editor }: EditorPartProps): ReactNode {
 }
 
 function SaveMeter({ meter, editor }: EditorPartProps): ReactNode {
-  const changes = editor.changed.length;
   return (
-    <Button
-      type="submit"
+    <SaveButton
       form={meterFormId}
       pending={editor.form.pending}
-      disabled={meter !== undefined && changes === 0}
-    >
-      {!meter ? "Create meter" : changes === 0 ? "All saved" : `Save ${count(changes, "change")}`}
-    </Button>
+      changes={editor.changed.length}
+      createLabel={meter ? undefined : "Create meter"}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Gauge, Plus } from "lucide-react";
+import { Gauge } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
@@ -23,34 +21,25 @@ export function MetersPage(): ReactNode {
   const query = useQuery({ ...metersQuery(seller, list), placeholderData: keepPreviousData });
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
-  const create = (compact: boolean) =>
-    may.allowed ? (
-      <LinkButton to={pagePaths.newMeter} icon={<Plus aria-hidden />} compact={compact}>
-        New meter
-      </LinkButton>
-    ) : null;
   return (
-    <>
-      <PageActions>{create(true)}</PageActions>
-      <ListCard
-        noun="meters"
-        list={list}
-        query={query}
-        searchLabel="Search by name"
-        columns={columnsOf(now)}
-        rowKey={({ id }) => id}
-        summary={meterSentence}
-        empty={{
-          icon: <Gauge aria-hidden />,
-          title: "No meters yet",
-          action: create(false),
-          call: firstMeterCall(),
-          children: `A meter counts events and turns them into units that a price can charge for.${
-            may.denied ? ` ${may.who} make them.` : ""
-          }`,
-        }}
-      />
-    </>
+    <ListCard
+      noun="meters"
+      list={list}
+      query={query}
+      searchLabel="Search by name"
+      columns={columnsOf(now)}
+      rowKey={({ id }) => id}
+      summary={meterSentence}
+      creation={may.allowed ? { label: "New meter", to: pagePaths.newMeter } : undefined}
+      empty={{
+        icon: <Gauge aria-hidden />,
+        title: "No meters yet",
+        call: firstMeterCall(),
+        children: `A meter counts events and turns them into units that a price can charge for.${
+          may.denied ? ` ${may.who} make them.` : ""
+        }`,
+      }}
+    />
   );
 }
 

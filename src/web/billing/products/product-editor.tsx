@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { count, longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
@@ -14,6 +14,7 @@ import { PagePlace } from "#web/ui/page-actions.tsx";
 import { benefitChoicesQuery, customFieldChoicesQuery } from "../shared/choice-queries.ts";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
@@ -71,7 +72,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
             />
             {may.allowed ? (
               <FormFoot>
-                <SaveButton product={product} editor={editor} />
+                <SaveProduct product={product} editor={editor} />
               </FormFoot>
             ) : null}
           </Form>
@@ -123,7 +124,7 @@ function ProductHead({ product, editor, mayWrite }: ProductHeadProps): ReactNode
                   Discard
                 </Button>
               ) : null}
-              <SaveButton product={product} editor={editor} />
+              <SaveProduct product={product} editor={editor} />
             </>
           ) : null
         }
@@ -152,21 +153,17 @@ function factsOf({ created_at, is_archived }: ProductWire): string {
   return is_archived ? `Made on ${since}, not on sale` : `On sale since ${since}`;
 }
 
-function SaveButton(props: { product: ProductWire | undefined; editor: ProductEditor }): ReactNode {
-  const { product, editor } = props;
-  const { changed, form } = editor;
+function SaveProduct(props: {
+  product: ProductWire | undefined;
+  editor: ProductEditor;
+}): ReactNode {
+  const { changed, form } = props.editor;
   return (
-    <Button
-      type="submit"
+    <SaveButton
       form={formId}
       pending={form.pending}
-      disabled={product !== undefined && changed.length === 0}
-    >
-      {!product
-        ? "Create product"
-        : changed.length === 0
-          ? "All saved"
-          : `Save ${count(changed.length, "change")}`}
-    </Button>
+      changes={changed.length}
+      createLabel={props.product ? undefined : "Create product"}
+    />
   );
 }

@@ -45,7 +45,7 @@ export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode 
     <Card
       title="Price"
       action={
-        product ? (
+        product || readOnly ? (
           <Tag tone="neutral">{intervalLabel(draft.interval)}</Tag>
         ) : (
           <Segments

@@ -1,20 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Package, Pencil, Plus, Share2 } from "lucide-react";
+import { Archive, ArchiveRestore, Package, Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { PageActions } from "#web/ui/page-actions.tsx";
 import { Row } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
-import { isListEmpty, ListCard } from "../shared/list-card.tsx";
+import { ListCard } from "../shared/list-card.tsx";
 import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { usePermission } from "../shared/use-permission.ts";
@@ -53,14 +51,8 @@ export function ProductsPage(): ReactNode {
   const may = usePermission("products", "write");
   const now = useBusinessNow() ?? new Date();
   const [asked, setAsked] = useState<ProductWire>();
-  const create = may.allowed ? (
-    <LinkButton to={pagePaths.newProduct} icon={<Plus aria-hidden />} compact>
-      New product
-    </LinkButton>
-  ) : null;
   return (
     <>
-      {isListEmpty(list, query.data) ? null : <PageActions>{create}</PageActions>}
       <ListCard
         noun="products"
         list={list}
@@ -75,10 +67,10 @@ export function ProductsPage(): ReactNode {
             {product.is_archived ? <ProductState product={product} /> : null}
           </Row>
         )}
+        creation={may.allowed ? { label: "New product", to: pagePaths.newProduct } : undefined}
         empty={{
           icon: <Package aria-hidden />,
           title: "No products yet",
-          action: create,
           call: firstProductCall(),
           children: may.denied
             ? `A product is what you sell, once or every month. ${may.who} create them.`

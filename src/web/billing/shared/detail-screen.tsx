@@ -46,7 +46,7 @@ export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
   }
   return (
     <>
-      <Heading>{`This ${noun} is not here`}</Heading>
+      <Heading>{`This ${noun} did not load`}</Heading>
       <Card>
         <AsyncRows query={query} label={`Loading ${noun}`} rows={4}>
           {() => null}

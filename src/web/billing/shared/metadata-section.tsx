@@ -16,6 +16,7 @@ export function MetadataSection({
   readOnly,
   onChange,
 }: MetadataSectionProps): ReactNode {
+  if (readOnly && pairs.length === 0) return null;
   return (
     <Card title="Metadata" note="For your own programs; buyers never see it">
       <CardBody>
