@@ -38,6 +38,8 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        // Inside a form it would submit what is not finished.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className={classes(inputClass, "h-8 pl-8 text-13")}
       />
     </div>

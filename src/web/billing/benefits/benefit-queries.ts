@@ -1,6 +1,5 @@
 import type { BenefitGrantWire } from "#contract/billing/benefit-grant-schema.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
-import type { FileWire } from "#contract/billing/file-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "../shared/list-search.ts";
@@ -27,8 +26,4 @@ export function benefitGrantsQuery(seller: Seller, id: string) {
 /** Products that give it. */
 export function productsWithBenefitQuery(seller: Seller, benefitId: string) {
   return choicesQuery<ProductWire>(seller, "/products/", { benefit_id: benefitId });
-}
-
-export function downloadableChoicesQuery(seller: Seller) {
-  return choicesQuery<FileWire>(seller, "/files/", { service: "downloadable" });
 }

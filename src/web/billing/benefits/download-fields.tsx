@@ -1,21 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ChoiceRows } from "#web/ui/choice-rows.tsx";
 import { FieldError } from "#web/ui/field-frame.tsx";
 import { Small } from "#web/ui/text.tsx";
+import { downloadableChoicesQuery } from "../files/file-queries.ts";
 import { FileUpload } from "../files/file-upload.tsx";
+import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useChoices } from "../shared/use-choices.ts";
 import type { BenefitFieldsProps } from "./benefit-fields.tsx";
-import { downloadableChoicesQuery } from "./benefit-queries.ts";
 
 export function DownloadFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
-  const { data } = useQuery(downloadableChoicesQuery(useSeller()));
-  const files = (data?.items ?? []).filter((file) => file.is_uploaded);
+  const seller = useSeller();
+  const choices = useChoices((text) => downloadableChoicesQuery(seller, text));
+  const found = (choices.items ?? []).filter((file) => file.is_uploaded);
+  const hidden = draft.files.filter((id) => !found.some((file) => file.id === id));
+  const files = [...found, ...hidden.flatMap((id) => choices.known.get(id) ?? [])];
   return (
     <>
       {/* Named, so that a fault of the list as a whole lands here. */}
       <input type="hidden" name="properties.files" />
-      {data && files.length === 0 && readOnly ? <Small>There is no file to download.</Small> : null}
+      {choices.items && files.length === 0 && readOnly ? (
+        <Small>There is no file to download.</Small>
+      ) : null}
+      <ChoiceSearch noun="file" choices={choices} inSight />
       {files.length > 0 ? (
         <ChoiceRows
           label="Files"

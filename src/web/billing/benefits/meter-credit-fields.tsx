@@ -6,8 +6,11 @@ import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { SwitchRow } from "#web/ui/switch.tsx";
+import { meterQuery } from "../meters/meter-queries.ts";
 import { meterChoicesQuery } from "../shared/choice-queries.ts";
+import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { choiceOptions, useChoices } from "../shared/use-choices.ts";
 import type { BenefitFieldsProps } from "./benefit-fields.tsx";
 
 export function MeterCreditFields({
@@ -16,24 +19,26 @@ export function MeterCreditFields({
   errors,
   readOnly,
 }: BenefitFieldsProps): ReactNode {
-  const { data } = useQuery(meterChoicesQuery(useSeller()));
-  const meters = data?.items ?? [];
+  const seller = useSeller();
+  const meters = useChoices((text) => meterChoicesQuery(seller, text));
+  const { data: chosen } = useQuery({
+    ...meterQuery(seller, draft.meterId),
+    enabled: draft.meterId !== "",
+  });
   return (
     <>
-      {data && meters.length === 0 ? (
+      {meters.items && meters.total === 0 ? (
         <Notice tone="info">
           A credit is of a meter, and you have none yet.{" "}
           <TextLink to={pagePaths.newMeter}>Make a meter</TextLink>
         </Notice>
       ) : null}
+      <ChoiceSearch noun="meter" choices={meters} />
       <SelectField
         label="Meter"
         name="properties.meter_id"
         disabled={readOnly}
-        options={[
-          { value: "", label: "Choose a meter" },
-          ...meters.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: "", label: "Choose a meter" }, ...choiceOptions(meters, [chosen])]}
         value={draft.meterId}
         onChange={(event) => change({ meterId: event.target.value })}
         error={errors["properties.meter_id"]}

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -15,8 +14,10 @@ import { Muted } from "#web/ui/text.tsx";
 import { productChoicesQuery } from "../products/product-queries.ts";
 import { priceLabel } from "../products/product-words.ts";
 import { discountChoicesQuery } from "../shared/choice-queries.ts";
+import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { choiceOptions, useChoices } from "../shared/use-choices.ts";
 import type { CheckoutLinkEditor } from "./use-checkout-link-editor.ts";
 
 export const checkoutLinkFormId = "checkout-link";
@@ -61,24 +62,29 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
 
 function ProductChoice({ editor, link, readOnly }: FormPartProps): ReactNode {
   const { draft, change, form } = editor;
-  const { data } = useQuery(productChoicesQuery(useSeller()));
-  const known = new Map([...(link?.products ?? []), ...(data?.items ?? [])].map((p) => [p.id, p]));
+  const seller = useSeller();
+  const choices = useChoices((text) => productChoicesQuery(seller, text));
+  const chosen = draft.products.flatMap(
+    (id) => choices.known.get(id) ?? link?.products.find((product) => product.id === id) ?? [],
+  );
+  const inSight = new Map([...chosen, ...(choices.items ?? [])].map((each) => [each.id, each]));
   return (
     <>
       {/* Named, so that a fault of the list as a whole lands here. */}
       <input type="hidden" name="products" />
-      {data && known.size === 0 ? (
+      {choices.items && choices.total === 0 && inSight.size === 0 ? (
         <Muted>
           Nothing is on sale yet. <TextLink to={pagePaths.newProduct}>Create a product</TextLink>{" "}
           first.
         </Muted>
       ) : null}
-      {known.size > 0 ? (
+      <ChoiceSearch noun="product" choices={choices} inSight />
+      {inSight.size > 0 ? (
         <ChoiceRows
           label="Products"
           name="product"
           type="checkbox"
-          choices={[...known.values()].map((product) => ({
+          choices={[...inSight.values()].map((product) => ({
             value: product.id,
             label: product.name,
             note: priceLabel(product),
@@ -93,9 +99,11 @@ function ProductChoice({ editor, link, readOnly }: FormPartProps): ReactNode {
   );
 }
 
-function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
+function LinkFields({ editor, link, readOnly }: FormPartProps): ReactNode {
   const { draft, change, form } = editor;
-  const { data: discounts } = useQuery(discountChoicesQuery(useSeller()));
+  const seller = useSeller();
+  const discounts = useChoices((text) => discountChoicesQuery(seller, text));
+  const chosen = discounts.known.get(draft.discountId) ?? link?.discount ?? undefined;
   return (
     <>
       <Field
@@ -110,16 +118,14 @@ function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
         onChange={(event) => change({ label: event.target.value })}
         error={form.errors.label}
       />
+      <ChoiceSearch noun="discount" choices={discounts} />
       <SelectField
         label="Discount"
         name="discount_id"
         aside="Optional"
         disabled={readOnly}
         hint="Taken off for everybody who comes by this link."
-        options={[
-          { value: "", label: "None" },
-          ...(discounts?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: "", label: "None" }, ...choiceOptions(discounts, [chosen])]}
         value={draft.discountId}
         onChange={(event) => change({ discountId: event.target.value })}
         error={form.errors.discount_id}

@@ -1,27 +1,24 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { CardEmpty, CardRowsLoading } from "#web/ui/card-states.tsx";
-import { SearchBox } from "#web/ui/card-toolbar.tsx";
 import { type Choice, ChoiceRows } from "#web/ui/choice-rows.tsx";
 import { FieldError } from "#web/ui/field-frame.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { Small } from "#web/ui/text.tsx";
+import { productChoicesQuery } from "../products/product-queries.ts";
 import { priceLabel } from "../products/product-words.ts";
+import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useChoices } from "../shared/use-choices.ts";
 import type { ChosenProduct } from "./discount-draft.ts";
-import { discountableProductsQuery } from "./discount-queries.ts";
 import type { DiscountEditor } from "./use-discount-editor.ts";
 
 const reach = [
   { value: "every", label: "Every product" },
   { value: "some", label: "Only some" },
 ] as const;
-
-/** With more than this one would rather search. */
-const shownWithoutSearch = 8;
 
 export interface DiscountProductsSectionProps {
   editor: DiscountEditor;
@@ -61,39 +58,26 @@ export function DiscountProductsSection(props: DiscountProductsSectionProps): Re
 
 function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): ReactNode {
   const { draft, change, form } = editor;
-  const [text, setText] = useState("");
   const seller = useSeller();
-  const { data: first } = useQuery(discountableProductsQuery(seller, ""));
-  const hasMore = first !== undefined && first.pagination.max_page > 1;
-  const wanted = text.trim();
-  const { data } = useQuery({
-    ...discountableProductsQuery(seller, hasMore ? wanted : ""),
-    placeholderData: keepPreviousData,
-  });
-  if (!first || !data) return <CardRowsLoading label="Loading products" rows={3} />;
-  const choices = choicesOf(data.items, draft.products).filter(({ label }) =>
-    label.toLowerCase().includes(wanted.toLowerCase()),
-  );
-  if (choices.length === 0 && wanted === "") {
+  const products = useChoices((text) => productChoicesQuery(seller, text));
+  if (!products.items) return <CardRowsLoading label="Loading products" rows={3} />;
+  const choices = choicesOf(products.items, draft.products);
+  if (choices.length === 0 && products.total === 0) {
     return <CardEmpty>There are no products to choose from yet.</CardEmpty>;
   }
   return (
     <CardBody>
-      {first.items.length > shownWithoutSearch ? (
-        <SearchBox label="Find a product" value={text} onChange={setText} />
+      <ChoiceSearch noun="product" choices={products} inSight />
+      {choices.length > 0 ? (
+        <ChoiceRows
+          label="Products it is for"
+          name="products"
+          type="checkbox"
+          choices={choices.map((choice) => ({ ...choice, disabled: readOnly }))}
+          chosen={draft.products.map(({ id }) => id)}
+          onChange={(ids) => change({ products: chosenOf(ids, choices, draft.products) })}
+        />
       ) : null}
-      {hasMore && wanted === "" ? (
-        <Small>The first {first.items.length} by name; search for the others.</Small>
-      ) : null}
-      {choices.length === 0 ? <Small>No product has this in its name.</Small> : null}
-      <ChoiceRows
-        label="Products it is for"
-        name="products"
-        type="checkbox"
-        choices={choices.map((choice) => ({ ...choice, disabled: readOnly }))}
-        chosen={draft.products.map(({ id }) => id)}
-        onChange={(ids) => change({ products: chosenOf(ids, choices, draft.products) })}
-      />
       <FieldError>{form.errors.products}</FieldError>
     </CardBody>
   );

@@ -26,8 +26,9 @@ export function fileUsagesQuery(seller: Seller, ids: readonly string[]) {
 }
 
 /** Files for download, to choose from. */
-export function downloadableChoicesQuery(seller: Seller) {
-  return choicesQuery<FileWire>(seller, "/files/", { service: "downloadable", sorting: "name" });
+export function downloadableChoicesQuery(seller: Seller, text?: string) {
+  const downloads = { service: "downloadable", sorting: "name" };
+  return choicesQuery<FileWire>(seller, "/files/", downloads, text);
 }
 
 export async function updateFile(seller: Seller, id: string, change: FilePatch): Promise<void> {

@@ -10,13 +10,14 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { BenefitIcon } from "../benefits/benefit-icon.tsx";
 import { benefitKindLabel } from "../benefits/benefit-words.ts";
+import { ChoiceSearch } from "../shared/choice-search.tsx";
+import type { Choices } from "../shared/use-choices.ts";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface ProductBenefitsSectionProps extends ProductPartProps {
   product: ProductWire | undefined;
-  /** Undefined while they load. */
-  benefits: readonly BenefitWire[] | undefined;
+  benefits: Choices<BenefitWire>;
 }
 
 export function ProductBenefitsSection(props: ProductBenefitsSectionProps): ReactNode {
@@ -33,25 +34,24 @@ export function ProductBenefitsSection(props: ProductBenefitsSectionProps): Reac
         )
       }
     >
-      {benefits === undefined ? (
+      {benefits.items === undefined ? (
         <CardRowsLoading label="Loading benefits" rows={3} />
-      ) : benefits.length === 0 ? (
+      ) : benefits.total === 0 ? (
         <CardEmpty>
           A benefit is what buyers get besides the product: a license key, files, access.
         </CardEmpty>
       ) : (
-        <BenefitRows {...props} benefits={benefits} />
+        <BenefitRows {...props} />
       )}
     </Card>
   );
 }
 
-type BenefitRowsProps = ProductBenefitsSectionProps & { benefits: readonly BenefitWire[] };
-
-function BenefitRows({ draft, change, readOnly, benefits, product }: BenefitRowsProps): ReactNode {
-  const known = new Map([...(product?.benefits ?? []), ...benefits].map((each) => [each.id, each]));
+function BenefitRows(props: ProductBenefitsSectionProps): ReactNode {
+  const { draft, change, readOnly, benefits, product } = props;
+  const known = knownBenefits(product, benefits.known);
   const on = draft.benefits.flatMap((id) => known.get(id) ?? []);
-  const off = benefits.filter(({ id }) => !draft.benefits.includes(id));
+  const off = (benefits.items ?? []).filter(({ id }) => !draft.benefits.includes(id));
 
   function toggle(id: string, isOn: boolean): void {
     const others = draft.benefits.filter((each) => each !== id);
@@ -91,6 +91,7 @@ function BenefitRows({ draft, change, readOnly, benefits, product }: BenefitRows
       >
         {(benefit) => row(benefit, true)}
       </ArrangeRows>
+      <ChoiceSearch noun="benefit" choices={benefits} inSight inCard />
       <ArrangeRows
         label="Other benefits"
         besideHandles={on.length > 1}
@@ -102,4 +103,12 @@ function BenefitRows({ draft, change, readOnly, benefits, product }: BenefitRows
       </ArrangeRows>
     </>
   );
+}
+
+export function knownBenefits(
+  product: ProductWire | undefined,
+  benefits: ReadonlyMap<string, BenefitWire>,
+): Map<string, BenefitWire> {
+  const own = (product?.benefits ?? []).map((benefit) => [benefit.id, benefit] as const);
+  return new Map([...own, ...benefits]);
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
@@ -11,11 +10,16 @@ import { DetailHead } from "#web/ui/detail-head.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
-import { benefitChoicesQuery, customFieldChoicesQuery } from "../shared/choice-queries.ts";
+import {
+  benefitChoicesQuery,
+  customFieldChoicesQuery,
+  meterChoicesQuery,
+} from "../shared/choice-queries.ts";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useChoices } from "../shared/use-choices.ts";
 import { usePermission } from "../shared/use-permission.ts";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { ProductBenefitsSection } from "./product-benefits-section.tsx";
@@ -37,8 +41,9 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   const seller = useSeller();
   const editor = useProductEditor(product);
   const may = usePermission("products", "write");
-  const { data: benefits } = useQuery(benefitChoicesQuery(seller));
-  const { data: fields } = useQuery(customFieldChoicesQuery(seller));
+  const benefits = useChoices((text) => benefitChoicesQuery(seller, text));
+  const fields = useChoices((text) => customFieldChoicesQuery(seller, text));
+  const meters = useChoices((text) => meterChoicesQuery(seller, text));
   const [marked, setMarked] = useState<string>();
   const { draft, change, form } = editor;
   const parts = { draft, change, errors: form.errors, readOnly: !may.allowed };
@@ -55,11 +60,11 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
         form={
           <Form id={formId} onSubmit={form.submit} notice={form.notice}>
             <ProductDetailsSection {...parts} />
-            <ProductPriceSection {...parts} product={product} />
-            <ProductBenefitsSection {...parts} benefits={benefits?.items} product={product} />
+            <ProductPriceSection {...parts} meters={meters} product={product} />
+            <ProductBenefitsSection {...parts} benefits={benefits} product={product} />
             <ProductQuestionsSection
               {...parts}
-              fields={fields?.items}
+              fields={fields}
               product={product}
               marked={marked}
               onMark={setMarked}
@@ -81,8 +86,9 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
           <ProductPreview
             draft={draft}
             product={product}
-            benefits={benefits?.items}
-            fields={fields?.items}
+            benefits={benefits.known}
+            fields={fields.known}
+            meters={meters.known}
             marked={marked}
           />
         }

@@ -1,21 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { useActiveOrganization } from "#web/identity/organization/organization-queries.ts";
 import { BuyerCard, BuyerPreview, type Device } from "#web/ui/buyer-card.tsx";
-import { meterChoicesQuery } from "../shared/choice-queries.ts";
-import { useSeller } from "../shared/seller-context.tsx";
 import { previewOf } from "./preview-words.ts";
+import { knownBenefits } from "./product-benefits-section.tsx";
 import type { ProductDraft } from "./product-draft.ts";
 import { knownFields } from "./product-questions-section.tsx";
+import { knownMeterNames } from "./product-usage-rows.tsx";
 
 export interface ProductPreviewProps {
   draft: ProductDraft;
   product: ProductWire | undefined;
-  benefits: readonly BenefitWire[] | undefined;
-  fields: readonly CustomFieldWire[] | undefined;
+  benefits: ReadonlyMap<string, BenefitWire>;
+  fields: ReadonlyMap<string, CustomFieldWire>;
+  meters: ReadonlyMap<string, MeterWire>;
   marked: string | undefined;
 }
 
@@ -24,13 +25,9 @@ export function ProductPreview(props: ProductPreviewProps): ReactNode {
   const { draft, product, marked } = props;
   const [device, setDevice] = useState<Device>("phone");
   const { data: organization } = useActiveOrganization();
-  const seller = useSeller();
-  const { data: meters } = useQuery(meterChoicesQuery(seller));
-  const benefits = new Map(
-    [...(product?.benefits ?? []), ...(props.benefits ?? [])].map((each) => [each.id, each]),
-  );
+  const benefits = knownBenefits(product, props.benefits);
   const fields = knownFields(product, props.fields);
-  const meterNames = new Map(meters?.items.map(({ id, name }) => [id, name]));
+  const meterNames = knownMeterNames(product, props.meters);
   return (
     <BuyerPreview
       device={device}

@@ -19,8 +19,9 @@ export function productQuery(seller: Seller, id: string) {
 }
 
 /** What can be sold, to choose from. */
-export function productChoicesQuery(seller: Seller) {
-  return choicesQuery<ProductWire>(seller, "/products/", { is_archived: false, sorting: "name" });
+export function productChoicesQuery(seller: Seller, text?: string) {
+  const onSale = { is_archived: false, sorting: "name" };
+  return choicesQuery<ProductWire>(seller, "/products/", onSale, text);
 }
 
 export async function updateProduct(

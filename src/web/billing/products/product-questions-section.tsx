@@ -11,12 +11,14 @@ import { TextLink } from "#web/ui/link-button.tsx";
 import { SmallCheck, SmallSelect } from "#web/ui/small-select.tsx";
 import { CustomFieldIcon } from "../custom-fields/custom-field-icon.tsx";
 import { fieldNote } from "../custom-fields/custom-field-words.ts";
+import { ChoiceSearch } from "../shared/choice-search.tsx";
+import type { Choices } from "../shared/use-choices.ts";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface ProductQuestionsSectionProps extends ProductPartProps {
   product: ProductWire | undefined;
-  fields: readonly CustomFieldWire[] | undefined;
+  fields: Choices<CustomFieldWire>;
   /** The one being edited stands out here and in the preview. */
   marked: string | undefined;
   onMark: (fieldId: string | undefined) => void;
@@ -24,7 +26,7 @@ export interface ProductQuestionsSectionProps extends ProductPartProps {
 
 export function ProductQuestionsSection(props: ProductQuestionsSectionProps): ReactNode {
   const { draft, change, readOnly, product, fields, marked, onMark } = props;
-  const known = knownFields(product, fields);
+  const known = knownFields(product, fields.known);
   const rows = draft.questions.flatMap((question) => {
     const field = known.get(question.fieldId);
     return field ? [{ field, required: question.required }] : [];
@@ -46,7 +48,7 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
     >
       {rows.length === 0 ? (
         <CardEmpty>
-          {fields?.length === 0 ? (
+          {fields.items && fields.total === 0 ? (
             <>
               A custom field asks buyers for something you need to know.{" "}
               <TextLink to={pagePaths.newCustomField}>Make one</TextLink>
@@ -56,6 +58,7 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
           )}
         </CardEmpty>
       ) : null}
+      {readOnly ? null : <ChoiceSearch noun="field" choices={fields} inCard />}
       <ArrangeRows
         label="Questions of this product"
         items={rows}
@@ -107,16 +110,17 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
 
 export function knownFields(
   product: ProductWire | undefined,
-  fields: readonly CustomFieldWire[] | undefined,
+  fields: ReadonlyMap<string, CustomFieldWire>,
 ): Map<string, CustomFieldWire> {
-  const attached = (product?.attached_custom_fields ?? []).map(({ custom_field }) => custom_field);
-  return new Map([...attached, ...(fields ?? [])].map((field) => [field.id, field]));
+  const attached = product?.attached_custom_fields ?? [];
+  const own = attached.map(({ custom_field: field }) => [field.id, field] as const);
+  return new Map([...own, ...fields]);
 }
 
 function AddField(props: ProductQuestionsSectionProps): ReactNode {
   const { draft, change, fields, onMark } = props;
   const used = draft.questions.map(({ fieldId }) => fieldId);
-  const free = (fields ?? []).filter(({ id }) => !used.includes(id));
+  const free = (fields.items ?? []).filter(({ id }) => !used.includes(id));
   if (free.length === 0) return null;
   return (
     <SmallSelect

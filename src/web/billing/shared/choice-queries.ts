@@ -6,14 +6,14 @@ import type { Seller } from "./seller-context.tsx";
 import { choicesQuery } from "./seller-queries.ts";
 
 /** What other things are made of, to choose from. */
-export const benefitChoicesQuery = (seller: Seller) =>
-  choicesQuery<BenefitWire>(seller, "/benefits/", { sorting: "description" });
+export const benefitChoicesQuery = (seller: Seller, text?: string) =>
+  choicesQuery<BenefitWire>(seller, "/benefits/", { sorting: "description" }, text);
 
-export const customFieldChoicesQuery = (seller: Seller) =>
-  choicesQuery<CustomFieldWire>(seller, "/custom-fields/", { sorting: "name" });
+export const customFieldChoicesQuery = (seller: Seller, text?: string) =>
+  choicesQuery<CustomFieldWire>(seller, "/custom-fields/", { sorting: "name" }, text);
 
-export const meterChoicesQuery = (seller: Seller) =>
-  choicesQuery<MeterWire>(seller, "/meters/", { sorting: "name" });
+export const meterChoicesQuery = (seller: Seller, text?: string) =>
+  choicesQuery<MeterWire>(seller, "/meters/", { sorting: "name" }, text);
 
-export const discountChoicesQuery = (seller: Seller) =>
-  choicesQuery<DiscountWire>(seller, "/discounts/", { sorting: "name" });
+export const discountChoicesQuery = (seller: Seller, text?: string) =>
+  choicesQuery<DiscountWire>(seller, "/discounts/", { sorting: "name" }, text);

@@ -12,12 +12,17 @@ export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery 
   });
 }
 
-/** Enough for a list to choose from; whoever has more finds the rest on the list's own page. */
 const choicesAtMost = 100;
 
-/** The first hundred of a resource, for a field one chooses from. */
-export function choicesQuery<T>(seller: Seller, path: string, query: SellerQuery = {}) {
-  return sellerQuery<Page<T>>(seller, path, { limit: choicesAtMost, ...query });
+/** The first hundred of a resource, or of those that have the text, for a field one chooses from. */
+export function choicesQuery<T>(
+  seller: Seller,
+  path: string,
+  query: SellerQuery = {},
+  text: string = "",
+) {
+  const narrowed = text ? { ...query, query: text } : query;
+  return sellerQuery<Page<T>>(seller, path, { limit: choicesAtMost, ...narrowed });
 }
 
 /** After a write: everything read of these resources is asked again. */

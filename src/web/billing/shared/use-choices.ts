@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { choicesQuery } from "./seller-queries.ts";
+
+export interface Choices<T> {
+  /** Those that have the text, the first hundred of them; undefined while they load. */
+  items: readonly T[] | undefined;
+  /** All that came so far, by id: what is chosen stays known while another search hides it. */
+  known: ReadonlyMap<string, T>;
+  /** How many there are, whatever is looked for. */
+  total: number;
+  /** Not all of them come at once. */
+  hasMore: boolean;
+  text: string;
+  setText: (text: string) => void;
+}
+
+/** Things to choose from, however many there are: the server finds those that do not come at once. */
+export function useChoices<T extends { id: string }>(
+  queryOf: (text: string) => ReturnType<typeof choicesQuery<T>>,
+): Choices<T> {
+  const [text, setText] = useState("");
+  const { data: first } = useQuery(queryOf(""));
+  const { data: found } = useQuery({ ...queryOf(text.trim()), placeholderData: keepPreviousData });
+  const known = useRef(new Map<string, T>()).current;
+  for (const each of [...(first?.items ?? []), ...(found?.items ?? [])]) known.set(each.id, each);
+  return {
+    items: found?.items,
+    known,
+    total: first?.pagination.total_count ?? 0,
+    hasMore: first !== undefined && first.pagination.max_page > 1,
+    text,
+    setText,
+  };
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** For a list that opens: what was found, and what is chosen though it was not. */
+export function choiceOptions(
+  choices: Choices<Named>,
+  chosen: readonly (Named | undefined)[] = [],
+): { value: string; label: string }[] {
+  const options = new Map<string, string>();
+  for (const each of [...(choices.items ?? []), ...chosen])
+    if (each) options.set(each.id, each.name);
+  return [...options].map(([value, label]) => ({ value, label }));
+}
