@@ -9,10 +9,11 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardRow } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/card-states.tsx";
 import { BenefitIcon } from "../benefits/benefit-icon.tsx";
+import { benefitQuery } from "../benefits/benefit-queries.ts";
 import { benefitKindLabel } from "../benefits/benefit-words.ts";
-import { productChoicesQuery } from "../products/product-queries.ts";
+import { meterQuery } from "../meters/meter-queries.ts";
+import { productQuery } from "../products/product-queries.ts";
 import { perInterval } from "../products/product-words.ts";
-import { benefitChoicesQuery, meterChoicesQuery } from "../shared/choice-queries.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { customerStateQuery } from "./customer-queries.ts";
 
@@ -45,7 +46,6 @@ interface StateProps {
 }
 
 function Subscriptions({ state }: StateProps): ReactNode {
-  const { data } = useQuery(productChoicesQuery(useSeller()));
   const { active_subscriptions: subscriptions } = state;
   if (subscriptions.length === 0) {
     return (
@@ -54,25 +54,32 @@ function Subscriptions({ state }: StateProps): ReactNode {
       </CardEmpty>
     );
   }
-  return subscriptions.map((each) => (
+  return subscriptions.map((each) => <SubscriptionRow key={each.id} subscription={each} />);
+}
+
+type Subscription = CustomerStateWire["active_subscriptions"][number];
+
+function SubscriptionRow({ subscription }: { subscription: Subscription }): ReactNode {
+  const { product_id, amount, currency, recurring_interval } = subscription;
+  const { data: product } = useQuery(productQuery(useSeller(), product_id));
+  return (
     <CardRow
-      key={each.id}
       icon={<Repeat aria-hidden />}
-      title={data?.items.find(({ id }) => id === each.product_id)?.name ?? each.product_id}
+      title={product?.name ?? "Subscription"}
       badge={
-        each.cancel_at_period_end ? (
+        subscription.cancel_at_period_end ? (
           <Badge tone="warn">Cancels</Badge>
         ) : (
           <Badge tone="good">Active</Badge>
         )
       }
-      note={periodWords(each)}
-      fact={`${shortMoney(each.amount, each.currency)}${perInterval(each.recurring_interval)}`}
+      note={periodWords(subscription)}
+      fact={`${shortMoney(amount, currency)}${perInterval(recurring_interval)}`}
     />
-  ));
+  );
 }
 
-function periodWords(subscription: CustomerStateWire["active_subscriptions"][number]): string {
+function periodWords(subscription: Subscription): string {
   const { current_period_end: end, cancel_at_period_end: cancels, started_at } = subscription;
   const since = started_at ? `Since ${longDay(new Date(started_at))}` : "Not started";
   if (!end) return since;
@@ -80,40 +87,44 @@ function periodWords(subscription: CustomerStateWire["active_subscriptions"][num
 }
 
 function Grants({ state }: StateProps): ReactNode {
-  const { data } = useQuery(benefitChoicesQuery(useSeller()));
   const { granted_benefits: grants } = state;
   if (grants.length === 0) {
     return <CardEmpty>None. They get the benefits of a product when they pay for it.</CardEmpty>;
   }
-  return grants.map((each) => (
+  return grants.map((each) => <GrantRow key={each.id} grant={each} />);
+}
+
+function GrantRow(props: { grant: CustomerStateWire["granted_benefits"][number] }): ReactNode {
+  const { benefit_id, benefit_type, granted_at } = props.grant;
+  const { data: benefit } = useQuery(benefitQuery(useSeller(), benefit_id));
+  return (
     <CardRow
-      key={each.id}
-      icon={<BenefitIcon type={each.benefit_type} />}
-      title={
-        data?.items.find(({ id }) => id === each.benefit_id)?.description ??
-        benefitKindLabel(each.benefit_type)
-      }
-      note={benefitKindLabel(each.benefit_type)}
-      fact={`Granted on ${longDay(new Date(each.granted_at))}`}
+      icon={<BenefitIcon type={benefit_type} />}
+      title={benefit?.description ?? benefitKindLabel(benefit_type)}
+      note={benefitKindLabel(benefit_type)}
+      fact={`Granted on ${longDay(new Date(granted_at))}`}
     />
-  ));
+  );
 }
 
 function Meters({ state }: StateProps): ReactNode {
-  const { data } = useQuery(meterChoicesQuery(useSeller()));
   const { active_meters: meters } = state;
   if (meters.length === 0) {
     return <CardEmpty>None. Usage counts from the first event that names this customer.</CardEmpty>;
   }
-  return meters.map((each) => (
+  return meters.map((each) => <MeterRow key={each.meter_id} usage={each} />);
+}
+
+function MeterRow({ usage }: { usage: CustomerStateWire["active_meters"][number] }): ReactNode {
+  const { data: meter } = useQuery(meterQuery(useSeller(), usage.meter_id));
+  return (
     <CardRow
-      key={each.meter_id}
       icon={<Gauge aria-hidden />}
-      title={data?.items.find(({ id }) => id === each.meter_id)?.name ?? each.meter_id}
-      note={`${units(each.consumed_units)} used, ${units(each.credited_units)} credited`}
-      fact={`${units(each.balance)} left`}
+      title={meter?.name ?? "Meter"}
+      note={`${units(usage.consumed_units)} used, ${units(usage.credited_units)} credited`}
+      fact={`${units(usage.balance)} left`}
     />
-  ));
+  );
 }
 
 function units(amount: number): string {
