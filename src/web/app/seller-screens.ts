@@ -227,7 +227,8 @@ export function sellerRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
     createRoute({
       getParentRoute: parent,
       path,
-      staticData: { title, heading, narrow },
+      // Lists have actions in the top bar as soon as they are not empty.
+      staticData: { title, heading, narrow, crowded: heading },
       component,
     }),
   );
