@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect } from "vitest";
+import { aBenefit, aMeter } from "#test/support/a-catalog.ts";
+import { aSeller } from "#test/support/a-seller.ts";
+import { dialog, signInTo } from "./support/account-steps.ts";
+import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+
+const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+
+function question(page: Page) {
+  return dialog(page, "Leave without saving?");
+}
+
+journey("what is typed is asked about once, and not when it is saved or deleted", async () => {
+  const seller = await aSeller(app);
+  const page = await device();
+  await signInTo(page, "/benefits/new?kind=custom", seller.owner.email);
+  await page.getByLabel("Description").fill("Priority support");
+  await page.getByRole("link", { name: "Another kind" }).click();
+  await question(page).getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Description").inputValue()).toBe("Priority support");
+  await page.getByRole("button", { name: "Create benefit" }).first().click();
+  await arrive(page, "Benefits");
+
+  await page.getByRole("link", { name: "Priority support" }).click();
+  await page.getByLabel("Description").fill("Support within a day");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page, "Delete Priority support?")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await page.getByText("No benefits yet").waitFor();
+
+  await page.goto("/settings/selling");
+  await page.getByLabel("Email for customers").fill("hello@northwind.example");
+  await page.getByRole("button", { name: "Answer" }).click();
+  await page.getByLabel("About your business").fill("We render.");
+  await page.getByRole("link", { name: "Discounts" }).click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await arrive(page, "Discounts");
+  expect(await question(page).count()).toBe(0);
+});
+
+journey("with more than a hundred to choose from the others are found", async () => {
+  const seller = await aSeller(app);
+  for (let number = 1; number <= 101; number++) {
+    const name = String(number).padStart(3, "0");
+    await aMeter(app, seller, `Meter ${name}`);
+    await aBenefit(app, seller, `Benefit ${name}`);
+  }
+  const page = await device();
+  await signInTo(page, "/products/new", seller.owner.email);
+  await arrive(page, "New product");
+  await page.getByLabel("Name", { exact: true }).fill("Studio");
+  await page.getByText("Monthly", { exact: true }).click();
+  await page.getByLabel("Amount a month").fill("29");
+  await page.getByText("The first 100 of 101; search for the others.").waitFor();
+
+  await page.getByLabel("Find a benefit").fill("benefit 101");
+  await page.getByLabel("Find a benefit").press("Enter");
+  await page.getByRole("switch", { name: "Benefit 101" }).check();
+  await page.getByLabel("Find a benefit").fill("nothing");
+  await page.getByText("No benefit has this in its name.").waitFor();
+
+  await page.getByRole("button", { name: "Add metered price" }).click();
+  await page.getByLabel("Find a meter").fill("101");
+  await page.getByLabel("Meter", { exact: true }).selectOption("Meter 101");
+  await page.getByLabel("Find a meter").fill("");
+  await page.getByLabel(/^Price of each unit of Meter 101/).fill("0.02");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Create product" }).first().click();
+  await page.getByText("Studio is on sale.").waitFor();
+  const { body } = await seller.get("/v1/products/");
+  expect(body.items).toMatchObject([
+    {
+      benefits: [{ description: "Benefit 101" }],
+      prices: [{ amount_type: "fixed" }, { meter: { name: "Meter 101" } }],
+    },
+  ]);
+});
