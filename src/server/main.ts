@@ -3,6 +3,7 @@ import { ensureWebBuilt } from "../../scripts/build-web.ts";
 import { createApp } from "./app.ts";
 import { banner } from "./banner.ts";
 import { listen } from "./listen.ts";
+import { whenOrphaned } from "./orphan-watch.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { StartRefusal } from "./platform/embedded/start-refusal.ts";
@@ -74,6 +75,7 @@ async function stopAndExit(): Promise<never> {
 let stopping = false;
 const started = start().catch(failStart);
 
+whenOrphaned(() => process.emit("SIGTERM"));
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     // A second signal means now: the database recovers by itself at the next start.

@@ -76,6 +76,18 @@ test("row 6: SIGTERM under load answers what was in flight, then exits 0", async
   for (const email of load.cutOff) expect(await signInStatus(next, email)).toBe(401);
 });
 
+test("a SIGTERM that npm gives to its shell alone stops the server and its PostgreSQL too", async () => {
+  const folder = await dataFolder();
+  const env = { npm_lifecycle_event: "start" };
+  const program = await startProgram({ folder, env, byShell: true });
+  expect(await program.ready).toBe(true);
+
+  program.child.kill("SIGTERM");
+
+  await until(() => listStrays(folder).length === 0, stopsWithinMs);
+  await expect(fetch(`${program.baseUrl}/healthz`)).rejects.toThrow();
+});
+
 test("row 6: a client that never finishes its request does not hold up the stop", async () => {
   const folder = await dataFolder();
   const program = await started(folder);

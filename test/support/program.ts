@@ -21,6 +21,8 @@ export interface ProgramOptions {
   folder: string;
   port?: number;
   env?: Record<string, string>;
+  /** Below a shell, as npm starts it: the child is that shell then. */
+  byShell?: true;
 }
 
 const root = join(import.meta.dirname, "../..");
@@ -40,7 +42,9 @@ export async function dataFolder(): Promise<string> {
 /** The real program, as `npm start` starts it, on a folder and a port of its own. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, ["scripts/with-node.js", "src/server/main.ts"], {
+  const command = [process.execPath, "scripts/with-node.js", "src/server/main.ts"] as const;
+  const [file, ...args] = options.byShell ? shellOf(command) : command;
+  const child = spawn(file, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, as a terminal gives it: a signal to the group reaches all of it.
@@ -71,6 +75,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     await ended;
   });
   return { child, baseUrl: `http://localhost:${port}`, ready, ended, output: () => ({ ...texts }) };
+}
+
+/** What follows the command keeps the shell from becoming it. */
+function shellOf(command: readonly string[]): [string, ...string[]] {
+  return ["sh", "-c", `${command.map((part) => `'${part}'`).join(" ")}; exit $?`];
 }
 
 /** The whole process tree at once: the program and every process of its PostgreSQL. */

@@ -1,0 +1,16 @@
+const lookEveryMs = 500;
+
+/**
+ * npm passes a signal on to its shell, and the shell dies of it without telling us. Whoever was started by npm and finds
+ * itself with another parent has been told to stop.
+ */
+export function whenOrphaned(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, lookEveryMs);
+  watch.unref();
+}
