@@ -9,7 +9,7 @@ import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 import { openWire, type WireRequest } from "#test/support/wire.ts";
 
-const mutationsInAll = Number(process.env.MUTATIONS ?? 4_000);
+const mutationsInAll = Number(process.env.MUTATIONS ?? 2_500);
 const mutationsOfOne = 20;
 const windowSize = 250;
 const seed = Number(process.env.MUTATION_SEED ?? 20_260_301);
