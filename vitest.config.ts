@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A page follows a moment later; on a busy machine the moment is longer.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       project(
         "unit",

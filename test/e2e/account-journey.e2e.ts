@@ -38,11 +38,11 @@ journey("a new person verifies, renames themselves and changes their address", a
   await page.getByText("1 unsaved change").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Discard" }).click();
-  expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
   await page.getByLabel("Name").fill("Maya Adaeze Okafor");
   await page.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Your profile is saved.").waitFor();
-  expect(await page.getByText("1 unsaved change").count()).toBe(0);
+  await expect.poll(() => page.getByText("1 unsaved change").count()).toBe(0);
 
   await page.getByRole("button", { name: "Change email" }).click();
   const change = dialog(page, "Change your email");
@@ -245,9 +245,9 @@ journey("the settings are used with the keyboard alone", async () => {
   await tabTo(page, "Delete account");
   await page.keyboard.press("Enter");
   await dialog(page, "Delete your account?").waitFor();
-  expect(await focusedName(page)).toBe("Your email");
+  await expect.poll(() => focusedName(page)).toBe("Your email");
   await page.keyboard.press("Escape");
-  expect(await focusedName(page)).toBe("Delete account");
+  await expect.poll(() => focusedName(page)).toBe("Delete account");
 
   await page.reload();
   await tabTo(page, "Change password");
@@ -256,7 +256,7 @@ journey("the settings are used with the keyboard alone", async () => {
   await typeInto(page, { "New password": newPassword });
   await page.keyboard.press("Enter");
   await page.getByText("Your password is changed.").waitFor();
-  expect(await focusedName(page)).toBe("Change password");
+  await expect.poll(() => focusedName(page)).toBe("Change password");
 
   await tabTo(page, "Sign out");
   await page.keyboard.press("Enter");

@@ -80,7 +80,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await arrive(page, "Launch");
   await page.getByText("Redeemed 3 times already, so it stays as it is.").first().waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
-  expect(await page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
   await page.getByLabel("Redemptions at most").fill("2");
   await page.getByRole("button", { name: "Save 1 change" }).first().click();
   await page.getByText("The discount has been redeemed more often than this already.").waitFor();
@@ -97,7 +97,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
 async function typeLaunch(page: Page): Promise<void> {
   const code = page.getByLabel("Code", { exact: true });
   await page.getByRole("button", { name: "Make up a code" }).click();
-  expect(await code.inputValue()).toMatch(/^[A-Z2-9]{8}$/);
+  await expect.poll(() => code.inputValue()).toMatch(/^[A-Z2-9]{8}$/);
   await code.fill("LAUNCH25");
   await page.getByLabel("Name", { exact: true }).fill("Launch");
   await page.getByLabel("Percent off").fill("25");
@@ -160,7 +160,7 @@ journey("discounts of every state are listed, searched and ordered by address", 
   await row("Later").waitFor({ state: "detached" });
   await page.reload();
   await row("Taken").waitFor();
-  expect(await row("Gone").count()).toBe(0);
+  await expect.poll(() => row("Gone").count()).toBe(0);
   await page.getByLabel("Search by name or code").fill("nothing like it");
   await page.getByRole("button", { name: "Show all discounts" }).click();
   await row("Gone").waitFor();
@@ -311,17 +311,21 @@ journey("a member reads discounts and customers, and is told who changes them", 
     .getByText(/may do this/)
     .waitFor();
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("link", { name: "New discount" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "New discount" }).count()).toBe(0);
 
   await page.goto(`/discounts/${launch.body.id}`);
   await page.getByText("Owners and admins change discounts.").waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
-  expect(await page.getByRole("button", { name: /Save|Delete|All saved/ }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("button", { name: /Save|Delete|All saved/ }).count())
+    .toBe(0);
   await expectSound(page);
 
   await page.goto(`/customers/${oona.body.id}?tab=details`);
   await page.getByText("Owners and admins change customers.").waitFor();
-  expect(await page.getByLabel("Country").isDisabled()).toBe(true);
-  expect(await page.getByRole("button", { name: /Save|Delete|All saved/ }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Country").isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: /Save|Delete|All saved/ }).count())
+    .toBe(0);
   await expectSound(page);
 });

@@ -21,7 +21,7 @@ journey("a meter is defined by keyboard, said in words, tried and changed", asyn
   await page.getByLabel("Name", { exact: true }).fill("Render minutes");
   await page.getByRole("button", { name: "Create meter" }).first().click();
   await page.getByText("Enter a value.").waitFor();
-  expect(await focusedName(page)).toBe("Value of condition 1");
+  await expect.poll(() => focusedName(page)).toBe("Value of condition 1");
   await expectSound(page);
 
   await buildByKeyboard(page);
@@ -47,7 +47,7 @@ journey("a meter is defined by keyboard, said in words, tried and changed", asyn
 
   await page.getByRole("link", { name: "Edit meter" }).click();
   await page.getByRole("button", { name: "Remove group 2" }).click();
-  expect(await focusedName(page)).toBe("Condition: add one");
+  await expect.poll(() => focusedName(page)).toBe("Condition: add one");
   await page.getByText("Count", { exact: true }).click();
   await page.getByText("Counts events named render.completed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Meters" }).first().click();
@@ -178,7 +178,7 @@ async function everyOtherKind(page: Page): Promise<void> {
   await page.getByLabel("Most characters").fill("39");
   await preview(page).getByText("For repository access. At most 39 characters.").waitFor();
   await page.getByLabel("Several lines").check();
-  expect(await preview(page).locator("textarea").count()).toBe(1);
+  await expect.poll(() => preview(page).locator("textarea").count()).toBe(1);
   await expectSound(page);
 
   await page.goto("/custom-fields/new?kind=number");
@@ -224,7 +224,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   await arrive(page, "Company size");
   await page.getByText("It cannot be deleted: Studio asks it.").waitFor();
   await page.getByText("The kind of a field stays as it was made.").waitFor();
-  expect(await page.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
   await page.getByLabel("Slug").fill("start");
   await page.getByRole("button", { name: "Save 1 change" }).first().click();
   await page.getByText("A custom field with this slug already exists.").waitFor();
@@ -332,8 +332,8 @@ async function lookAsMember({ owner, organizationId }: Seller): Promise<void> {
   await signInTo(page, "/settings/selling", "member@example.com", password);
   await page.getByText("Owners and admins change these settings.").waitFor();
   expect(await page.getByLabel("Website").getAttribute("readonly")).not.toBeNull();
-  expect(await page.getByLabel("Usage-based billing").isDisabled()).toBe(true);
-  expect(await page.getByRole("button", { name: "Answer anew" }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Usage-based billing").isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Answer anew" }).count()).toBe(0);
   await expectSound(page);
   await page.goto("/meters/new");
   await page.getByText("You do not see the editor of meters here").waitFor();
@@ -342,6 +342,6 @@ async function lookAsMember({ owner, organizationId }: Seller): Promise<void> {
   await page.getByText("Owners and admins make them.").waitFor();
   await page.goto("/custom-fields/new?kind=text");
   await page.getByText("Owners and admins change custom fields.").waitFor();
-  expect(await page.getByRole("button", { name: "Create field" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Create field" }).count()).toBe(0);
   await expectSound(page);
 }

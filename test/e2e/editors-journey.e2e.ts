@@ -18,7 +18,7 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
   await page.getByLabel("Description").fill("Priority support");
   await page.getByRole("link", { name: "Another kind" }).click();
   await question(page).getByRole("button", { name: "Keep editing" }).click();
-  expect(await page.getByLabel("Description").inputValue()).toBe("Priority support");
+  await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Priority support");
   await page.getByRole("button", { name: "Create benefit" }).first().click();
   await arrive(page, "Benefits");
 
@@ -37,7 +37,7 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
   await page.getByRole("link", { name: "Discounts" }).click();
   await question(page).getByRole("button", { name: "Leave" }).click();
   await arrive(page, "Discounts");
-  expect(await question(page).count()).toBe(0);
+  await expect.poll(() => question(page).count()).toBe(0);
 });
 
 journey("with more than a hundred to choose from the others are found", async () => {

@@ -78,7 +78,7 @@ journey("the provider used last is marked the next time", async () => {
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await arrive(page, "Sign in");
   await page.getByText("Last used").waitFor();
-  expect(await page.getByRole("button", { name: "Sign in with Acme" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: "Sign in with Acme" }).count()).toBe(1);
 });
 
 /** A browser in which this person is known to the provider and agrees to everything. */

@@ -139,7 +139,9 @@ journey("the only owner is shown the way out before the account can go", async (
   const page = await device();
   await signInTo(page, "/account", "alone@example.com");
   await page.getByText("You are the only owner of").waitFor();
-  expect(await page.getByRole("button", { name: "Delete account" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Delete account" }).isDisabled())
+    .toBe(true);
   await expectSound(page);
   await page.getByRole("button", { name: "Choose another owner of Stonemasons" }).click();
   await arrive(page, "Members");
@@ -251,7 +253,7 @@ journey(
     await expectSound(page);
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("searchbox").waitFor();
-    expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Stop" }).count()).toBe(0);
   },
   120_000,
 );
@@ -259,7 +261,7 @@ journey(
 async function found(page: Page, name: string): Promise<void> {
   await arrive(page, "New organization");
   await page.getByLabel("Name").fill(name);
-  expect(await page.getByLabel("Slug").inputValue()).toBe("northwind-labs");
+  await expect.poll(() => page.getByLabel("Slug").inputValue()).toBe("northwind-labs");
   await page.getByText("It is free.").waitFor();
   await expectSound(page);
   await page.getByRole("main").getByRole("button", { name: "Create organization" }).click();
@@ -298,7 +300,7 @@ async function joinBySigningUp(page: Page, email: string, name: string): Promise
   await page.getByRole("button", { name: "Join Northwind Labs" }).click();
   await arrive(page, "Members");
   await page.getByText("2 members, of 100").waitFor();
-  expect(await page.getByRole("button", { name: "Invite people" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Invite people" }).count()).toBe(0);
   await page.getByRole("button", { name: "Actions for Maya Okafor" }).click();
   await seen(page, "Owners and admins may do this");
   await page.keyboard.press("Escape");

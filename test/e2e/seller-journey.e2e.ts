@@ -190,14 +190,14 @@ journey("a member sees what is sold, and who may change it", async () => {
   await arrive(page, "Products");
   await page.getByRole("button", { name: "Actions for Field guide" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).waitFor();
-  expect(await page.getByRole("menuitem", { name: "Archive" }).textContent()).toContain(
-    "Owners and admins may do this",
-  );
+  await expect
+    .poll(() => page.getByRole("menuitem", { name: "Archive" }).textContent())
+    .toContain("Owners and admins may do this");
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("link", { name: "New product" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "New product" }).count()).toBe(0);
   await page.goto(`/products/${product.id}`);
   await page.getByText("Owners and admins change products.").waitFor();
-  expect(await page.getByRole("button", { name: "Archive" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Archive" }).count()).toBe(0);
   await expectSound(page);
   await page.goto("/products/5f0c0b1e-0000-4000-8000-000000000001");
   await page.getByText("There is no such product here").waitFor();

@@ -39,14 +39,14 @@ journey("providers that are set up have a button, the last used one first", asyn
   await page.goto("/sign-in");
   await arrive(page, "Sign in");
   await page.getByRole("button", { name: "Show 1 more" }).click();
-  expect(await page.getByRole("button", { name: /^Sign in with/ }).count()).toBe(7);
+  await expect.poll(() => page.getByRole("button", { name: /^Sign in with/ }).count()).toBe(7);
   await expectSound(page);
 
   await page.evaluate("localStorage.setItem('guildhall-last-sign-in', 'zoom')");
   await page.reload();
   const first = page.getByRole("button", { name: /^Sign in with/ }).first();
-  expect(await first.textContent()).toContain("Zoom");
-  expect(await first.textContent()).toContain("Last used");
+  await expect.poll(() => first.textContent()).toContain("Zoom");
+  await expect.poll(() => first.textContent()).toContain("Last used");
   await expectSound(page);
 });
 
@@ -72,7 +72,7 @@ journey.for([
   const page = await device();
   await page.goto(`/auth-error?error=${encodeURIComponent(code)}`);
   await arrive(page, title);
-  expect(await page.getByText(code, { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText(code, { exact: true }).count()).toBe(1);
   await expectSound(page);
 });
 

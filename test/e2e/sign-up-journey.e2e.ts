@@ -21,7 +21,7 @@ journey("sign up, verify by mail, sign out, sign in, move the clock, sign out", 
   await fillSignUp(page, "maya@example.com");
   await page.getByRole("button", { name: "Create account" }).click();
   await arrive(page, "Check your mail");
-  expect(await page.getByText("maya@example.com").count()).toBe(1);
+  await expect.poll(() => page.getByText("maya@example.com").count()).toBe(1);
   await expectSound(page);
 
   await page.getByRole("link", { name: "Open development mailbox" }).click();
@@ -57,7 +57,7 @@ journey("sign up and sign in with the keyboard alone", async () => {
   await tabTo(page, "Create an account");
   await page.keyboard.press("Enter");
   await arrive(page, "Create an account");
-  expect(await focusedName(page)).toBe("Create an account");
+  await expect.poll(() => focusedName(page)).toBe("Create an account");
 
   await typeInto(page, { Name: "Kofi Mensah", Email: "kofi@example.com", Password: password });
   await page.keyboard.press("Enter");
@@ -82,21 +82,21 @@ journey("what is wrong is said where it is wrong, and what was typed stays", asy
   await page.goto("/sign-up");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Enter your name.").waitFor();
-  expect(await focusedName(page)).toBe("Name");
+  await expect.poll(() => focusedName(page)).toBe("Name");
   await expectSound(page);
 
   await fillSignUp(page, "taken@example.com");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("This email already has an account.").waitFor();
-  expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
 
   await page.goto("/sign-in");
   await fillSignIn(page, "taken@example.com", "not my password");
   await page.getByRole("alert").waitFor();
-  expect(await page.getByRole("alert").textContent()).toBe(
-    "That email and password do not match an account.",
-  );
-  expect(await page.getByLabel("Email").inputValue()).toBe("taken@example.com");
+  await expect
+    .poll(() => page.getByRole("alert").textContent())
+    .toBe("That email and password do not match an account.");
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("taken@example.com");
   await expectSound(page);
 });
 
@@ -139,7 +139,7 @@ journey("the mailbox says when it is empty, and asks before it is cleared", asyn
   await page.getByRole("dialog").waitFor();
   await expectSound(page);
   await page.keyboard.press("Escape");
-  expect(await focusedName(page)).toBe("Clear all");
+  await expect.poll(() => focusedName(page)).toBe("Clear all");
 
   await page.getByRole("button", { name: "Clear all" }).click();
   await page.getByRole("button", { name: /^Delete \d+ messages?$/ }).click();
@@ -153,7 +153,7 @@ journey("the error page of the server stands alone", async () => {
   await arrive(page, "Authentication Error");
   await expectSound(page);
   await page.goto("/api/auth/error?error=%3Cscript%3Ealert(1)%3C/script%3E");
-  expect(await page.getByText("<script>alert(1)</script>").count()).toBe(1);
+  await expect.poll(() => page.getByText("<script>alert(1)</script>").count()).toBe(1);
 });
 
 journey("a mail is sound by itself, as a mail program shows it", async () => {
