@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { MetadataFilter } from "#contract/metadata.ts";
 import type { Page, PageQuery, Sort } from "#contract/page.ts";
+import type { Tables } from "./tables.ts";
 
 /** The wire's page around items that are presented already. */
 export function presentPage<Item>(
@@ -14,14 +15,43 @@ export function presentPage<Item>(
   };
 }
 
-export function offsetOf({ page, limit }: PageQuery): number {
-  return (page - 1) * limit;
+export interface RowPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** One page of what was selected, in the order that is wished for, and how many were found in all. */
+export async function listPage<
+  Found extends keyof Tables,
+  Joined extends keyof Tables,
+  Row,
+  By extends string,
+>(
+  found: SelectQueryBuilder<Tables, Found, object>,
+  selected: SelectQueryBuilder<Tables, Joined, Row>,
+  query: PageQuery & { sorting: readonly Sort<By>[] },
+  columns: SortColumns<By>,
+  id = "id",
+): Promise<RowPage<Row>> {
+  const { page, limit, sorting } = query;
+  const [rows, counted] = await Promise.all([
+    selected
+      .orderBy(orderOf(sorting, columns, id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows as Row[], total: (counted as { total: number }).total };
 }
 
 /** A column that may be empty, where nothing counts as the least. */
-export interface NullableColumn {
+interface NullableColumn {
   nullable: string;
 }
+
+/** The name of an order on the wire → its column. */
+type SortColumns<By extends string> = Readonly<Record<By, string | NullableColumn>>;
 
 /**
  * `order by` for what the caller wishes, ending in the id so that pages never overlap. Where nulls go is said for
@@ -29,7 +59,7 @@ export interface NullableColumn {
  */
 export function orderOf<By extends string>(
   sorting: readonly Sort<By>[],
-  columns: Readonly<Record<By, string | NullableColumn>>,
+  columns: SortColumns<By>,
   id = "id",
 ) {
   const wishes = sorting.map(({ by, descending }) => {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import type pg from "pg";
 import type { AccessTokenListQuery } from "#contract/billing/access-token-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { offsetOf, orderOf } from "#server/platform/listing.ts";
+import { listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type AccessTokenRow = Selectable<Tables["accessTokens"]>;
@@ -65,22 +65,13 @@ const sortColumns = {
   last_used_at: { nullable: "last_used_at" },
 };
 
-export async function listAccessTokens(
+export function listAccessTokens(
   db: Db,
   sellerId: string,
   query: AccessTokenListQuery,
-): Promise<{ rows: AccessTokenRow[]; total: number }> {
+): Promise<RowPage<AccessTokenRow>> {
   const ofSeller = db.selectFrom("accessTokens").where("organizationId", "=", sellerId);
-  const [rows, counted] = await Promise.all([
-    ofSeller
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    ofSeller.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(ofSeller, ofSeller.selectAll(), query, sortColumns);
 }
 
 export function updateAccessTokenRow(

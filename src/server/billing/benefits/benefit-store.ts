@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { BenefitListQuery } from "#contract/billing/benefit-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type BenefitRow = Selectable<Tables["benefits"]>;
@@ -55,24 +55,15 @@ export async function listBenefitsByIds(
 
 const sortColumns = { created_at: "created_at", description: "description" };
 
-export async function listBenefits(
+export function listBenefits(
   db: Db,
   sellerId: string,
   query: BenefitListQuery,
-): Promise<{ rows: BenefitRow[]; total: number }> {
+): Promise<RowPage<BenefitRow>> {
   let found = livingBenefits(db, sellerId);
   if (query.type) found = found.where("type", "in", query.type);
   if (query.query) found = found.where(containing("description", query.query));
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 export function updateBenefitRow(

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { CheckoutLinkListQuery } from "#contract/billing/checkout-link-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { offsetOf, orderOf } from "#server/platform/listing.ts";
+import { listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type CheckoutLinkRow = Selectable<Tables["checkoutLinks"]>;
@@ -48,11 +48,11 @@ const sortColumns = {
   allow_discount_codes: "allow_discount_codes",
 };
 
-export async function listCheckoutLinks(
+export function listCheckoutLinks(
   db: Db,
   sellerId: string,
   query: CheckoutLinkListQuery,
-): Promise<{ rows: CheckoutLinkRow[]; total: number }> {
+): Promise<RowPage<CheckoutLinkRow>> {
   let found = db.selectFrom("checkoutLinks").where("organizationId", "=", sellerId);
   const { product_id: productIds } = query;
   if (productIds)
@@ -63,16 +63,7 @@ export async function listCheckoutLinks(
         .where("checkoutLinkProducts.organizationId", "=", sellerId)
         .where("checkoutLinkProducts.productId", "in", productIds),
     );
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 export function updateCheckoutLinkRow(

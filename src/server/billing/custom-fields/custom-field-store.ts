@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { CustomFieldListQuery } from "#contract/billing/custom-field-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type CustomFieldRow = Selectable<Tables["customFields"]>;
@@ -58,26 +58,17 @@ export function lockCustomField(
 
 const sortColumns = { created_at: "created_at", slug: "slug", name: "name", type: "type" };
 
-export async function listCustomFields(
+export function listCustomFields(
   db: Db,
   sellerId: string,
   query: CustomFieldListQuery,
-): Promise<{ rows: CustomFieldRow[]; total: number }> {
+): Promise<RowPage<CustomFieldRow>> {
   let found = db.selectFrom("customFields").where("organizationId", "=", sellerId);
   if (query.type) found = found.where("type", "in", query.type);
   const { query: text } = query;
   if (text)
     found = found.where((eb) => eb.or([containing("name", text), containing("slug", text)]));
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 export function updateCustomFieldRow(

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { CustomerListQuery } from "#contract/billing/customer-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, metadataMatches, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, metadataMatches, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type CustomerRow = Selectable<Tables["customers"]>;
@@ -45,11 +45,11 @@ function customersOf(db: Db | Tx, sellerId: string, key: CustomerKey) {
 
 const sortColumns = { created_at: "created_at", email: "email", name: { nullable: "name" } };
 
-export async function listCustomers(
+export function listCustomers(
   db: Db,
   sellerId: string,
   query: CustomerListQuery,
-): Promise<{ rows: CustomerRow[]; total: number }> {
+): Promise<RowPage<CustomerRow>> {
   let found = db
     .selectFrom("customers")
     .where("organizationId", "=", sellerId)
@@ -61,16 +61,7 @@ export async function listCustomers(
     found = found.where((eb) =>
       eb.or([containing("email", text), containing("name", text), containing("external_id", text)]),
     );
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 export function updateCustomerRow(

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { DiscountListQuery } from "#contract/billing/discount-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type DiscountRow = Selectable<Tables["discounts"]>;
@@ -54,25 +54,16 @@ const sortColumns = {
   redemptions_count: "redemptions_count",
 };
 
-export async function listDiscounts(
+export function listDiscounts(
   db: Db,
   sellerId: string,
   query: DiscountListQuery,
-): Promise<{ rows: DiscountRow[]; total: number }> {
+): Promise<RowPage<DiscountRow>> {
   let found = discountsOf(db, sellerId);
   const { query: text } = query;
   if (text)
     found = found.where((eb) => eb.or([containing("name", text), containing("code", text)]));
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 function discountsOf(db: Db | Tx, sellerId: string) {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { FileListQuery, FileService } from "#contract/billing/file-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type FileRow = Selectable<Tables["files"]>;
@@ -85,25 +85,16 @@ export function holdFilesByIds(
 
 const sortColumns = { created_at: "created_at", name: "name", size: "size" };
 
-export async function listFiles(
+export function listFiles(
   db: Db,
   sellerId: string,
   query: FileListQuery,
-): Promise<{ rows: FileRow[]; total: number }> {
+): Promise<RowPage<FileRow>> {
   let found = db.selectFrom("files").where("organizationId", "=", sellerId);
   if (query.ids) found = found.where("id", "in", query.ids);
   if (query.service) found = found.where("service", "in", query.service);
   if (query.query) found = found.where(containing("name", query.query));
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 export function updateFileRow(

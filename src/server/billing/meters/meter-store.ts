@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { MeterListQuery } from "#contract/billing/meter-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, metadataMatches, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, metadataMatches, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type MeterRow = Selectable<Tables["meters"]>;
@@ -42,26 +42,17 @@ export async function listMetersByIds(
 
 const sortColumns = { created_at: "created_at", name: "name" };
 
-export async function listMeters(
+export function listMeters(
   db: Db,
   sellerId: string,
   query: MeterListQuery,
-): Promise<{ rows: MeterRow[]; total: number }> {
+): Promise<RowPage<MeterRow>> {
   let found = db
     .selectFrom("meters")
     .where("organizationId", "=", sellerId)
     .where(metadataMatches("metadata", query.metadata));
   if (query.query) found = found.where(containing("name", query.query));
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
 
 /** Nothing, if the seller has no such meter. */

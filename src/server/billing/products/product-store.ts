@@ -8,7 +8,7 @@ import {
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductListQuery } from "#contract/billing/product-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
-import { containing, offsetOf, orderOf } from "#server/platform/listing.ts";
+import { containing, listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type ProductRow = Omit<Selectable<Tables["products"]>, "recurringInterval"> & {
@@ -111,23 +111,17 @@ const sortColumns = {
   price_amount: "first_price.amount",
 };
 
-export async function listProducts(
+export function listProducts(
   db: Db,
   sellerId: string,
   query: ProductListQuery,
-): Promise<{ rows: ProductRow[]; total: number }> {
+): Promise<RowPage<ProductRow>> {
   const found = matching(db, sellerId, query);
   const isSortedByPrice = query.sorting.some(({ by }) => by.startsWith("price_"));
-  const [rows, counted] = await Promise.all([
-    (isSortedByPrice ? withFirstPrice(found) : found)
-      .selectAll("products")
-      .orderBy(orderOf(query.sorting, sortColumns, "products.id"))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows as ProductRow[], total: counted.total };
+  const selected = (isSortedByPrice ? withFirstPrice(found) : found)
+    .selectAll("products")
+    .$castTo<ProductRow>();
+  return listPage(found, selected, query, sortColumns, "products.id");
 }
 
 type Found = SelectQueryBuilder<Tables, "products", object>;

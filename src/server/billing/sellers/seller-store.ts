@@ -1,7 +1,7 @@
 import type { SellerListQuery } from "#contract/billing/seller-schema.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import type { Db } from "#server/platform/database.ts";
-import { offsetOf, orderOf } from "#server/platform/listing.ts";
+import { listPage, type RowPage } from "#server/platform/listing.ts";
 
 const sortColumns = { created_at: "created_at", slug: "slug", name: "name" };
 
@@ -10,18 +10,9 @@ export async function listSellers(
   db: Db,
   ids: readonly string[],
   query: SellerListQuery,
-): Promise<{ rows: OrganizationRow[]; total: number }> {
+): Promise<RowPage<OrganizationRow>> {
   if (ids.length === 0) return { rows: [], total: 0 };
   let found = db.selectFrom("organizations").where("id", "in", ids);
   if (query.slug !== undefined) found = found.where("slug", "=", query.slug.toLowerCase());
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(orderOf(query.sorting, sortColumns))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listPage(found, found.selectAll(), query, sortColumns);
 }
