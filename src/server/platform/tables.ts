@@ -393,6 +393,7 @@ export interface SessionsTable {
   createdAt: Date;
   updatedAt: Date;
   impersonatedBy: string | null;
+  authenticatedAt: Date;
 }
 
 export interface StoredObjectPiecesTable {
@@ -435,6 +436,7 @@ export interface UsersTable {
   role: Generated<string>;
   bannedUntil: Date | null;
   banReason: string | null;
+  provenAt: Date | null;
 }
 
 export interface VerificationsTable {

@@ -88,7 +88,7 @@ function administered(platform: Platform, db: Db | Tx) {
   return db
     .selectFrom("users")
     .select(["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"])
-    .select(["bannedUntil", "banReason"])
+    .select(["bannedUntil", "banReason", "provenAt"])
     .select([shownRole(platform).as("role"), isNamed(platform).as("named")]);
 }
 

@@ -22,7 +22,8 @@ const findByTokens = {
   text: `select asked.place, s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent,
                 s.active_organization_id, s.created_at, s.updated_at,
                 u.email, u.email_verified, u.name, u.image, u.created_at, u.updated_at,
-                (select clock_offset_ms from installation), s.impersonated_by, u.banned_until
+                (select clock_offset_ms from installation), s.impersonated_by, u.banned_until,
+                s.authenticated_at, u.proven_at
          from unnest((select $1::bytea[])) with ordinality as asked (token_hash, place)
          join sessions s on s.token_hash = asked.token_hash
          join users u on u.id = s.user_id`,
@@ -69,6 +70,7 @@ function readSession(row: SessionTuple): FoundSession {
       createdAt: parseInstant(row[8]),
       updatedAt: parseInstant(row[9]),
       impersonatedBy: row[17],
+      authenticatedAt: parseInstant(row[19]),
     },
     user: {
       id: row[2],
@@ -79,6 +81,7 @@ function readSession(row: SessionTuple): FoundSession {
       createdAt: parseInstant(row[14]),
       updatedAt: parseInstant(row[15]),
       bannedUntil: row[18] === null ? null : parseInstant(row[18]),
+      provenAt: row[20] === null ? null : parseInstant(row[20]),
     },
     clockOffsetMs: Number(row[16]),
   };
@@ -104,6 +107,8 @@ type SessionTuple = [
   clockOffsetMs: string,
   impersonatedBy: string | null,
   bannedUntil: string | null,
+  authenticatedAt: string,
+  provenAt: string | null,
 ];
 
 export function insertSession(

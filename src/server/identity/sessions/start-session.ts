@@ -41,6 +41,7 @@ export async function startSession(
     impersonatedBy: impersonation?.administratorId ?? null,
     createdAt: ctx.now,
     updatedAt: ctx.now,
+    authenticatedAt: ctx.now,
   });
   return { token, remembered, session };
 }
