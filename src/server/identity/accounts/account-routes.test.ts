@@ -306,6 +306,52 @@ test("unlinking needs a fresh session", async () => {
   expect([status, body.message]).toEqual([403, "Session is not fresh"]);
 });
 
+test("an administrator who acts as a person reads no provider token and links nothing", async () => {
+  const house = await testApp({ env: { ...env, LINK_DIFFERENT_EMAILS: "on" } });
+  const administrator = await house.signedUp();
+  house.platform.tick(1);
+  const { visitor: person } = await linkedUp(house);
+  const { user } = (await person.get("/api/auth/get-session")).body;
+  await administrator.post("/api/auth/admin/impersonate-user", { userId: user.id });
+  const own = somebody();
+  const idToken = { token: await acme.idToken(own.subject) };
+  const accounts = (await person.get("/api/auth/list-accounts")).body;
+  const attempts = [
+    ["get-access-token", { providerId: "acme" }],
+    ["refresh-token", { providerId: "acme" }],
+    ["account-info", { accountId: accounts[1].accountId }],
+    ["link-social", { provider: "acme", idToken }],
+    ["link-social", { provider: "acme" }],
+  ] as const;
+  for (const [path, body] of attempts) {
+    const reply = await administrator.post(`/api/auth/${path}`, body);
+    expect([path, reply.status, reply.body.message]).toEqual([
+      path,
+      403,
+      "This is not possible while you act as somebody else",
+    ]);
+  }
+  expect((await person.get("/api/auth/list-accounts")).body).toEqual(accounts);
+  const { status } = await person.post("/api/auth/get-access-token", { providerId: "acme" });
+  expect(status).toBe(200);
+});
+
+test("a link begun in an impersonated session is not completed", async () => {
+  const { subject, email } = somebody();
+  const visitor = await app.signedUp(email);
+  const { body } = await visitor.post("/api/auth/link-social", { provider: "acme" });
+  const back = await acme.consent(body.url, subject);
+  const { user } = (await visitor.get("/api/auth/get-session")).body;
+  await app.platform.database.pool.query(
+    "update sessions set impersonated_by = (select id from users where id <> $1 limit 1) where user_id = $1",
+    [user.id],
+  );
+
+  const reply = await visitor.get(back.pathname + back.search);
+
+  expect(reply.headers.location).toContain("error=unable_to_link_account");
+});
+
 test.each([
   ["GET", "/list-accounts", undefined],
   ["POST", "/link-social", { provider: "acme" }],

@@ -6,7 +6,7 @@ import {
 } from "#contract/identity/account-schema.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { freshSessionGuard, sessionGuard } from "../sessions/session-guard.ts";
+import { freshSessionGuard, ownSessionGuard, sessionGuard } from "../sessions/session-guard.ts";
 import { personOfIdToken } from "../social/identify-person.ts";
 import { getProvider, startJourney } from "../social/sign-in-with-social.ts";
 import type { SocialProviders } from "../social/social-providers.ts";
@@ -19,13 +19,13 @@ import { unlinkAccount } from "./unlink-account.ts";
 
 export const accountRoutes = (cookies: SessionCookies, providers: SocialProviders) =>
   authRoutes((route) => {
-    const guard = sessionGuard(cookies);
+    const own = ownSessionGuard(cookies);
 
-    route.get("/list-accounts", { guard }, async (req) =>
+    route.get("/list-accounts", { guard: sessionGuard(cookies) }, async (req) =>
       (await listAccounts(req.platform.database.db, req.signedIn.user.id)).map(presentAccount),
     );
 
-    route.post("/link-social", { body: LinkSocial, guard }, async (req) => {
+    route.post("/link-social", { body: LinkSocial, guard: own }, async (req) => {
       const { user, session } = req.signedIn;
       const provider = await getProvider(providers, req.body);
       if (req.body.idToken) {
@@ -43,15 +43,15 @@ export const accountRoutes = (cookies: SessionCookies, providers: SocialProvider
       return { status: true };
     });
 
-    route.post("/get-access-token", { body: AccountTokens, guard }, (req) =>
+    route.post("/get-access-token", { body: AccountTokens, guard: own }, (req) =>
       getAccessToken(req.platform, providers, req.signedIn.user.id, req.body),
     );
 
-    route.post("/refresh-token", { body: AccountTokens, guard }, (req) =>
+    route.post("/refresh-token", { body: AccountTokens, guard: own }, (req) =>
       refreshAccessToken(req.platform, providers, req.signedIn.user.id, req.body),
     );
 
-    route.post("/account-info", { body: AccountInfo, guard }, (req) =>
+    route.post("/account-info", { body: AccountInfo, guard: own }, (req) =>
       readAccountInfo(req.platform, providers, req.signedIn.user.id, req.body.accountId),
     );
   });

@@ -5,7 +5,7 @@ import {
   ApiKeyUpdate,
   type NewApiKeyWire,
 } from "#contract/identity/api-key-schema.ts";
-import { authRoutes, type Guard } from "#server/platform/http/auth-routes.ts";
+import { authRoutes, type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
@@ -16,11 +16,11 @@ import { presentApiKey } from "./api-key-view.ts";
 import { createOwnApiKey } from "./create-api-key.ts";
 import { deleteApiKey, updateOwnApiKey } from "./update-api-key.ts";
 
-/** Keys are managed by their owner's own session: neither by another key nor by an administrator in disguise. */
+/** Keys are managed in a session of their owner: not by another key, not by an administrator who acts as them. */
 export const apiKeyRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const owner = ownSessionGuard(cookies);
-    const ownerByName = withOwnWords(owner);
+    const ownerByName = withOwnMessage(owner);
 
     route.post("/api-key/create", { body: ApiKeyCreate, guard: ownerByName }, async (req) => {
       const { row, key } = await req.unitOfWork((ctx) =>
@@ -52,11 +52,12 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
     );
   });
 
-/** identity contract §8: creating and changing have words where other routes have an empty 401. */
-function withOwnWords(guard: Guard<SignedIn>): Guard<SignedIn> {
-  return (request) =>
+/** Creating and changing answer 401 with a message, where other routes answer with an empty body. */
+function withOwnMessage(guard: Guard<SignedIn>): Guard<SignedIn> {
+  return wrapGuard(guard, (request) =>
     guard(request).catch((error: unknown) => {
       const isNeeded = error instanceof Refusal && error.spec === sessionErrors.needed;
       throw isNeeded ? new Refusal(apiKeyErrors.unauthorized) : error;
-    });
+    }),
+  );
 }

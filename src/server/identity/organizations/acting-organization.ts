@@ -1,4 +1,4 @@
-import type { Guard } from "#server/platform/http/auth-routes.ts";
+import { type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { type Acting, userGuard } from "../api-keys/user-guard.ts";
@@ -10,12 +10,12 @@ import { presentUser } from "../users/user-view.ts";
 /** As `userGuard`, for the two routes that have words for a caller without a session. */
 export function speakingUserGuard(cookies: SessionCookies, refusal: RefusalSpec): Guard<Acting> {
   const guard = userGuard(cookies);
-  const speaking: Guard<Acting> = (request) =>
+  return wrapGuard(guard, (request) =>
     guard(request).catch((error: unknown) => {
       const isNobody = error instanceof Refusal && error.spec === sessionErrors.needed;
       throw isNobody ? new Refusal(refusal) : error;
-    });
-  return Object.assign(speaking, { acceptsApiKey: true as const });
+    }),
+  );
 }
 
 /** The organization a call names, else the one that is active on the session. */

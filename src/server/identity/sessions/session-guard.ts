@@ -1,4 +1,4 @@
-import type { Guard } from "#server/platform/http/auth-routes.ts";
+import { type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { currentSession } from "./current-session.ts";
 import type { SessionCookies } from "./session-cookies.ts";
@@ -16,40 +16,50 @@ export interface SignedIn {
  */
 export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   const signedIn = ownSessionGuard(cookies, { mayRefresh: false });
-  return async (request) => {
+  return wrapGuard(signedIn, async (request) => {
     const guarded = await signedIn(request);
     const { session, now } = guarded.signedIn;
     if (!isFresh(request.platform.config.sessions, session, now))
       throw new Refusal(sessionErrors.notFresh);
     return guarded;
-  };
+  });
 }
 
-/** For what makes or changes a credential: the person themselves, no administrator in their place. */
+/** For what creates, changes, uses or ends a credential: refuses an administrator who acts as the person. */
 export function ownSessionGuard(
   cookies: SessionCookies,
   options = { mayRefresh: true },
 ): Guard<SignedIn> {
   const signedIn = sessionGuard(cookies, options);
-  return async (request) => {
+  const guard: Guard<SignedIn> = async (request) => {
     const guarded = await signedIn(request);
     if (guarded.signedIn.session.impersonatedBy !== null)
       throw new Refusal(sessionErrors.impersonated);
     return guarded;
   };
+  return Object.assign(guard, { ownSessionOnly: true as const });
 }
 
 /** Lets everybody through and says who is signed in. */
 export function optionalSessionGuard(cookies: SessionCookies): Guard<Partial<SignedIn>> {
-  const signedIn = sessionGuard(cookies);
-  return (request) =>
+  return optional(sessionGuard(cookies));
+}
+
+/** The same, but refuses an administrator who acts as the person. */
+export function optionalOwnSessionGuard(cookies: SessionCookies): Guard<Partial<SignedIn>> {
+  return optional(ownSessionGuard(cookies));
+}
+
+function optional(signedIn: Guard<SignedIn>): Guard<Partial<SignedIn>> {
+  return wrapGuard(signedIn, (request) =>
     signedIn(request).catch((error: unknown) => {
       if (error instanceof Refusal && error.spec === sessionErrors.needed) return {};
       throw error;
-    });
+    }),
+  );
 }
 
-/** Lets signed-in people through and makes them the caller of what follows. An API key is no session. */
+/** Lets signed-in people through and makes them the caller of what follows. API keys are not accepted. */
 export function sessionGuard(
   cookies: SessionCookies,
   options = { mayRefresh: true },

@@ -13,13 +13,14 @@ import { type CurrentSession, currentSession } from "./current-session.ts";
 import { revokeOtherSessions, revokeSession, revokeSessions } from "./revoke-sessions.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
-import { sessionGuard } from "./session-guard.ts";
+import { ownSessionGuard, sessionGuard } from "./session-guard.ts";
 import { deleteSessionByToken, listUserSessions } from "./session-store.ts";
 import { presentOtherSession, presentSession } from "./session-view.ts";
 
 export const sessionRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const signedIn = sessionGuard(cookies);
+    const own = ownSessionGuard(cookies);
 
     route.get("/get-session", { query: GetSessionQuery }, async (req) => {
       if (req.headers["x-api-key"] !== undefined) return describeApiKey(req);
@@ -38,7 +39,7 @@ export const sessionRoutes = (cookies: SessionCookies) =>
     route.post("/sign-out", {}, async (req) => {
       const token = cookies.read(req.headers.cookie);
       if (token === undefined) throw new Refusal(sessionErrors.notFoundOnSignOut);
-      // Who acts as somebody else leaves with both sessions: nothing stays open in this browser.
+      // An administrator who acts as somebody else is signed out of both sessions.
       const own = readImpersonator(req.platform, req.headers.cookie);
       await req.unitOfWork(async (ctx) => {
         await signOut(ctx, token);
@@ -59,17 +60,17 @@ export const sessionRoutes = (cookies: SessionCookies) =>
         );
     });
 
-    route.post("/revoke-session", { body: RevokeSession, guard: signedIn }, async (req) => {
+    route.post("/revoke-session", { body: RevokeSession, guard: own }, async (req) => {
       await req.unitOfWork((ctx) => revokeSession(ctx, req.signedIn.user.id, req.body.token));
       return { status: true };
     });
 
-    route.post("/revoke-sessions", { guard: signedIn }, async (req) => {
+    route.post("/revoke-sessions", { guard: own }, async (req) => {
       await req.unitOfWork((ctx) => revokeSessions(ctx, req.signedIn.user.id));
       return { status: true };
     });
 
-    route.post("/revoke-other-sessions", { guard: signedIn }, async (req) => {
+    route.post("/revoke-other-sessions", { guard: own }, async (req) => {
       const { user, session } = req.signedIn;
       await req.unitOfWork((ctx) => revokeOtherSessions(ctx, user.id, session.id));
       return { status: true };

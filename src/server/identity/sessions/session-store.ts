@@ -169,6 +169,17 @@ export async function clearActiveOrganization(
     .execute();
 }
 
+/** Whether an administrator acts as the person in it. */
+export async function isImpersonatedSession(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", id)
+    .where("impersonatedBy", "is not", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }

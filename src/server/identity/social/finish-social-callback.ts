@@ -6,6 +6,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "../accounts/account-errors.ts";
 import { linkAccount } from "../accounts/link-account.ts";
+import { sessionErrors } from "../sessions/session-errors.ts";
+import { isImpersonatedSession } from "../sessions/session-store.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { InvalidIdToken } from "./id-token.ts";
 import { type Person, personOfTokens } from "./identify-person.ts";
@@ -83,7 +85,7 @@ async function complete(
     nonce: journey.nonce,
     user: answer.user,
   }).catch(stopFor(req, "unable_to_get_user_info"));
-  if (journey.link) return link(req, journey, journey.link.userId, person);
+  if (journey.link) return link(req, journey, journey.link, person);
   const signedIn = await signInPerson(req, person, { requestSignUp: journey.requestSignUp });
   const welcome = signedIn.isNew ? journey.newUserCallbackURL : undefined;
   return { location: welcome ?? journey.callbackURL, signedIn };
@@ -115,11 +117,15 @@ async function redeem(
 async function link(
   req: EdgeRequest,
   journey: Journey,
-  userId: string,
+  { userId, sessionId }: NonNullable<Journey["link"]>,
   person: Person,
 ): Promise<Arrival> {
   req.caller = { ...req.caller, kind: "user", userId };
-  await req.unitOfWork((ctx) => linkAccount(ctx, userId, person));
+  await req.unitOfWork(async (ctx) => {
+    if (await isImpersonatedSession(ctx.tx, sessionId))
+      throw new Refusal(sessionErrors.impersonated);
+    await linkAccount(ctx, userId, person);
+  });
   return arrival(journey.callbackURL);
 }
 
@@ -141,6 +147,7 @@ const codes = new Map<unknown, RedirectCode>([
   [accountErrors.linkingNotAllowed, "unable_to_link_account"],
   [accountErrors.differentEmails, "unable_to_link_account"],
   [accountErrors.notFound, "unable_to_link_account"],
+  [sessionErrors.impersonated, "unable_to_link_account"],
   [accountErrors.linkedElsewhere, "account_already_linked_to_different_user"],
 ]);
 

@@ -14,6 +14,7 @@ import { refusedOnPage } from "../landing/refused-on-page.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import {
   freshSessionGuard,
+  optionalOwnSessionGuard,
   optionalSessionGuard,
   ownSessionGuard,
 } from "../sessions/session-guard.ts";
@@ -86,7 +87,7 @@ export const userRoutes = (cookies: SessionCookies) =>
 
     route.get(
       "/delete-user/callback",
-      { query: DeleteUserCallbackQuery, guard: maybeSignedIn },
+      { query: DeleteUserCallbackQuery, guard: optionalOwnSessionGuard(cookies) },
       (req) =>
         refusedOnPage(req, async () => {
           const { token, callbackURL } = req.query;

@@ -17,7 +17,21 @@ export const authBasePath = "/api/auth";
 export type Guard<Guarded> = ((request: EdgeRequest) => Promise<Guarded>) & {
   /** The route takes an API key in the place of a session. */
   readonly acceptsApiKey?: true;
+  /** An administrator who acts as the person is refused. */
+  readonly ownSessionOnly?: true;
 };
+
+/** A guard that wraps another one, with the properties of the one it wraps. */
+export function wrapGuard<Inner, Outer>(
+  inner: Guard<Inner>,
+  outer: (request: EdgeRequest) => Promise<Outer>,
+): Guard<Outer> {
+  const { acceptsApiKey, ownSessionOnly } = inner;
+  return Object.assign(outer, {
+    ...(acceptsApiKey && { acceptsApiKey }),
+    ...(ownSessionOnly && { ownSessionOnly }),
+  });
+}
 
 export interface AuthRoute<Body extends z.$ZodType, Query extends z.$ZodType, Guarded> {
   body?: Body;
@@ -70,8 +84,8 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
 ): void {
   const url = authBasePath + path;
   const { body, query, guard } = route;
-  const acceptsApiKey = guard?.acceptsApiKey ?? false;
-  edge.declared.push({ method, path: url, body, query, acceptsApiKey });
+  const { acceptsApiKey = false, ownSessionOnly = false } = guard ?? {};
+  edge.declared.push({ method, path: url, body, query, acceptsApiKey, ownSessionOnly });
   const withoutQuery = parsedOnce(route.query);
   edge.server.route({
     method,

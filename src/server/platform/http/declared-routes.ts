@@ -9,6 +9,8 @@ export interface DeclaredRoute {
   body: z.$ZodType | undefined;
   query: z.$ZodType | undefined;
   acceptsApiKey: boolean;
+  /** Refused in a session in which an administrator acts as the person. */
+  ownSessionOnly: boolean;
 }
 
 /** A route of the billing wire as it was declared. */
