@@ -2,7 +2,7 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 export const teamErrors = {
   notFound: { status: 400, message: "Team not found" },
-  /** identity contract §7: to an outsider the reference speaks of invitations here. */
+  /** The official client expects these words for an outsider, although they are about invitations. */
   createAsOutsider: {
     status: 403,
     message: "You are not allowed to invite users to this organization",

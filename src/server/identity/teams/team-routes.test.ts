@@ -58,13 +58,18 @@ test("a removed team's members and invitations stay, without a team", async () =
   expect(invitations.map((each: { teamId: string | null }) => each.teamId)).toEqual([null, null]);
 });
 
-test("while an organization is active, list-teams shows its teams whatever is asked", async () => {
+test("list-teams shows the teams of the organization it names, whichever one is active", async () => {
   const first = await anOrganization(app);
   const second = await anOrganization(app, first.owner);
+  const stranger = await anOrganization(app);
   const teamsOf = async (person: Person, query: Record<string, string>) =>
     (await done(ask(person, "list-teams", query))).map((team: { id: string }) => team.id);
 
-  expect(await teamsOf(first.owner, { organizationId: first.id })).toEqual([second.teamId]);
+  expect(await teamsOf(first.owner, { organizationId: first.id })).toEqual([first.teamId]);
+  expect(await teamsOf(first.owner, {})).toEqual([second.teamId]);
+  expect(await teamsOf(first.owner, { organizationId: "" })).toEqual([second.teamId]);
+  const foreign = await ask(stranger.owner, "list-teams", { organizationId: first.id });
+  expect([foreign.status, foreign.text]).toEqual([403, ""]);
   await done(call(first.owner, "set-active", { organizationId: null }));
   expect(await teamsOf(first.owner, { organizationId: first.id })).toEqual([first.teamId]);
 });

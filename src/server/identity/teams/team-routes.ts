@@ -32,10 +32,7 @@ export const teamRoutes = (cookies: SessionCookies) =>
     });
 
     route.get("/organization/list-teams", { query: ListTeamsQuery, guard }, async (req) => {
-      // identity contract §7: while an organization is active, the one that is named is not looked at.
-      const active = req.acting.signedIn?.session.activeOrganizationId;
-      const named = active ?? req.query.organizationId;
-      const organizationId = actingOrganization(req, named, noneActive);
+      const organizationId = actingOrganization(req, req.query.organizationId, noneActive);
       const { db } = req.platform.database;
       if (!(await findMembership(db, organizationId, req.acting.user.id)))
         throw new Refusal(teamErrors.listNotAllowed);
