@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
+import { openWire } from "#test/support/wire.ts";
 
 const live = {
   STRIPE_SECRET_KEY: "sk_live_x",
@@ -14,6 +15,19 @@ const addresses = [
   ["GET", "/api/dev/clock"],
   ["POST", "/api/dev/clock"],
   ["GET", "/dev/mailbox"],
+] as const;
+const forwardingHeaders = [
+  ["forwarded", "for=203.0.113.7"],
+  ["forwarded", "for=127.0.0.1"],
+  ["x-forwarded-for", "127.0.0.1"],
+  ["x-forwarded-host", "guild.example.com"],
+  ["x-forwarded-proto", "https"],
+  ["x-real-ip", "203.0.113.7"],
+  ["x-real-ip", "127.0.0.1"],
+  ["via", "1.1 proxy"],
+  ["cf-connecting-ip", "203.0.113.7"],
+  ["true-client-ip", "203.0.113.7"],
+  ["x-client-ip", "203.0.113.7"],
 ] as const;
 const local = await testApp();
 const { host } = new URL(local.platform.config.baseUrl);
@@ -61,6 +75,25 @@ describe("on a machine of one's own the development aids", () => {
     ["this machine by a mapped address", "::ffff:127.0.0.1", {}, 200],
   ])("answer to %s: %s", async (_who, remoteAddress, headers, status) => {
     expect(await statusOf(local, { host, ...headers }, remoteAddress)).toBe(status);
+  });
+
+  test.each(forwardingHeaders)(
+    "are closed to a proxy here that sends %s: %s",
+    async (name, value) => {
+      expect(await statusOf(local, { host, [name]: value })).toBe(404);
+    },
+  );
+
+  test("are closed to a proxy that speaks HTTP/1.0 and sends no header of its own", async () => {
+    const wire = openWire(await local.listen());
+    const ask = (version: string) =>
+      wire.sendRaw(
+        `GET /api/dev/mailbox HTTP/${version}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+      );
+
+    expect(await ask("1.0")).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await ask("1.1")).toMatch(/^HTTP\/1\.1 200 /);
+    wire.close();
   });
 
   test("are all behind that guard", async () => {

@@ -2,16 +2,16 @@ import type { FastifyRequest } from "fastify";
 import { isAdministrator } from "#server/identity/admin/administrators.ts";
 import { currentSession } from "#server/identity/sessions/current-session.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
-import { canonicalAddress, isLoopback } from "#server/platform/http/client-address.ts";
+import { isFromThisMachine } from "#server/platform/http/direct-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Development aids are for the person at this machine: the peer must be loopback and the Host one of ours,
- * so that a foreign page cannot reach them by rebinding its name. Where the product has a public address,
- * an administrator's session stands in for the machine. Everybody else finds nothing here.
+ * Development aids are for the person at this machine: the request must come from it directly and name one of our
+ * hosts, so that a foreign page cannot reach them by rebinding its name. Where the product has a public address,
+ * they need an administrator's session instead. For all others they do not exist.
  */
 export function devGuard(
   platform: Platform,
@@ -23,10 +23,7 @@ export function devGuard(
     if (platform.config.mode !== "sandbox") throw notFound(request);
     const host = request.headers.host ?? "";
     if (host !== base.host && !loopbackHost.test(host)) throw notFound(request);
-    const atThisMachine =
-      isLoopback(canonicalAddress(request.socket.remoteAddress)) &&
-      isLoopback(canonicalAddress(request.ip));
-    if (isLocalInstallation && atThisMachine) return;
+    if (isLocalInstallation && isFromThisMachine(request)) return;
     if (!isLocalInstallation && (await isAdministratorAsking(platform, cookies, request))) return;
     throw notFound(request);
   };

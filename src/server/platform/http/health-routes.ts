@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { collectDefaultMetrics } from "prom-client";
 import { sha256 } from "../keys.ts";
-import { canonicalAddress, isLoopback } from "./client-address.ts";
+import { isFromThisMachine } from "./direct-request.ts";
 import type { Edge } from "./edge.ts";
 import { metricsRegistry } from "./http-metrics.ts";
 import { notFound } from "./http-server.ts";
@@ -25,12 +25,11 @@ export function healthRoutes({ server, platform }: Edge): void {
   });
 }
 
-/** The socket's own peer counts, not a forwarded address: a proxy on this machine must present the token. */
+/** A proxy on this machine must present the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const presented = request.headers.authorization?.replace(/^Bearer /, "");
   if (token !== undefined && presented !== undefined) {
     return timingSafeEqual(sha256(presented), sha256(token));
   }
-  const forwarded = request.headers["x-forwarded-for"] !== undefined;
-  return !forwarded && isLoopback(canonicalAddress(request.socket.remoteAddress));
+  return isFromThisMachine(request);
 }

@@ -13,6 +13,7 @@ import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
 import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
 import { bodyErrors, parseJsonBody } from "./json-body.ts";
+import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { validationRefusal } from "./validation-issues.ts";
 
@@ -70,6 +71,10 @@ export function createHttpServer(platform: Platform): FastifyInstance {
     if (!request.is404 && isCanonicalPath(pathOf(request.raw.url ?? ""))) done();
     else done(notFound(request));
   });
+  const prefixes = new Set<string>();
+  server.addHook("onRoute", ({ url }) => {
+    for (const prefix of routePrefixes(url)) prefixes.add(prefix);
+  });
   let closing = false;
   server.addHook("preClose", (done) => {
     closing = true;
@@ -77,7 +82,7 @@ export function createHttpServer(platform: Platform): FastifyInstance {
   });
   server.addHook("onResponse", (request, reply, done) => {
     observeRequest(request, reply);
-    logRequest(platform, request, reply);
+    logRequest(platform, prefixes, request, reply);
     // Idle connections were closed when the closing began; this one was not idle then.
     if (closing) request.raw.socket.end();
     done();
@@ -136,13 +141,23 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
   return new Refusal(edgeErrors.internal);
 }
 
-function logRequest(platform: Platform, request: FastifyRequest, reply: FastifyReply): void {
+/** For a route whose pattern is written in another way than the router's. */
+export interface LogConfig {
+  loggedAs?: string;
+}
+
+function logRequest(
+  platform: Platform,
+  prefixes: ReadonlySet<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   if (!platform.log.isLevelEnabled("info")) return;
   platform.log.info(
     {
       requestId: request.id,
       method: request.method,
-      path: loggedPath(request),
+      path: loggedPath(request, prefixes),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
@@ -151,10 +166,13 @@ function logRequest(platform: Platform, request: FastifyRequest, reply: FastifyR
   );
 }
 
-/** A token in an address is a secret: the route stands for it. */
-function loggedPath(request: FastifyRequest): string {
-  const route = request.routeOptions?.url;
-  return route?.includes(":token") ? route : pathOf(request.raw.url ?? "");
+/** Any value in a path may be a secret, so the log shows the route's pattern. The page shell's `/*` matches everything. */
+function loggedPath(request: FastifyRequest, prefixes: ReadonlySet<string>): string {
+  const { url, config } = request.routeOptions ?? {};
+  const { loggedAs = url } = (config ?? {}) as LogConfig;
+  return loggedAs === undefined || loggedAs === "/*"
+    ? unmatchedPath(pathOf(request.raw.url ?? ""), prefixes)
+    : loggedAs;
 }
 
 /** Unique over all nodes without a random number for each: the node draws one, then counts. */

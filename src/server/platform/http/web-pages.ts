@@ -8,7 +8,7 @@ import type { Config } from "../config.ts";
 import { dialectOf } from "../refusal-bodies.ts";
 import { pathOf } from "./canonical-path-rules.ts";
 import type { Edge } from "./edge.ts";
-import { notFound } from "./http-server.ts";
+import { type LogConfig, notFound } from "./http-server.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 
 export const webFolder = join(import.meta.dirname, "../../../../dist/web");
@@ -46,6 +46,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
     edge.server.route({
       method: ["GET", "HEAD"],
       url: path.replaceAll("$", ":"),
+      config: { loggedAs: path } satisfies LogConfig,
       handler: async (request, reply) => {
         if (path.startsWith("/dev/")) await options.guardDevPage(request);
         return sendShell(reply, 200);
