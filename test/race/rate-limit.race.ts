@@ -49,8 +49,33 @@ test("row 30: of 100 guesses at once at one account from 100 addresses ten pass,
   await Promise.all(nodes.map((each) => each.close()));
 });
 
-async function node(databaseUrl: string) {
-  const { server } = await createApp(await openTestPlatform(databaseUrl, { now, env }));
+test("of 40 requests at once for one mailbox five from one network send a mail, over two nodes", async () => {
+  const databaseUrl = await testDatabase();
+  const mails = { MAILS_PER_HOUR: "5", MAILS_PER_DAY: "10" };
+  const nodes = await Promise.all([node(databaseUrl, mails), node(databaseUrl, mails)]);
+  const maya = { email: "maya@example.com", password: "correct horse battery", name: "Maya" };
+  await nodes[0]?.inject({ method: "POST", url: "/api/auth/sign-up/email", payload: maya });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      nodes[n % 2]?.inject({
+        method: "POST",
+        url: "/api/auth/request-password-reset",
+        remoteAddress: `203.0.113.${n}`,
+        payload: { email: maya.email },
+      }),
+    ),
+  );
+  const sent = await nodes[0]?.inject(`/api/dev/mailbox?to=${maya.email}`);
+  const mailbox: { subject: string }[] = JSON.parse(sent?.body ?? "[]");
+
+  expect(new Set(answers.map((answer) => answer?.statusCode))).toEqual(new Set([200]));
+  expect(mailbox.filter(({ subject }) => subject === "Reset your password")).toHaveLength(5);
+  await Promise.all(nodes.map((each) => each.close()));
+});
+
+async function node(databaseUrl: string, more: Record<string, string> = {}) {
+  const platform = await openTestPlatform(databaseUrl, { now, env: { ...env, ...more } });
+  const { server } = await createApp(platform);
   await server.ready();
   return server;
 }

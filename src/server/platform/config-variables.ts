@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from "./config-values.ts";
 import { fileVariables } from "./config-variables-files.ts";
+import { limitVariables } from "./config-variables-limits.ts";
 import { organizationVariables } from "./config-variables-organizations.ts";
 import { paymentVariables } from "./config-variables-payments.ts";
 import { logLevels } from "./log.ts";
@@ -261,6 +262,7 @@ export const variables = {
     preset: "86400",
     about: "How long a deletion link works.",
   },
+  ...limitVariables,
   SOCIAL_SIGN_UP: {
     group: "social sign-in",
     schema: signUpPolicy,

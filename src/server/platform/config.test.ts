@@ -28,6 +28,8 @@ const badValues: Record<VariableName, string[]> = {
   TRUSTED_PROXIES: ["everybody", "10.0.0.0/99", "1", "10.0.0.1,nobody"],
   COOKIE_PREFIX: ["a b", "a;b", "a=b", "x".repeat(41), "\u00e9"],
   SMTP_URL: ["mail.example.com", "http://mail.example.com", "smtp://["],
+  MAILS_PER_DAY: ["0", "-1", "ten", "10001"],
+  MAILS_PER_HOUR: ["0", "1001", "5.5"],
   MAIL_FROM: ["Guildhall", "<>", "a@b.c\r\nBcc: d@e.f", "Guildhall <no-reply>"],
   METRICS_TOKEN: [],
   RATE_LIMIT: notSwitch,

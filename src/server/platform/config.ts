@@ -63,6 +63,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       resetSeconds: values.PASSWORD_RESET_SECONDS,
       revokeSessionsOnReset: values.REVOKE_SESSIONS_ON_RESET,
     },
+    mails: {
+      perHour: values.MAILS_PER_HOUR ?? (mode === "live" ? 5 : 50),
+      perDay: values.MAILS_PER_DAY ?? (mode === "live" ? 10 : 200),
+    },
     users: {
       changeEmail: values.CHANGE_EMAIL,
       deletion: values.DELETE_USER,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judge, type Limit } from "./rate-limit-rules.ts";
+import { judge, type Limit, mailPlaces } from "./rate-limit-rules.ts";
 
 const three: Limit = { requests: 3, windowMs: 9_000 };
 
@@ -49,4 +49,41 @@ test("a refused request takes no place", () => {
   const coming = Array.from({ length: 3_001 }, (_, ms) => ms);
 
   expect(passing(three, coming)).toEqual([0, 1, 2, 3_000]);
+});
+
+test("a mail is counted by hour and by day, for its network and for all networks together", () => {
+  const limits = { perHour: 5, perDay: 10 };
+  const mail = {
+    kind: "reset",
+    to: "maya@example.com",
+    from: { network: "203.0.113.0/24" },
+  } as const;
+
+  expect(mailPlaces(limits, mail)).toEqual([
+    {
+      key: "mail reset maya@example.com network 203.0.113.0/24 by hour",
+      limit: { requests: 5, windowMs: 3_600_000 },
+    },
+    {
+      key: "mail reset maya@example.com network 203.0.113.0/24 by day",
+      limit: { requests: 10, windowMs: 86_400_000 },
+    },
+    {
+      key: "mail reset maya@example.com by hour",
+      limit: { requests: 15, windowMs: 3_600_000 },
+    },
+    {
+      key: "mail reset maya@example.com by day",
+      limit: { requests: 30, windowMs: 86_400_000 },
+    },
+  ]);
+});
+
+test("a mail that a known browser asks for is counted for that browser only", () => {
+  const mail = { kind: "reset", to: "maya@example.com", from: { knownBrowser: "b1" } } as const;
+
+  expect(mailPlaces({ perHour: 5, perDay: 10 }, mail).map(({ key }) => key)).toEqual([
+    "mail reset maya@example.com browser b1 by hour",
+    "mail reset maya@example.com browser b1 by day",
+  ]);
 });

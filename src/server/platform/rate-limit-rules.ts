@@ -4,11 +4,56 @@ export interface Limit {
   windowMs: number;
 }
 
-/** identity contract §4. */
 export const generalLimit: Limit = { requests: 100, windowMs: 10_000 };
 export const strictLimit: Limit = { requests: 3, windowMs: 10_000 };
 /** A person mistypes a few times; a guesser is slowed down whatever addresses he comes from. */
 export const accountLimit: Limit = { requests: 10, windowMs: 60_000 };
+
+/** One count: a request takes a place under `key` if `limit` has one left. */
+export interface Place {
+  key: string;
+  limit: Limit;
+}
+
+export interface MailLimits {
+  perHour: number;
+  perDay: number;
+}
+
+/** A mail that somebody asked for. A browser that is known to the account is counted for itself. */
+export interface RequestedMail {
+  kind: "reset" | "verification" | "invitation";
+  to: string;
+  from: { network: string } | { knownBrowser: string };
+}
+
+/**
+ * For one mailbox, all networks together have this many times the budget of one. With the default of 10 mails a day a
+ * mailbox that strangers fill gets a new mail every 48 minutes, which is less than a reset link lives.
+ */
+const budgetsOfAllNetworks = 3;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What a requested mail is counted under. Strangers share a budget; the owner's known browser does not use it. */
+export function mailPlaces(limits: MailLimits, { kind, to, from }: RequestedMail): Place[] {
+  const mailbox = `mail ${kind} ${to}`;
+  if ("knownBrowser" in from) return hourAndDay(`${mailbox} browser ${from.knownBrowser}`, limits);
+  return [
+    ...hourAndDay(`${mailbox} network ${from.network}`, limits),
+    ...hourAndDay(mailbox, {
+      perHour: limits.perHour * budgetsOfAllNetworks,
+      perDay: limits.perDay * budgetsOfAllNetworks,
+    }),
+  ];
+}
+
+function hourAndDay(key: string, { perHour, perDay }: MailLimits): Place[] {
+  return [
+    { key: `${key} by hour`, limit: { requests: perHour, windowMs: hourMs } },
+    { key: `${key} by day`, limit: { requests: perDay, windowMs: dayMs } },
+  ];
+}
 
 export type Verdict =
   | { passed: true; arrivalMs: number }

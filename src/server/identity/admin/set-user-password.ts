@@ -5,6 +5,7 @@ import { sendPasswordChangedNotice } from "../credentials/password-changed-notic
 import { hashPassword } from "../credentials/password-hash.ts";
 import { demandPasswordLength } from "../credentials/password-policy.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
+import { deleteVerifications } from "../verifications/verification-store.ts";
 import { demandNotNamed, lockTarget } from "./target-user.ts";
 
 /** Whoever was signed in with the old one is signed out, but for the administrator who asks. */
@@ -19,6 +20,7 @@ export async function setUserPassword(
     const user = await lockTarget(ctx, userId);
     demandNotNamed(ctx, user);
     await upsertPassword(ctx.tx, user.id, passwordHash, ctx.now);
+    await deleteVerifications(ctx.tx, "reset-password:", user.id);
     await deleteUserSessions(ctx.tx, user.id, ctx.caller.sessionId);
     await sendPasswordChangedNotice(ctx, user.email);
     await recordAudit(ctx, { action: "password.set", targetKind: "user", targetId: user.id });

@@ -89,15 +89,53 @@ test.each([
   expect(landed.headers.location).toBe(`${late.platform.config.baseUrl}/reset?error=INVALID_TOKEN`);
 });
 
-test("only the newest link works", async () => {
+test("a link keeps working when a stranger asks for more of them", async () => {
   const late = await testApp({ now });
   const maya = await late.signedUp();
-  const older = await askForReset(late, maya.email);
-  late.platform.tick(1);
-  const newest = await askForReset(late, maya.email);
+  const own = await askForReset(late, maya.email);
+  for (let count = 0; count < 4; count += 1) {
+    late.platform.tick(1);
+    await askForReset(late, maya.email);
+  }
 
-  expect((await reset(late, older)).status).toBe(400);
-  expect((await reset(late, newest)).status).toBe(200);
+  expect((await reset(late, own)).status).toBe(200);
+});
+
+test("the newest five links work; using one ends the others", async () => {
+  const late = await testApp({ now });
+  const maya = await late.signedUp();
+  const tokens: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    late.platform.tick(1);
+    tokens.push(await askForReset(late, maya.email));
+  }
+  const isOpen = async (token: string) => {
+    const landed = await late
+      .visitor()
+      .get(`/api/auth/reset-password/${token}?callbackURL=%2Freset`);
+    return String(landed.headers.location).endsWith(`token=${token}`);
+  };
+
+  expect(await Promise.all(tokens.map(isOpen))).toEqual([false, true, true, true, true, true]);
+  expect((await reset(late, tokens[3] ?? "")).status).toBe(200);
+  expect(await Promise.all(tokens.map(isOpen))).toEqual(Array(6).fill(false));
+  expect(told(await reset(late, tokens[5] ?? ""))).toEqual(refusal(400, "invalid token"));
+});
+
+test("a link is worth nothing after an administrator set the password", async () => {
+  const own = await testApp({ now });
+  const administrator = await own.signedUp();
+  own.platform.tick(1);
+  const maya = await own.signedUp();
+  const token = await askForReset(own, maya.email);
+  const { body } = await maya.get("/api/auth/get-session");
+  const set = await administrator.post("/api/auth/admin/set-user-password", {
+    userId: body.user.id,
+    newPassword: "set by the administrator",
+  });
+
+  expect(set.status).toBe(200);
+  expect(told(await reset(own, token))).toEqual(refusal(400, "invalid token"));
 });
 
 test("the landing route: unknown token, empty callback, none, two, a foreign one", async () => {

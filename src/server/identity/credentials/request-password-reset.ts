@@ -3,24 +3,31 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { alphanumeric, newId, randomText } from "#server/platform/ids.ts";
+import { takeMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { doSameWork } from "../users/same-work.ts";
 import { findUserByEmail, lockUser } from "../users/user-store.ts";
-import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
+import { dropOldVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 
 const tokenLength = 24;
+/** A stranger who asks again must not end the link that the owner is about to open. */
+const openLinks = 5;
 const defaultTarget = "/reset-password";
 
-/** A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. */
+/**
+ * A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. Over the
+ * budget of the address no mail is sent, and the answer still says to look into the mailbox: the links that used it up
+ * are there and work.
+ */
 export async function requestPasswordReset(
   req: EdgeRequest,
   input: RequestPasswordReset,
 ): Promise<void> {
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
-  await req.platform.limiter.strict(`reset ${input.email}`, accountLimit);
+  const wait = await takeMailBudget(req, { kind: "reset", to: input.email });
+  if (wait !== undefined) return;
   await doSameWork(req, (ctx) => writeReset(ctx, input));
 }
 
@@ -33,7 +40,7 @@ async function writeReset(
   const user = await lockUser(ctx.tx, known?.id ?? newId());
   const token = randomText(tokenLength, alphanumeric);
   const { resetSeconds } = ctx.platform.config.password;
-  await deleteVerifications(ctx.tx, "reset-password:", user?.id ?? newId());
+  await dropOldVerifications(ctx.tx, "reset-password:", user?.id ?? newId(), openLinks - 1);
   await insertVerification(ctx, {
     purpose: "reset-password:",
     token,

@@ -4,8 +4,12 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { deleteProviderAccounts, upsertPassword } from "../accounts/account-store.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
-import { findUser } from "../users/user-store.ts";
-import { consumeVerification } from "../verifications/verification-store.ts";
+import { lockUser } from "../users/user-store.ts";
+import {
+  consumeVerification,
+  deleteVerifications,
+  findVerificationUser,
+} from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -29,9 +33,12 @@ export async function resetPassword(
  * registered it: their sessions and their linked providers go (SECURITY §1 row 12).
  */
 async function applyReset(ctx: Ctx, token: string, passwordHash: string): Promise<void> {
-  const taken = await consumeVerification(ctx, "reset-password:", token);
-  const user = taken && (await findUser(ctx.tx, taken.value));
-  if (!user) throw new Refusal(credentialErrors.invalidToken);
+  const userId = await findVerificationUser(ctx, "reset-password:", token);
+  // Several links of one person can be open: the lock lets only one of them be used.
+  const user = userId && (await lockUser(ctx.tx, userId));
+  if (!user || !(await consumeVerification(ctx, "reset-password:", token, user.id)))
+    throw new Refusal(credentialErrors.invalidToken);
+  await deleteVerifications(ctx.tx, "reset-password:", user.id);
   await upsertPassword(ctx.tx, user.id, passwordHash, ctx.now);
   if (!user.emailVerified) await deleteProviderAccounts(ctx.tx, user.id);
   if (!user.emailVerified || ctx.platform.config.password.revokeSessionsOnReset) {

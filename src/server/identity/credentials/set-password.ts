@@ -5,6 +5,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash, upsertPassword } from "../accounts/account-store.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { lockUser } from "../users/user-store.ts";
+import { deleteVerifications } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
 import { demandPasswordLength } from "./password-policy.ts";
@@ -23,6 +24,7 @@ export async function setPassword(
     if (await findPasswordHash(ctx.tx, userId))
       throw new Refusal(credentialErrors.alreadyHasPassword);
     await upsertPassword(ctx.tx, userId, passwordHash, ctx.now);
+    await deleteVerifications(ctx.tx, "reset-password:", userId);
     await recordAudit(ctx, { action: "password.set", targetKind: "user", targetId: userId });
   });
 }

@@ -33,6 +33,21 @@ export async function insertVerification(ctx: Ctx, verification: NewVerification
     .execute();
 }
 
+/** Whose link it is, if it is open: to lock that person before the link is taken. */
+export async function findVerificationUser(
+  ctx: Ctx,
+  purpose: VerificationPurpose,
+  token: string,
+): Promise<string | undefined> {
+  const row = await ctx.tx
+    .selectFrom("verifications")
+    .select("userId")
+    .where("identifier", "=", identifierOf(purpose, token))
+    .where("expiresAt", ">", ctx.now)
+    .executeTakeFirst();
+  return row?.userId ?? undefined;
+}
+
 /** Takes the value, or nothing if it is used, expired or unknown: one statement, so only one request can have it. */
 export function consumeVerification(
   ctx: Ctx,
@@ -64,7 +79,29 @@ export async function isVerificationOpen(
   return row !== undefined;
 }
 
-/** A new link of a purpose makes the older ones worthless. */
+/** Keeps the newest links of a purpose, so many, and ends the rest. */
+export async function dropOldVerifications(
+  tx: Tx,
+  purpose: VerificationPurpose,
+  userId: string,
+  keep: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("verifications")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("verifications")
+        .select("id")
+        .where("userId", "=", userId)
+        .where("identifier", "like", `${purpose}%`)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .offset(keep),
+    )
+    .execute();
+}
+
+/** Ends every link of a purpose. */
 export async function deleteVerifications(
   tx: Tx,
   purpose: VerificationPurpose,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalAddress, isLoopback, limitKeyOf } from "./client-address.ts";
+import { canonicalAddress, isLoopback, limitKeyOf, networkOf } from "./client-address.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -24,6 +24,17 @@ test.each([
   ["", "unknown"],
 ])("row 4: %s is counted under %s", (address, key) => {
   expect(limitKeyOf(address)).toBe(key);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.0/24"],
+  ["203.0.113.255", "203.0.113.0/24"],
+  ["203.0.114.7", "203.0.114.0/24"],
+  ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["", "unknown"],
+])("%s belongs to the network %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 test.each([

@@ -18,6 +18,17 @@ export function limitKeyOf(address: string): string {
   return `${network.toString()}/64`;
 }
 
+/**
+ * What limits on one account or mailbox count by. Addresses of one IPv4 /24 are easily had by one person; the count
+ * is about one account only, so neighbors share nothing else.
+ */
+export function networkOf(address: string): string {
+  if (address === "") return "unknown";
+  const isIpv4 = ipaddr.parse(address).kind() === "ipv4";
+  if (!isIpv4) return limitKeyOf(address);
+  return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString()}/24`;
+}
+
 export function isLoopback(address: string): boolean {
   return address !== "" && ipaddr.parse(address).range() === "loopback";
 }

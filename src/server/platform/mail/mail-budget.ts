@@ -1,0 +1,28 @@
+import { networkOf } from "../http/client-address.ts";
+import type { EdgeRequest } from "../http/edge-request.ts";
+import { tooManyRequests } from "../rate-limit.ts";
+import { mailPlaces, type RequestedMail } from "../rate-limit-rules.ts";
+
+type AskedMail = Pick<RequestedMail, "kind" | "to"> & {
+  /** The id of a browser that signed in to the account of this address before. */
+  knownBrowser?: string | undefined;
+};
+
+/**
+ * Takes one mail from the budget of its recipient, outside any transaction. Returns undefined if the mail may be sent,
+ * otherwise the seconds until the next one. Counted for addresses without an account too, so it reveals none.
+ */
+export function takeMailBudget(
+  { platform, caller }: EdgeRequest,
+  { kind, to, knownBrowser }: AskedMail,
+): Promise<number | undefined> {
+  const from =
+    knownBrowser === undefined ? { network: networkOf(caller.ipAddress) } : { knownBrowser };
+  return platform.limiter.takeAll(mailPlaces(platform.config.mails, { kind, to, from }));
+}
+
+/** The same for a person who may hear that it was too much: 429 with the time to wait. */
+export async function requireMailBudget(req: EdgeRequest, mail: AskedMail): Promise<void> {
+  const seconds = await takeMailBudget(req, mail);
+  if (seconds !== undefined) throw tooManyRequests(seconds);
+}
