@@ -31,6 +31,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     databaseUrl: database.url,
     directUrl: database.directUrl,
+    sendTimeouts: database.sendTimeouts,
     reactions: reactionNames,
   });
   stops.push(platform.database.close);

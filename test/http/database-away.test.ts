@@ -41,6 +41,7 @@ test("row 7: without its database it says so, stays up, and goes on when the dat
       500,
       { code: "FAILED_TO_GET_SESSION", message: "Failed to get session" },
     ]);
+    expect(session.headers["retry-after"]).toBe("1");
     expect(session.setCookies).toEqual([]);
   }
   expect((await someone.get("/healthz")).body).toEqual({ ok: true });

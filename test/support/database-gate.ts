@@ -7,6 +7,9 @@ export interface DatabaseGate {
   /** Cuts every connection and refuses new ones, as a server that went away does. */
   close(): Promise<void>;
   open(): Promise<void>;
+  /** Keeps the connections and lets nothing through, as a frozen server does. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Stands between a node and its database, so that a test can take the database away and give it back. */
@@ -15,6 +18,7 @@ export async function databaseGate(databaseUrl: string): Promise<DatabaseGate> {
   const reach = () =>
     host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   const sockets = new Set<Socket>();
+  let frozen = false;
   const server = createServer((near) => {
     const far = reach();
     for (const [from, to] of [[near, far] as const, [far, near] as const]) {
@@ -22,6 +26,7 @@ export async function databaseGate(databaseUrl: string): Promise<DatabaseGate> {
       from.on("error", () => to.destroy());
       from.on("close", () => to.destroy());
       from.pipe(to);
+      if (frozen) from.pause();
     }
   });
   const listen = (at: number) =>
@@ -32,6 +37,14 @@ export async function databaseGate(databaseUrl: string): Promise<DatabaseGate> {
   return {
     url: `postgres://${user}:${password}@127.0.0.1:${gatePort}/${database}`,
     open: () => listen(gatePort),
+    freeze: () => {
+      frozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw: () => {
+      frozen = false;
+      for (const socket of sockets) socket.resume();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

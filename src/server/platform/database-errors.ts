@@ -25,21 +25,6 @@ export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === queryCanceled;
 }
 
-/**
- * The database cannot be reached, is starting, stopping, or out of connections:
- * classes 08 (connection), 53 (resources) and 57P (operator), and the driver's own words for a lost socket.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  if (/^(?:08|53|57P)/.test(code)) return true;
-  if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"].includes(code))
-    return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-    error.message,
-  );
-}
-
 /** For `.catch`: the database is the judge, this turns its verdict on one constraint into our refusal. */
 export function onViolation(constraint: string, refusal: Refusal): (error: unknown) => never {
   return (error) => {

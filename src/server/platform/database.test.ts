@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { columnTypes, parseInstant } from "./database.ts";
-import { isDatabaseAway } from "./database-errors.ts";
+import { isDatabaseAway } from "./database-outage.ts";
 
 const platform = await testPlatform();
 const { db, pool } = platform.database;

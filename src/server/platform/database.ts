@@ -1,5 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { markOutages, readOnlyTransaction } from "./database-outage.ts";
+import { keepAliveDelayMs } from "./direct-connection.ts";
 import type { Log } from "./log.ts";
 import type { Tables } from "./tables.ts";
 
@@ -21,11 +23,19 @@ export interface DatabaseOptions {
   log: Log;
   applicationName?: string;
   connections?: number;
+  /** Off behind a pooler that refuses time-outs as startup parameters. */
+  sendTimeouts?: boolean | undefined;
+  silenceTimeoutMs?: number;
 }
 
 const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 15_000;
-const idleInTransactionMs = 30_000;
+/** The server ends what exceeds these. A pooler may refuse them: then the database role must carry them. */
+export const startupTimeouts = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+/** Our own bound, for a server that is frozen and a network that swallows packets. */
+const silenceTimeoutMs = startupTimeouts.statement_timeout + 5_000;
 const bigintOid = 20;
 const instantOid = 1184;
 
@@ -35,19 +45,43 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName ?? "guildhall",
     max: options.connections ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    ...(options.sendTimeouts === false ? {} : startupTimeouts),
     types: columnTypes,
   });
+  markOutages(pool);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn({ error }, "an idle database connection broke"));
   // The pool does not listen while a connection is lent out; its next statement fails, that is enough.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    boundConnection(client as unknown as ConnectedClient, options.silenceTimeoutMs);
+  });
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, pool, directUrl: options.directUrl ?? options.url, close: () => db.destroy() };
+}
+
+/** What the driver's types do not show. */
+interface ConnectedClient {
+  connection: {
+    stream: { setTimeout(ms: number, onTimeout: () => void): void; destroy(error?: Error): void };
+    on(event: "errorMessage", listener: (error: { code?: string }) => void): void;
+  };
+}
+
+/** Closes a connection whose server is silent for too long, or has become read-only; the pool opens a new one. */
+function boundConnection({ connection }: ConnectedClient, timeoutMs = silenceTimeoutMs): void {
+  const { stream } = connection;
+  stream.setTimeout(timeoutMs, () =>
+    stream.destroy(new Error("Connection terminated: the database does not answer")),
+  );
+  connection.on("errorMessage", ({ code }) => {
+    if (code === readOnlyTransaction) stream.destroy();
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { connectDirectly } from "./direct-connection.ts";
 import { StartRefusal } from "./embedded/start-refusal.ts";
 
 interface Migration {
@@ -12,21 +13,19 @@ interface Migration {
 
 /** Any number all our nodes agree on: it guards the migrations of one database. */
 const migrationLock = 7_305_001;
+/** Another node that migrates for longer than this is stuck. */
+const migrationWaitMinutes = 10;
 const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 
 /** Brings the schema forward. Safe when many nodes start at once: one migrates, the others wait and find it done. */
 export async function migrate(directUrl: string, folder = migrationsFolder): Promise<string[]> {
   const wanted = await readMigrations(folder);
-  const client = new pg.Client({
-    connectionString: directUrl,
-    application_name: "guildhall migrate",
-  });
-  // A broken connection fails the statement under way; without a listener it would end the process.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectDirectly({ url: directUrl, applicationName: "guildhall migrate" });
   try {
     if ((await pending(client, wanted)).length === 0) return [];
+    await client.query(`set lock_timeout = '${migrationWaitMinutes}min'`);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query("reset lock_timeout");
     const missing = await pending(client, wanted);
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);

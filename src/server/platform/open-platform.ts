@@ -15,6 +15,7 @@ export interface PlatformParts {
   clock: MachineClock;
   databaseUrl: string;
   directUrl?: string | undefined;
+  sendTimeouts?: boolean | undefined;
   reactions: ReactionNames;
 }
 
@@ -23,7 +24,12 @@ const secretBytes = 48;
 /** Puts a node together on a database that is already migrated. */
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const { config, log, clock, reactions } = parts;
-  const database = openDatabase({ url: parts.databaseUrl, directUrl: parts.directUrl, log });
+  const database = openDatabase({
+    url: parts.databaseUrl,
+    directUrl: parts.directUrl,
+    sendTimeouts: parts.sendTimeouts,
+    log,
+  });
   const generated = () =>
     settleGeneratedSecret(database.db, randomBytes(secretBytes).toString("base64url"));
   const keys = createKeys(config.secrets ?? [await generated()]);

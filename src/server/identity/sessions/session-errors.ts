@@ -10,5 +10,6 @@ export const sessionErrors = {
     message: "This is not possible while you act as somebody else",
   },
   notFoundOnSignOut: { status: 400, message: "Failed to get session" },
-  notRead: { status: 500, message: "Failed to get session" },
+  /** A client may try again: mostly the database is failing over. */
+  notRead: { status: 500, message: "Failed to get session", headers: { "retry-after": "1" } },
 } satisfies Record<string, RefusalSpec>;

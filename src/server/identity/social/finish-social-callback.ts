@@ -1,5 +1,5 @@
 import type { SocialCallback } from "#contract/identity/account-schema.ts";
-import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import { authBasePath } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,8 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Database } from "#server/platform/database.ts";
+import { connectDirectly } from "#server/platform/direct-connection.ts";
 
 const moverLock = 7_305_004;
 const retryMs = 50;
+const answerTimeoutMs = 5_000;
 const waitAtMostMs = 20_000;
 
 /**
@@ -13,14 +15,12 @@ export async function withMoverLock<Result>(
   database: Database,
   move: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  const client = new pg.Client({
-    connectionString: database.directUrl,
-    application_name: "guildhall clock",
-    keepAlive: true,
+  // If the connection breaks, the move continues without the lock: two movers are slower, not wrong.
+  const client = await connectDirectly({
+    url: database.directUrl,
+    applicationName: "guildhall clock",
+    answerTimeoutMs,
   });
-  // The move goes on without the lock: two movers are slower, not wrong.
-  client.on("error", () => {});
-  await client.connect();
   try {
     return (await lock(client)) ? await move() : undefined;
   } finally {

@@ -1,6 +1,6 @@
 import { businessInstant } from "#server/platform/clock.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import { readClockOffset } from "#server/platform/installation-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { DeadlineSource } from "./deadline-source.ts";

@@ -5,7 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { isDatabaseAway } from "../database-errors.ts";
+import { isDatabaseAway } from "../database-outage.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { type Dialect, dialectOf, refusalBody } from "../refusal-bodies.ts";
@@ -114,6 +114,11 @@ function sendError(
     platform.log.error(
       { error, requestId: request.id, route: request.routeOptions?.url },
       "a request failed",
+    );
+  } else if (refusal.spec === edgeErrors.unavailable) {
+    platform.log.warn(
+      { error, requestId: request.id, route: request.routeOptions?.url },
+      "the database is not available",
     );
   }
   const body = refusalBody(dialect, refusal);

@@ -1,5 +1,5 @@
 import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { errorText } from "./error-text.ts";
 import {

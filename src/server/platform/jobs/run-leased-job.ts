@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { errorText } from "./error-text.ts";
 import { HopelessJob, type OutsideJob, retryDelayMs } from "./job-handlers.ts";

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "#server/platform/database-errors.ts";
+import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import type { Log } from "#server/platform/log.ts";
 
 export interface WorkLoop {

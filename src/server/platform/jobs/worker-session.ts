@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
-import pg from "pg";
+import type pg from "pg";
+import { connectDirectly } from "#server/platform/direct-connection.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   freeDeadLeases,
@@ -35,7 +36,7 @@ export async function openWorkerSession(
     broken.end().catch(() => {});
   };
   const connect = async () => {
-    const fresh = await connectDirectly(platform, onCall, drop);
+    const fresh = await connectWorker(platform, onCall, drop);
     try {
       const resumed = number !== undefined && (await resumeWorker(fresh, number));
       if (!resumed) number = await registerWorker(fresh, `${hostname()} ${process.pid}`);
@@ -74,24 +75,21 @@ export async function openWorkerSession(
   };
 }
 
-async function connectDirectly(
+async function connectWorker(
   platform: Platform,
   onCall: () => void,
   onBroken: (client: pg.Client) => void,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: platform.database.directUrl,
-    application_name: "guildhall worker",
-    keepAlive: true,
-    connectionTimeoutMillis: answerTimeoutMs,
-    query_timeout: answerTimeoutMs,
+  const client = await connectDirectly({
+    url: platform.database.directUrl,
+    applicationName: "guildhall worker",
+    answerTimeoutMs,
+    onError(error, broken) {
+      platform.log.warn({ error }, "the worker's connection broke");
+      onBroken(broken);
+    },
   });
   client.on("notification", onCall);
-  client.on("error", (error) => {
-    platform.log.warn({ error }, "the worker's connection broke");
-    onBroken(client);
-  });
   client.on("end", () => onBroken(client));
-  await client.connect();
   return client;
 }

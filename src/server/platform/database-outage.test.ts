@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { databaseGate } from "#test/support/database-gate.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { testPlatform } from "#test/support/test-database.ts";
+import { openDatabase } from "./database.ts";
+import { isDatabaseAway } from "./database-outage.ts";
+
+const { databaseUrl, log } = await testPlatform();
+const gate = await databaseGate(databaseUrl);
+const database = openDatabase({ url: gate.url, log, silenceTimeoutMs: 300 });
+afterAll(async () => {
+  await database.close();
+  await gate.close();
+});
+
+test("a missing file is not a database outage", async () => {
+  const missing = readFile("/no/such/file").catch((error: unknown) => error);
+  expect(isDatabaseAway(await missing)).toBe(false);
+});
+
+test("a refused connection to another service is not a database outage", async () => {
+  const port = await freePort();
+  const refused = new Promise((resolve) => connect(port, "127.0.0.1").on("error", resolve));
+  expect(await refused).toMatchObject({ code: "ECONNREFUSED" });
+  expect(isDatabaseAway(await refused)).toBe(false);
+});
+
+test("a refused connection of the pool is a database outage", async () => {
+  const away = openDatabase({ url: `postgres://x:y@127.0.0.1:${await freePort()}/z`, log });
+  await expect(away.pool.query("select 1")).rejects.toSatisfy(isDatabaseAway);
+  await expect(sql`select 1`.execute(away.db)).rejects.toSatisfy(isDatabaseAway);
+  await away.close();
+});
+
+test("a server name that cannot be resolved is a database outage", async () => {
+  const away = openDatabase({ url: "postgres://x:y@no-such-host.invalid/z", log });
+  await expect(away.pool.query("select 1")).rejects.toSatisfy(isDatabaseAway);
+  await away.close();
+});
+
+test.each([
+  ["08006", true],
+  ["53300", true],
+  ["57P01", true],
+  ["25006", true],
+  ["23505", false],
+  ["42P01", false],
+])("the server's code %s is an outage: %s", (code, expected) => {
+  const error = Object.assign(new pg.DatabaseError("as the server says", 0, "error"), { code });
+  expect(isDatabaseAway(error)).toBe(expected);
+});
+
+test("a read-only server is an outage, and its connection is not used again", async () => {
+  const before = await backend();
+  const write = database.db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx);
+    await sql`create table never (id int)`.execute(tx);
+  });
+  await expect(write).rejects.toSatisfy(isDatabaseAway);
+  expect(await backend()).not.toBe(before);
+});
+
+test("a statement that a frozen server never answers fails as an outage, and the pool heals", async () => {
+  await backend();
+  gate.freeze();
+  await expect(database.pool.query("select 1")).rejects.toSatisfy(isDatabaseAway);
+  gate.thaw();
+  await expect.poll(() => backend().catch(() => 0)).toBeGreaterThan(0);
+});
+
+async function backend(): Promise<number> {
+  const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
+}

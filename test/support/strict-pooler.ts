@@ -1,0 +1,47 @@
+import { connect, createServer, type Socket } from "node:net";
+import pg from "pg";
+
+/** A pooler that refuses time-outs among the startup parameters, as pgbouncer does, and passes everything else on. */
+export async function strictPooler(databaseUrl: string) {
+  const { host, port, user, password, database } = new pg.Client(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    sockets.add(near);
+    near.once("data", (startup) => {
+      if (startup.includes("statement_timeout")) near.end(unsupportedParameter());
+      else
+        passOn(near, startup, host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : { host, port });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const nearPort = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${nearPort}/${database}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function passOn(near: Socket, startup: Buffer, target: string | { host: string; port: number }) {
+  const far = typeof target === "string" ? connect(target) : connect(target.port, target.host);
+  far.write(startup);
+  near.pipe(far).pipe(near);
+  for (const socket of [near, far]) {
+    socket.on("error", () => {});
+    socket.on("close", () => (socket === near ? far : near).destroy());
+  }
+}
+
+/** An ErrorResponse of the PostgreSQL protocol. */
+function unsupportedParameter(): Buffer {
+  const fields = "SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0";
+  const message = Buffer.alloc(5 + fields.length);
+  message.write("E");
+  message.writeInt32BE(4 + fields.length, 1);
+  message.write(fields, 5);
+  return message;
+}
