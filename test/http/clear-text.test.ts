@@ -36,6 +36,7 @@ test("row 27: after every flow, database and log hold no token and no password i
   await plantLink("verification", maya, subjects.verify);
   await changeAddress(maya);
   await changePassword(maya);
+  await plantInvitations();
   await resetPassword("moved@example.com");
   await maya.post("/api/auth/sign-in/email", {
     email: "moved@example.com",
@@ -49,7 +50,7 @@ test("row 27: after every flow, database and log hold no token and no password i
   expect((await open(maya, deletion)).status).toBe(302);
   const after = await dump();
 
-  expect(secrets.size).toBeGreaterThanOrEqual(13);
+  expect(secrets.size).toBeGreaterThanOrEqual(17);
   expect(before.length).toBeGreaterThan(5_000);
   for (const [name, secret] of secrets) {
     for (const spelling of spellings(secret)) {
@@ -83,6 +84,32 @@ async function changeAddress(maya: Person): Promise<void> {
   secrets.set("approval token", tokenIn(link));
   secrets.set("approval inside it", approval);
   await open(maya, link);
+}
+
+/** Pending, resent, replaced and accepted ones. */
+async function plantInvitations(): Promise<void> {
+  const post = async (who: Visitor, path: string, body: object) => {
+    const reply = await who.post(`/api/auth/${path}`, body);
+    expect(reply.status).toBe(200);
+    return reply.body;
+  };
+  const [owner, guest] = [newVisitor(), newVisitor()];
+  const password = passwords.first;
+  await post(owner, "sign-up/email", { name: "Owner", email: "owner@example.com", password });
+  await post(guest, "sign-up/email", { name: "Guest", email: "guest@example.com", password });
+  await post(owner, "organization/create", { name: "Guild", slug: "guild" });
+  const invite = async (name: string, email: string, input: object = {}): Promise<string> => {
+    const body = { email, role: "member", ...input };
+    const { id } = await post(owner, "organization/invite-member", body);
+    secrets.set(`${name} invitation`, id);
+    return id;
+  };
+  await invite("first", "pending@example.com");
+  await invite("resent", "pending@example.com", { resend: true });
+  await invite("replacing", "pending@example.com", { role: "admin", resend: true });
+  const invitationId = await invite("accepted", "guest@example.com");
+  await post(guest, "organization/accept-invitation", { invitationId });
+  await owner.get("/api/auth/organization/list-invitations");
 }
 
 async function changePassword(maya: Person): Promise<void> {

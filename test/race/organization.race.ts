@@ -3,6 +3,7 @@ import { insertMember } from "#server/identity/members/member-store.ts";
 import { insertUser } from "#server/identity/users/user-store.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { newId } from "#server/platform/ids.ts";
+import { hashToken } from "#server/platform/keys.ts";
 import {
   anOrganization,
   call,
@@ -69,7 +70,7 @@ async function expectInvariants(): Promise<void> {
     union all
     select organization_id from members group by organization_id, user_id having count(*) > 1
     union all
-    select i.id from members m join invitations i on i.id = m.invitation_id where i.status <> 'accepted'`);
+    select i.handle from members m join invitations i on i.handle = m.invitation_handle where i.status <> 'accepted'`);
   expect(rows).toEqual([]);
 }
 
@@ -193,8 +194,8 @@ test.each(["cancel-invitation", "reject-invitation"])("row 24: accept races %s, 
 
     expect([accepted.status, ended.status].sort()).toEqual([200, 400]);
     expect(await membersOf(organizationId)).toBe(accepted.status === 200 ? 2 : 1);
-    const { rows } = await pool.query("select status from invitations where id = $1", [
-      invitationId,
+    const { rows } = await pool.query("select status from invitations where id_hash = $1", [
+      hashToken(invitationId),
     ]);
     expect(rows[0].status === "accepted").toBe(accepted.status === 200);
   }),

@@ -227,7 +227,6 @@ export interface InstallationTable {
 }
 
 export interface InvitationsTable {
-  id: string;
   handle: string;
   organizationId: string;
   email: string;
@@ -237,6 +236,9 @@ export interface InvitationsTable {
   inviterId: string;
   expiresAt: Date;
   createdAt: Date;
+  idHash: Buffer;
+  sealedId: string | null;
+  endReason: string | null;
 }
 
 export interface JobsTable {
@@ -268,8 +270,8 @@ export interface MembersTable {
   userId: string;
   role: string;
   teamId: string | null;
-  invitationId: string | null;
   createdAt: Date;
+  invitationHandle: string | null;
 }
 
 export interface MetersTable {

@@ -5,11 +5,11 @@ import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { joinOrganization, lockForJoining } from "../members/join-organization.ts";
 import { findMembership, type MemberRow } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { mayGive, rolesOf } from "../organizations/permission-rules.ts";
+import { rolesOf } from "../organizations/permission-rules.ts";
 import { setActiveOrganization } from "../sessions/session-store.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { invitationErrors } from "./invitation-errors.ts";
-import { isOpen, isRecipient } from "./invitation-rules.ts";
+import { isOpen, isRecipient, mayInviteAs } from "./invitation-rules.ts";
 import { answerOpenInvitation, findInvitation, type InvitationRow } from "./invitation-store.ts";
 
 /** Taken and turned into a membership in one transaction: whatever is refused leaves it pending. */
@@ -18,17 +18,18 @@ export async function acceptInvitation(
   user: UserRow,
   id: string,
 ): Promise<{ invitation: InvitationRow; member: MemberRow }> {
-  const { organizationId } = await getOpenInvitation(ctx, user, id, invitationErrors.notFound);
+  const { notFound } = invitationErrors;
+  const { organizationId, handle } = await getOpenInvitation(ctx, user, id, notFound);
   await lockForJoining(ctx, organizationId, user.id);
-  const invitation = await answerOpenInvitation(ctx.tx, id, "accepted", ctx.now);
-  if (!invitation) throw new Refusal(invitationErrors.notFound);
-  await demandInviterMayStillGive(ctx, invitation);
+  const invitation = await answerOpenInvitation(ctx.tx, handle, "accepted", ctx.now);
+  if (!invitation) throw new Refusal(notFound);
+  await requireInviterMayInvite(ctx, invitation);
   const member = await joinOrganization(ctx, {
     organizationId,
     userId: user.id,
     roles: rolesOf(invitation.role),
     teamId: ctx.platform.config.organizations.teams ? invitation.teamId : null,
-    invitationId: invitation.id,
+    invitationHandle: handle,
   });
   if (ctx.caller.sessionId !== undefined)
     await setActiveOrganization(ctx.tx, ctx.caller.sessionId, organizationId);
@@ -43,7 +44,7 @@ export async function rejectInvitation(
 ): Promise<InvitationRow> {
   const found = await getOpenInvitation(ctx, user, id, invitationErrors.notFoundAloud);
   await lockOrganization(ctx.tx, found.organizationId);
-  const invitation = await answerOpenInvitation(ctx.tx, id, "rejected", ctx.now);
+  const invitation = await answerOpenInvitation(ctx.tx, found.handle, "rejected", ctx.now);
   if (!invitation) throw new Refusal(invitationErrors.notFoundAloud);
   await recordAnswer(ctx, invitation);
   return invitation;
@@ -62,25 +63,34 @@ export async function findOpenInvitation(
   return invitation && isOpen(invitation, now) ? invitation : undefined;
 }
 
-/** The id alone opens nothing: it has to be this person's address too. */
+/** The id alone opens nothing: it must be this person's address too. Only that person learns why it ended. */
 export async function getOpenInvitation(
   { tx, now }: Reading,
   user: UserRow,
   id: string,
   notFound: RefusalSpec,
 ): Promise<InvitationRow> {
-  const invitation = await findOpenInvitation({ tx, now }, id);
+  const invitation = await findInvitation(tx, id);
   if (!invitation) throw new Refusal(notFound);
-  if (!isRecipient(invitation, user)) throw new Refusal(invitationErrors.notRecipient);
+  const mayKnow = isRecipient(invitation, user);
+  if (!isOpen(invitation, now))
+    throw new Refusal(mayKnow ? (whyEnded(invitation, now) ?? notFound) : notFound);
+  if (!mayKnow) throw new Refusal(invitationErrors.notRecipient);
   return invitation;
 }
 
-/** An invitation does not outlive the right to give it. */
-async function demandInviterMayStillGive(ctx: Ctx, invitation: InvitationRow): Promise<void> {
+function whyEnded({ endReason, expiresAt }: InvitationRow, now: Date): RefusalSpec | undefined {
+  if (now >= expiresAt) return undefined;
+  if (endReason === "inviter_left") return invitationErrors.inviterGone;
+  return endReason === "inviter_demoted" ? invitationErrors.inviterDemoted : undefined;
+}
+
+/** Invitations end with their inviter's right to create them; this check does not depend on that. */
+async function requireInviterMayInvite(ctx: Ctx, invitation: InvitationRow): Promise<void> {
   const { organizationId, inviterId, role } = invitation;
   const inviter = await findMembership(ctx.tx, organizationId, inviterId);
   if (!inviter) throw new Refusal(invitationErrors.inviterGone);
-  if (!mayGive(rolesOf(inviter.role), rolesOf(role)))
+  if (!mayInviteAs(rolesOf(inviter.role), rolesOf(role)))
     throw new Refusal(invitationErrors.inviterDemoted);
 }
 
@@ -89,6 +99,6 @@ async function recordAnswer(ctx: Ctx, invitation: InvitationRow): Promise<void> 
     action: `invitation.${invitation.status}`,
     organizationId: invitation.organizationId,
     targetKind: "invitation",
-    targetId: invitation.id,
+    targetId: invitation.handle,
   });
 }

@@ -26,13 +26,13 @@ export async function cancelInvitation(
   if (!actor) throw new Refusal(memberErrors.notFound);
   if (!isAllowed(rolesOf(actor.role), "invitation", "cancel"))
     throw new Refusal(invitationErrors.cancelNotAllowed);
-  const canceled = await cancelPendingInvitation(ctx.tx, found.id);
+  const canceled = await cancelPendingInvitation(ctx.tx, found.handle);
   if (!canceled) throw new Refusal(invitationErrors.notFound);
   await recordAudit(ctx, {
     action: "invitation.canceled",
     organizationId,
     targetKind: "invitation",
-    targetId: found.id,
+    targetId: found.handle,
   });
   return canceled;
 }

@@ -8,6 +8,7 @@ const hourMs = 3_600_000;
 export async function sendInvitationMail(
   ctx: Ctx,
   invitation: InvitationRow,
+  id: string,
   organization: OrganizationRow,
   inviter: { name: string; email: string },
 ): Promise<void> {
@@ -27,10 +28,10 @@ export async function sendInvitationMail(
     ],
     action: {
       label: "See the invitation",
-      url: `${ctx.platform.config.baseUrl}/invitations/${invitation.id}`,
+      url: `${ctx.platform.config.baseUrl}/invitations/${id}`,
     },
     footnote: `The invitation is for ${invitation.email} and can be accepted for ${lifetimeOf(invitation, ctx.now)}. If you did not expect it, you can ignore this mail.`,
-    invitationId: invitation.id,
+    invitationId: id,
   });
 }
 

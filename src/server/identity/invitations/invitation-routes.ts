@@ -53,17 +53,18 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
     const organizationId = actingOrganization(req, named, organizationErrors.notFound);
     // However many organizations somebody owns: one mailbox gets only so many mails.
     await req.platform.limiter.strict(`invitation ${email}`, accountLimit);
-    const invitation = await req.unitOfWork((ctx) =>
+    const { invitation, id } = await req.unitOfWork((ctx) =>
       inviteMember(ctx, req.acting.user.id, organizationId, req.body),
     );
-    return presentInvitation(invitation);
+    return presentInvitation(invitation, id);
   });
 
   route.post("/organization/cancel-invitation", { body: AnswerInvitation, guard }, async (req) => {
+    const { invitationId } = req.body;
     const canceled = await req.unitOfWork((ctx) =>
-      cancelInvitation(ctx, req.acting.user.id, req.body.invitationId),
+      cancelInvitation(ctx, req.acting.user.id, invitationId),
     );
-    return presentInvitation(canceled);
+    return presentInvitation(canceled, invitationId);
   });
 
   route.get(
@@ -72,10 +73,11 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
     async (req) => {
       const missing = invitationErrors.organizationIdMissing;
       const organizationId = actingOrganization(req, req.query.organizationId, missing);
-      const { db } = req.platform.database;
-      const viewer = await findMembership(db, organizationId, req.acting.user.id);
+      const { database, keys } = req.platform;
+      const viewer = await findMembership(database.db, organizationId, req.acting.user.id);
       if (!viewer) throw new Refusal(invitationErrors.notMember);
-      return presentInvitationsTo(rolesOf(viewer.role), await listInvitations(db, organizationId));
+      const invitations = await listInvitations(database.db, organizationId);
+      return presentInvitationsTo(keys, rolesOf(viewer.role), invitations);
     },
   );
 }
@@ -84,18 +86,23 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
   const guard = userGuard(cookies);
 
   route.post("/organization/accept-invitation", { body: AnswerInvitation, guard }, async (req) => {
+    const { invitationId } = req.body;
     const { invitation, member } = await req.unitOfWork((ctx) =>
-      acceptInvitation(ctx, req.acting.user, req.body.invitationId),
+      acceptInvitation(ctx, req.acting.user, invitationId),
     );
     cacheActiveOrganization(req, cookies, invitation.organizationId);
-    return { invitation: presentInvitation(invitation), member: presentMember(member) };
+    return {
+      invitation: presentInvitation(invitation, invitationId),
+      member: presentMember(member),
+    };
   });
 
   route.post("/organization/reject-invitation", { body: AnswerInvitation, guard }, async (req) => {
+    const { invitationId } = req.body;
     const invitation = await req.unitOfWork((ctx) =>
-      rejectInvitation(ctx, req.acting.user, req.body.invitationId),
+      rejectInvitation(ctx, req.acting.user, invitationId),
     );
-    return { invitation: presentInvitation(invitation), member: null };
+    return { invitation: presentInvitation(invitation, invitationId), member: null };
   });
 
   route.get(
@@ -107,31 +114,29 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
     async (req) => {
       const { db } = req.platform.database;
       const { user, now } = req.acting;
-      const invitation = await getOpenInvitation(
-        { tx: db, now },
-        user,
-        req.query.id,
-        invitationErrors.notFoundAloud,
-      );
+      const { id } = req.query;
+      const { notFoundAloud } = invitationErrors;
+      const invitation = await getOpenInvitation({ tx: db, now }, user, id, notFoundAloud);
       const organization = await findOrganization(db, invitation.organizationId);
       if (!organization) throw new Refusal(organizationErrors.notFound);
       const inviter = await findMembership(db, organization.id, invitation.inviterId);
       if (!inviter) throw new Refusal(invitationErrors.inviterGone);
-      return presentOpenInvitation(invitation, organization, inviter);
+      return presentOpenInvitation(invitation, id, organization, inviter);
     },
   );
 }
 
-/** Two of our own beside the contract's: what waits for me, and for whom a link is that is not for me. */
+/** Invitations waiting for the caller, and the masked recipient of a link that belongs to another account. */
 function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
   const guard = userGuard(cookies);
 
-  // An id lets in whoever has the address, so it is told to nobody who has not proven it.
+  // An id lets in anybody with the address. A verified address is not enough: a mail scanner may have opened the link.
   route.get("/organization/list-user-invitations", { guard }, async (req) => {
     const { user, now } = req.acting;
-    if (!user.emailVerified) return [];
-    const waiting = await listWaitingInvitations(req.platform.database.db, user.email, now);
-    return waiting.map(presentWaitingInvitation);
+    if (user.provenAt === null) return [];
+    const { database, keys } = req.platform;
+    const waiting = await listWaitingInvitations(database.db, user.email, now);
+    return waiting.map((invitation) => presentWaitingInvitation(keys, invitation));
   });
 
   route.get(

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { invitationExpiry, isOpen, isRecipient, maskedAddress } from "./invitation-rules.ts";
+import type { RoleName } from "#contract/identity/organization-roles.ts";
+import {
+  invitationExpiry,
+  isOpen,
+  isRecipient,
+  isSameInvitation,
+  maskedAddress,
+  mayInviteAs,
+} from "./invitation-rules.ts";
 
 const expiresAt = new Date("2026-03-03T09:00:00Z");
 
@@ -33,4 +41,28 @@ test.each([
   ["a@example.com", "…@example.com"],
 ])("%s is shown to others as %s", (email, masked) => {
   expect(maskedAddress(email)).toBe(masked);
+});
+
+test.each<[RoleName[], RoleName[], boolean]>([
+  [["owner"], ["owner"], true],
+  [["owner"], ["member"], true],
+  [["admin"], ["owner"], false],
+  [["admin"], ["admin", "member"], true],
+  [["admin", "member"], ["admin"], true],
+  [["member"], ["member"], false],
+  [[], ["member"], false],
+])("roles %j may invite as %j: %s", (roles, given, expected) => {
+  expect(mayInviteAs(roles, given)).toBe(expected);
+});
+
+const terms = { role: "member", teamId: "one", inviterId: "ada" };
+
+test.each([
+  [{}, true],
+  [{ role: "admin" }, false],
+  [{ teamId: null }, false],
+  [{ teamId: "two" }, false],
+  [{ inviterId: "ben" }, false],
+])("renewed with %j it is the same invitation: %s", (change, expected) => {
+  expect(isSameInvitation(terms, { ...terms, ...change })).toBe(expected);
 });

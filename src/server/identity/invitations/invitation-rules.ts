@@ -1,3 +1,6 @@
+import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { isAllowed, mayGive } from "../organizations/permission-rules.ts";
+
 /** Only a pending invitation can be answered, and only before it expires: that instant is too late. */
 export function isOpen(invitation: { status: string; expiresAt: Date }, now: Date): boolean {
   return invitation.status === "pending" && now < invitation.expiresAt;
@@ -8,14 +11,31 @@ export function isRecipient(invitation: { email: string }, user: { email: string
   return invitation.email.toLowerCase() === user.email.toLowerCase();
 }
 
+/** Whether a member with these roles may create an invitation with those. */
+export function mayInviteAs(roles: readonly RoleName[], given: readonly RoleName[]): boolean {
+  return isAllowed(roles, "invitation", "create") && mayGive(roles, given);
+}
+
+interface InvitationTerms {
+  role: string;
+  teamId: string | null;
+  inviterId: string;
+}
+
+/** A renewal keeps the id only if it changes nothing: otherwise people who know the id would gain something new. */
+export function isSameInvitation(pending: InvitationTerms, renewed: InvitationTerms): boolean {
+  return (
+    pending.role === renewed.role &&
+    pending.teamId === renewed.teamId &&
+    pending.inviterId === renewed.inviterId
+  );
+}
+
 export function invitationExpiry(seconds: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-/**
- * Whoever holds the link and another account is told whose it is, as far as the owner needs it to know the address
- * again: the ends of the name, and all behind the @.
- */
+/** Enough of the address for its owner to recognize it: the ends of the name, and everything after the @. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   const name = [...email.slice(0, at)];

@@ -1,15 +1,23 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { InvitationStatus } from "#contract/identity/invitation-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
+import { hashToken } from "#server/platform/keys.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 export type InvitationRow = Selectable<Tables["invitations"]>;
 
-const listedAtMost = 1_000;
-const waitingAtMost = 100;
+/** Why an invitation was canceled if no person canceled it. */
+export type EndReason = "replaced" | "inviter_left" | "inviter_demoted";
+
+const maxListed = 1_000;
+const maxWaiting = 100;
 
 export function findInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
-  return db.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("idHash", "=", hashToken(id))
+    .executeTakeFirst();
 }
 
 /** By its id, or by the handle that a list shows to those who must not have the id. */
@@ -20,11 +28,11 @@ export function findInvitationByIdOrHandle(
   return tx
     .selectFrom("invitations")
     .selectAll()
-    .where((eb) => eb.or([eb("id", "=", text), eb("handle", "=", text)]))
+    .where((eb) => eb.or([eb("idHash", "=", hashToken(text)), eb("handle", "=", text)]))
     .executeTakeFirst();
 }
 
-/** The one of this address that nobody has answered, expired or not: there is never a second. */
+/** The pending invitation of this address, expired or not: there is never a second one. */
 export function findPendingInvitation(
   tx: Tx,
   organizationId: string,
@@ -64,10 +72,27 @@ export async function listInvitations(
     .selectAll()
     .where("organizationId", "=", organizationId)
     .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(listedAtMost)
+    .orderBy("handle", "desc")
+    .limit(maxListed)
     .execute();
   return newest.reverse();
+}
+
+/** What this member has invited and is not answered yet, expired or not. */
+export function listPendingInvitationsBy(
+  tx: Tx,
+  organizationId: string,
+  inviterId: string,
+): Promise<InvitationRow[]> {
+  return tx
+    .selectFrom("invitations")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("inviterId", "=", inviterId)
+    .where("status", "=", "pending")
+    .orderBy("createdAt")
+    .orderBy("handle")
+    .execute();
 }
 
 export interface WaitingInvitationRow extends InvitationRow {
@@ -98,8 +123,8 @@ export function listWaitingInvitations(
     .where("invitations.status", "=", "pending")
     .where("invitations.expiresAt", ">", now)
     .orderBy("invitations.expiresAt")
-    .orderBy("invitations.id")
-    .limit(waitingAtMost)
+    .orderBy("invitations.handle")
+    .limit(maxWaiting)
     .execute();
 }
 
@@ -110,15 +135,11 @@ export function insertInvitation(
   return tx.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
 }
 
-export function renewInvitation(
-  tx: Tx,
-  id: string,
-  changes: Pick<InvitationRow, "role" | "teamId" | "inviterId" | "expiresAt">,
-): Promise<InvitationRow> {
+export function extendInvitation(tx: Tx, handle: string, expiresAt: Date): Promise<InvitationRow> {
   return tx
     .updateTable("invitations")
-    .set(changes)
-    .where("id", "=", id)
+    .set({ expiresAt })
+    .where("handle", "=", handle)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -126,14 +147,14 @@ export function renewInvitation(
 /** Taken by the person invited, once: undefined if it is no longer pending, or has expired. */
 export function answerOpenInvitation(
   tx: Tx,
-  id: string,
+  handle: string,
   status: Extract<InvitationStatus, "accepted" | "rejected">,
   now: Date,
 ): Promise<InvitationRow | undefined> {
   return tx
     .updateTable("invitations")
     .set({ status })
-    .where("id", "=", id)
+    .where("handle", "=", handle)
     .where("status", "=", "pending")
     .where("expiresAt", ">", now)
     .returningAll()
@@ -141,11 +162,15 @@ export function answerOpenInvitation(
 }
 
 /** Undefined if it has been answered already. */
-export function cancelPendingInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+export function cancelPendingInvitation(
+  tx: Tx,
+  handle: string,
+  endReason?: EndReason,
+): Promise<InvitationRow | undefined> {
   return tx
     .updateTable("invitations")
-    .set({ status: "canceled" })
-    .where("id", "=", id)
+    .set({ status: "canceled", endReason: endReason ?? null })
+    .where("handle", "=", handle)
     .where("status", "=", "pending")
     .returningAll()
     .executeTakeFirst();

@@ -4,13 +4,17 @@ import type {
   OpenInvitationWire,
 } from "#contract/identity/invitation-schema.ts";
 import type { RoleName } from "#contract/identity/organization-roles.ts";
+import type { Keys } from "#server/platform/keys.ts";
 import type { OrganizationRow } from "../organizations/organization-store.ts";
-import { isAllowed, mayGive, rolesOf } from "../organizations/permission-rules.ts";
+import { rolesOf } from "../organizations/permission-rules.ts";
+import { openInvitationId } from "./invitation-id.ts";
+import { mayInviteAs } from "./invitation-rules.ts";
 import type { InvitationRow, WaitingInvitationRow } from "./invitation-store.ts";
 
-export function presentInvitation(invitation: InvitationRow): InvitationWire {
+/** The row does not contain the id in clear: the caller knows which id or handle to show. */
+export function presentInvitation(invitation: InvitationRow, id: string): InvitationWire {
   return {
-    id: invitation.id,
+    id,
     organizationId: invitation.organizationId,
     email: invitation.email,
     role: invitation.role,
@@ -23,34 +27,40 @@ export function presentInvitation(invitation: InvitationRow): InvitationWire {
 
 export function presentOpenInvitation(
   invitation: InvitationRow,
+  id: string,
   organization: Pick<OrganizationRow, "name" | "slug">,
   inviter: { email: string },
 ): OpenInvitationWire {
   return {
-    ...presentInvitation(invitation),
+    ...presentInvitation(invitation, id),
     organizationName: organization.name,
     organizationSlug: organization.slug,
     inviterEmail: inviter.email,
   };
 }
 
-export function presentWaitingInvitation(invitation: WaitingInvitationRow): OpenInvitationWire {
+/** Shows the id: only for a person who has proven the address. */
+export function presentWaitingInvitation(
+  keys: Keys,
+  invitation: WaitingInvitationRow,
+): OpenInvitationWire {
   const { organizationName: name, organizationSlug: slug, inviterEmail: email } = invitation;
-  return presentOpenInvitation(invitation, { name, slug }, { email });
+  const id = openInvitationId(keys, invitation) ?? invitation.handle;
+  return presentOpenInvitation(invitation, id, { name, slug }, { email });
 }
 
 /**
- * The id lets in whoever signs up with the address. Only members who could invite with that role anyway see
- * it; to the others its handle, which can be canceled and not accepted.
+ * The id lets in anybody who signs up with the address. Only members who could invite with that role see it; the
+ * others see the handle, which can be canceled and not accepted.
  */
 export function presentInvitationsTo(
+  keys: Keys,
   roles: readonly RoleName[],
   invitations: readonly InvitationRow[],
 ): InvitationWire[] {
-  const mayInvite = isAllowed(roles, "invitation", "create");
   return invitations.map((invitation) => {
-    const shown = presentInvitation(invitation);
-    const hasId = mayInvite && mayGive(roles, rolesOf(invitation.role));
-    return hasId ? shown : { ...shown, id: invitation.handle };
+    const { handle, role } = invitation;
+    const id = mayInviteAs(roles, rolesOf(role)) ? openInvitationId(keys, invitation) : undefined;
+    return presentInvitation(invitation, id ?? handle);
   });
 }

@@ -2,7 +2,6 @@ import type { InviteMember } from "#contract/identity/invitation-schema.ts";
 import type { RoleName } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { memberErrors } from "../members/member-errors.ts";
 import {
@@ -13,58 +12,88 @@ import {
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, mayGive, parseRoles, rolesOf } from "../organizations/permission-rules.ts";
 import { demandPlaceInTeam } from "../teams/team-places.ts";
+import { endInvitation } from "./end-invitations.ts";
 import { invitationErrors } from "./invitation-errors.ts";
+import { newInvitationId, openInvitationId } from "./invitation-id.ts";
 import { sendInvitationMail } from "./invitation-mail.ts";
-import { invitationExpiry, isOpen } from "./invitation-rules.ts";
+import { invitationExpiry, isOpen, isSameInvitation, mayInviteAs } from "./invitation-rules.ts";
 import {
   countOpenInvitations,
+  extendInvitation,
   findPendingInvitation,
   type InvitationRow,
   insertInvitation,
-  renewInvitation,
 } from "./invitation-store.ts";
 
-/** One pending invitation per address: inviting again renews it, and the link already mailed works on. */
+/**
+ * One pending invitation per address. Only an open one that is resent unchanged keeps its id: after any other renewal
+ * the old id is dead, because the people who know it were not meant to have the new invitation.
+ */
 export async function inviteMember(
   ctx: Ctx,
   userId: string,
   organizationId: string,
   input: InviteMember,
-): Promise<InvitationRow> {
+): Promise<{ invitation: InvitationRow; id: string }> {
   const organization = await lockOrganization(ctx.tx, organizationId);
   const actor = organization && (await findMembership(ctx.tx, organizationId, userId));
   if (!actor) throw new Refusal(memberErrors.notFound);
   const roles = rolesToInvite(actor, input);
   if (await findMemberByEmail(ctx.tx, organizationId, input.email))
     throw new Refusal(memberErrors.alreadyMember);
-  const pending = await demandMayBeInvited(ctx, organizationId, input);
+  const pending = await findPendingInvitation(ctx.tx, organizationId, input.email);
+  await requireMayBeInvited(ctx, actor, pending, input);
   if (input.teamId) await demandPlaceInTeam(ctx, organizationId, input.teamId);
-  const content = {
+  const terms = {
+    organizationId,
+    email: input.email,
     role: roles.join(","),
     teamId: input.teamId || null,
     inviterId: userId,
     expiresAt: invitationExpiry(ctx.platform.config.organizations.invitationSeconds, ctx.now),
   };
-  const invitation = pending
-    ? await renewInvitation(ctx.tx, pending.id, content)
-    : await insertInvitation(ctx.tx, {
-        ...content,
-        id: newId(),
-        handle: newId(),
-        organizationId,
-        email: input.email,
-        status: "pending",
-        createdAt: ctx.now,
-      });
-  await sendInvitationMail(ctx, invitation, organization, actor);
-  await recordAudit(ctx, {
-    action: pending ? "invitation.renewed" : "invitation.created",
+  const invited =
+    (await resendUnchanged(ctx, pending, terms)) ?? (await createInvitation(ctx, pending, terms));
+  await sendInvitationMail(ctx, invited.invitation, invited.id, organization, actor);
+  return invited;
+}
+
+type Terms = Pick<
+  InvitationRow,
+  "organizationId" | "email" | "role" | "teamId" | "inviterId" | "expiresAt"
+>;
+
+async function resendUnchanged(ctx: Ctx, pending: InvitationRow | undefined, terms: Terms) {
+  if (!pending || !isOpen(pending, ctx.now) || !isSameInvitation(pending, terms)) return undefined;
+  const id = openInvitationId(ctx.platform.keys, pending);
+  if (id === undefined) return undefined;
+  const invitation = await extendInvitation(ctx.tx, pending.handle, terms.expiresAt);
+  await record(ctx, "invitation.renewed", invitation);
+  return { invitation, id };
+}
+
+async function createInvitation(ctx: Ctx, pending: InvitationRow | undefined, terms: Terms) {
+  if (pending) await endInvitation(ctx, pending, "replaced");
+  const { id, stored } = newInvitationId(ctx.platform.keys);
+  const invitation = await insertInvitation(ctx.tx, {
+    ...terms,
+    ...stored,
+    status: "pending",
+    createdAt: ctx.now,
+  });
+  await record(ctx, "invitation.created", invitation);
+  return { invitation, id };
+}
+
+function record(ctx: Ctx, action: string, invitation: InvitationRow): Promise<void> {
+  const { organizationId, handle, role, teamId } = invitation;
+  return recordAudit(ctx, {
+    action,
     organizationId,
     targetKind: "invitation",
-    targetId: invitation.id,
-    after: { role: invitation.role, teamId: invitation.teamId },
+    targetId: handle,
+    after: { role, teamId },
   });
-  return invitation;
 }
 
 function rolesToInvite(actor: MemberWithUserRow, input: InviteMember): RoleName[] {
@@ -76,19 +105,20 @@ function rolesToInvite(actor: MemberWithUserRow, input: InviteMember): RoleName[
   return roles;
 }
 
-/** Returns the pending invitation to renew, if there is one. Renewing an open one adds none to the limit. */
-async function demandMayBeInvited(
+/** An open invitation is renewed only on request, and only by members who may give its role. */
+async function requireMayBeInvited(
   ctx: Ctx,
-  organizationId: string,
-  { email, resend }: InviteMember,
-): Promise<InvitationRow | undefined> {
-  const pending = await findPendingInvitation(ctx.tx, organizationId, email);
+  actor: MemberWithUserRow,
+  pending: InvitationRow | undefined,
+  { resend }: InviteMember,
+): Promise<void> {
   if (pending && isOpen(pending, ctx.now)) {
     if (!resend) throw new Refusal(invitationErrors.alreadyInvited);
-    return pending;
+    if (!mayInviteAs(rolesOf(actor.role), rolesOf(pending.role)))
+      throw new Refusal(invitationErrors.roleNotAllowed);
+    return;
   }
   const { invitations } = ctx.platform.config.organizations;
-  if ((await countOpenInvitations(ctx.tx, organizationId, ctx.now)) >= invitations)
+  if ((await countOpenInvitations(ctx.tx, actor.organizationId, ctx.now)) >= invitations)
     throw new Refusal(invitationErrors.limitReached);
-  return pending;
 }

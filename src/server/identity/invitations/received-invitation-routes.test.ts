@@ -8,7 +8,7 @@ import {
   refusal,
   type TestOrganization,
 } from "#test/support/organizations.ts";
-import { provenPerson } from "#test/support/people.ts";
+import { linkOf, provenPerson, subjects } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -18,7 +18,7 @@ const invite = (organization: TestOrganization, email: string, inviter = organiz
 const waitingFor = async (person: Parameters<typeof ask>[0]): Promise<{ id: string }[]> =>
   done(ask(person, "list-user-invitations"));
 
-test("whoever has proven their address sees what waits for it, the next to expire first", async () => {
+test("a person with a proven address sees what waits for it, the next to expire first", async () => {
   const person = await provenPerson(app);
   const [one, two] = [await anOrganization(app), await anOrganization(app)];
   const first = await invite(one, person.email.toUpperCase());
@@ -39,11 +39,22 @@ test("whoever has proven their address sees what waits for it, the next to expir
   expect(await waitingFor(person)).toEqual([]);
 });
 
-test("an address that is not proven is shown nothing: the id would let it in", async () => {
+test("an account with an unproven address is shown nothing: the id would let it in", async () => {
   const claimed = await app.signedUp();
   await invite(await anOrganization(app), claimed.email);
 
   expect(await waitingFor(claimed)).toEqual([]);
+});
+
+test("a mail scanner that opens the verification link shows no invitation to a stranger's account", async () => {
+  const stranger = await app.signedUp("victim@brightline.example");
+  await invite(await anOrganization(app), stranger.email);
+
+  const scanner = app.visitor();
+  const link = await linkOf(app, stranger.email, subjects.verify);
+  await scanner.get(link.pathname + link.search, { "user-agent": "SafeLinks/1.0" });
+
+  expect(await waitingFor(stranger)).toEqual([]);
 });
 
 test("what cannot be accepted any more does not wait", async () => {

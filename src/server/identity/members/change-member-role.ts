@@ -3,6 +3,7 @@ import type { RoleName } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, mayGive, parseRoles, rolesOf } from "../organizations/permission-rules.ts";
 import { demandAnotherOwner } from "./leave-organization.ts";
@@ -24,6 +25,7 @@ export async function changeMemberRole(
   const { creatorRole } = ctx.platform.config.organizations;
   if (!roles.includes(creatorRole)) await demandAnotherOwner(ctx, target);
   const changed = await updateMemberRow(ctx.tx, organizationId, target.id, roles.join(","));
+  await endInvitationsBy(ctx, { organizationId, userId: target.userId, roles });
   await recordAudit(ctx, {
     action: "member.role_changed",
     organizationId,

@@ -17,7 +17,7 @@ export interface NewMembership {
   roles: readonly RoleName[];
   teamId: string | null;
   /** The invitation it comes from; no second membership can come from the same one. */
-  invitationId?: string;
+  invitationHandle?: string;
 }
 
 /** The only way into an organization, whoever opens the door: limits are judged here and nowhere else. */
@@ -34,7 +34,7 @@ export async function joinOrganization(ctx: Ctx, joining: NewMembership): Promis
     userId,
     role: joining.roles.join(","),
     teamId,
-    invitationId: joining.invitationId ?? null,
+    invitationHandle: joining.invitationHandle ?? null,
     createdAt: ctx.now,
   }).catch(onViolation("members_user", new Refusal(memberErrors.alreadyMember)));
   await recordAudit(ctx, {

@@ -1,6 +1,7 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganizationsOf } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import { lockUser } from "../users/user-store.ts";
@@ -16,6 +17,7 @@ export async function leaveAllOrganizations(ctx: Ctx, userId: string): Promise<v
   const memberships = await listMembershipsOf(ctx.tx, userId);
   await deleteMembershipsOf(ctx.tx, userId);
   for (const { id, organizationId, role } of memberships) {
+    await endInvitationsBy(ctx, { organizationId, userId, roles: [] });
     await recordAudit(ctx, {
       action: "member.deleted_with_user",
       organizationId,

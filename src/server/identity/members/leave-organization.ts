@@ -1,6 +1,7 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import { clearActiveOrganization } from "../sessions/session-store.ts";
@@ -23,6 +24,7 @@ export async function leaveOrganization(
   if (!member) throw new Refusal(memberErrors.notFound);
   await demandAnotherOwner(ctx, member);
   await deleteMember(ctx.tx, organizationId, member.id);
+  await endInvitationsBy(ctx, { organizationId, userId, roles: [] });
   await clearActiveOrganization(ctx.tx, userId, organizationId);
   await recordAudit(ctx, {
     action: "member.left",

@@ -3,7 +3,7 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 export const memberErrors = {
   notFound: { status: 400, message: "Member not found" },
   onlyOwner: { status: 400, message: "You cannot leave the organization as the only owner" },
-  /** identity contract §7: 401, although the caller is known. */
+  /** 401 on the wire, although the caller is known. */
   removalNotAllowed: { status: 401, message: "You are not allowed to delete this member" },
   updateNotAllowed: { status: 403, message: "You are not allowed to update this member" },
   /** An empty role has an empty answer. */

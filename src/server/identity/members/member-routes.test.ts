@@ -183,7 +183,7 @@ test("update-member-role refuses what the contract lists", async () => {
 });
 
 test.each(["king", "admin,king", ["member", "king"], "Owner", ","])(
-  "SECURITY 13: the unknown role %j is refused",
+  "the unknown role %j is refused",
   async (role) => {
     const organization = await anOrganization(app);
     const member = await aMember(app, organization, "member");
@@ -196,7 +196,7 @@ test.each(["king", "admin,king", ["member", "king"], "Owner", ","])(
   },
 );
 
-test("SECURITY 17: an admin neither makes owners nor changes one, not even himself", async () => {
+test("an admin neither makes owners nor changes one, not even himself", async () => {
   const organization = await anOrganization(app);
   const admin = await aMember(app, organization, "admin");
   const member = await aMember(app, organization, "member");
@@ -224,7 +224,7 @@ test("contract flaw 1: an owner changes nobody in another organization", async (
   ).toEqual(notFound);
 });
 
-test("SECURITY 14: a member added from inside meets the same limits and the same rules", async () => {
+test("a member added from inside meets the same limits and the same rules", async () => {
   const small = await testApp({ env: { ORGANIZATION_MEMBER_LIMIT: "3" } });
   const organization = await anOrganization(small);
   const add = async (person: Person, role: string) => {

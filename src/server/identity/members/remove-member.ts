@@ -2,6 +2,7 @@ import type { RemoveMember } from "#contract/identity/member-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
 import { clearActiveOrganization } from "../sessions/session-store.ts";
@@ -30,6 +31,7 @@ export async function removeMember(
   if (!target) throw new Refusal(memberErrors.notFound);
   await demandMayRemove(ctx, actor, target);
   await deleteMember(ctx.tx, organizationId, target.id);
+  await endInvitationsBy(ctx, { organizationId, userId: target.userId, roles: [] });
   if (target.userId === userId) await clearActiveOrganization(ctx.tx, userId, organizationId);
   await recordAudit(ctx, {
     action: "member.removed",
@@ -41,7 +43,7 @@ export async function removeMember(
   return target;
 }
 
-/** identity contract §7: an owner is spoken of in the words for the last owner, also to those who are none. */
+/** The wire answers with the text for the last owner to everybody who is not an owner. */
 async function demandMayRemove(
   ctx: Ctx,
   actor: MemberWithUserRow,

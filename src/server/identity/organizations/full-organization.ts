@@ -36,7 +36,7 @@ export async function readFullOrganization(
   return {
     ...presentOrganization(organization),
     members: members.map(presentMemberWithUser),
-    invitations: presentInvitationsTo(rolesOf(viewer.role), invitations),
+    invitations: presentInvitationsTo(platform.keys, rolesOf(viewer.role), invitations),
     teams: teams?.map(presentTeam) ?? null,
   };
 }

@@ -123,8 +123,10 @@ function InvitationActions({ place, invitation, now, teams }: InvitationActionsP
   });
   const problem = cancel.problem ?? sendAgain.problem;
   const isOpen = openInvitations([invitation], now).length > 0;
+  const { invitations } = place.organization;
   const maySend =
     status !== "accepted" &&
+    (isOpen || !openInvitations(invitations, now).some((each) => each.email === email)) &&
     may(place.roles, "invitation", "create") &&
     mayGive(place.roles, rolesOf(role));
   return (

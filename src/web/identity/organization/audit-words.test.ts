@@ -28,6 +28,11 @@ test.each([
     "Changed name",
   ],
   [{ ...entry, action: "product.archived" }, "product archived"],
+  [{ ...entry, action: "invitation.canceled" }, "Canceled an invitation"],
+  [
+    { ...entry, action: "invitation.canceled", after: { reason: "inviter_left" } },
+    "Canceled an invitation because its sender left",
+  ],
   [
     { ...entry, action: "discount.updated", before: { name: "A" }, after: { name: "B" } },
     "Changed the discount B",

@@ -17,7 +17,7 @@ const words: Record<string, Words> = {
   "invitation.renewed": (entry) => `Sent an invitation as ${text(entry, "role")} again`,
   "invitation.accepted": () => "Accepted an invitation",
   "invitation.rejected": () => "Declined an invitation",
-  "invitation.canceled": () => "Canceled an invitation",
+  "invitation.canceled": (entry) => `Canceled an invitation${reasons[text(entry, "reason")] ?? ""}`,
   "team.created": (entry) => `Created the team ${text(entry, "name")}`,
   "team.renamed": (entry) => `Renamed the team ${entry.before?.name} to ${text(entry, "name")}`,
   "team.removed": (entry) => `Removed the team ${entry.before?.name}`,
@@ -31,6 +31,13 @@ const words: Record<string, Words> = {
   "discount.updated": (entry) => `Changed the discount ${text(entry, "name")}`,
   "discount.deleted": (entry) => `Deleted the discount ${text(entry, "name")}`,
   "customer.deleted": () => "Deleted a customer",
+};
+
+/** Why invitations ended that no person canceled. */
+const reasons: Record<string, string> = {
+  replaced: " and sent a new one",
+  inviter_left: " because its sender left",
+  inviter_demoted: " because its sender may no longer invite",
 };
 
 /** Who did it in whose place is told apart from what was done. */

@@ -1,0 +1,119 @@
+import { expect, test, vi } from "vitest";
+import {
+  aMember,
+  anOrganization,
+  ask,
+  call,
+  done,
+  type TestOrganization,
+} from "#test/support/organizations.ts";
+import { testApp } from "#test/support/test-app.ts";
+
+/** Whatever runs at once: an id that was replaced or ended lets nobody in, and one address has one pending invitation. */
+const trials = Number(process.env.RACE_TRIALS ?? 8);
+vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
+const app = await testApp({ env: { DELETE_USER: "session" } });
+const owner = await app.signedUp();
+
+async function repeat(trial: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < trials; done += 1) await trial();
+  const { rows } = await app.platform.database.pool.query(`
+    select organization_id, email from invitations where status = 'pending'
+    group by organization_id, email having count(*) > 1
+    union all
+    select i.organization_id, i.email from members m join invitations i on i.handle = m.invitation_handle
+    where i.status <> 'accepted'`);
+  expect(rows).toEqual([]);
+}
+
+function inviting(organization: TestOrganization, email: string) {
+  return (inviter = owner, input: Record<string, unknown> = {}) =>
+    call(inviter, "invite-member", {
+      email,
+      role: "member",
+      organizationId: organization.id,
+      ...input,
+    });
+}
+
+async function roleOf(organization: TestOrganization, email: string): Promise<string | undefined> {
+  const { members } = await done(
+    ask(owner, "get-full-organization", { organizationId: organization.id }),
+  );
+  return members.find((each: { user: { email: string } }) => each.user.email === email)?.role;
+}
+
+test("accepting with the old id races a renewal as owner: member or not in, never owner", () =>
+  repeat(async () => {
+    const organization = await anOrganization(app, owner);
+    const admin = await aMember(app, organization, "admin");
+    const impostor = await app.signedUp();
+    const invite = inviting(organization, impostor.email);
+    const { id: invitationId } = await done(invite(admin));
+
+    const [accepted, renewed] = await Promise.all([
+      call(impostor, "accept-invitation", { invitationId }),
+      invite(owner, { role: "owner", resend: true }),
+    ]);
+
+    expect([accepted.status, renewed.status].sort()).toEqual([200, 400]);
+    expect(await roleOf(organization, impostor.email)).toBe(
+      accepted.status === 200 ? "member" : undefined,
+    );
+    const again = await call(impostor, "accept-invitation", { invitationId });
+    expect(again.status).toBe(400);
+  }));
+
+test("20 renewals with another role at once leave one pending invitation, and its id alone works", () =>
+  repeat(async () => {
+    const organization = await anOrganization(app, owner);
+    const person = await app.signedUp();
+    const invite = inviting(organization, person.email);
+    const first = await done(invite());
+
+    const renewals = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        invite(owner, { role: index % 2 === 0 ? "admin" : "member,admin", resend: true }),
+      ),
+    );
+
+    expect(renewals.map(({ status }) => status)).toEqual(new Array(20).fill(200));
+    const ids = new Set<string>([first.id, ...renewals.map(({ body }) => body.id)]);
+    const answers = [];
+    for (const invitationId of ids)
+      answers.push((await call(person, "accept-invitation", { invitationId })).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+  }));
+
+test.each(["remove-member", "update-member-role", "delete-user"])(
+  "accepting races %s of the inviter: in before, or not at all",
+  (name) =>
+    repeat(async () => {
+      const organization = await anOrganization(app, owner);
+      const admin = await aMember(app, organization, "admin");
+      const person = await app.signedUp();
+      const { id: invitationId } = await done(inviting(organization, person.email)(admin));
+      const { id: organizationId } = organization;
+      const { memberId } = admin;
+
+      const [accepted, ended] = await Promise.all([
+        call(person, "accept-invitation", { invitationId }),
+        name === "delete-user"
+          ? admin.post("/api/auth/delete-user", {})
+          : call(owner, name, {
+              organizationId,
+              memberId,
+              memberIdOrEmail: memberId,
+              role: "member",
+            }),
+      ]);
+
+      expect(ended.status).toBe(200);
+      expect([200, 400, 403]).toContain(accepted.status);
+      expect(await roleOf(organization, person.email)).toBe(
+        accepted.status === 200 ? "member" : undefined,
+      );
+      const later = await call(person, "accept-invitation", { invitationId });
+      expect([400, 403]).toContain(later.status);
+    }),
+);
