@@ -36,6 +36,16 @@ const pages = [
     sources: ["identity/reset-password/reset-password-page.tsx"],
   },
   {
+    what: "verify email",
+    limit: 125 * kb,
+    sources: ["identity/verify-email/verify-email-page.tsx"],
+  },
+  {
+    what: "undo change of email",
+    limit: 125 * kb,
+    sources: ["identity/verify-email/undo-email-change-page.tsx"],
+  },
+  {
     what: "home",
     limit: 200 * kb,
     sources: [

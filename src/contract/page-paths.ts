@@ -7,6 +7,8 @@ export const pagePaths = {
   signIn: "/sign-in",
   signUp: "/sign-up",
   checkMail: "/check-mail",
+  verifyEmail: "/verify-email",
+  undoEmailChange: "/undo-email-change",
   emailVerified: "/email-verified",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",

@@ -132,7 +132,9 @@ journey("a changed password signs the other devices out", async () => {
   await expectSound(laptop);
   await change.getByLabel("Current password").fill(password);
   await change.getByRole("button", { name: "Change password" }).click();
-  await laptop.getByText("Your password is changed. Other devices are signed out.").waitFor();
+  await laptop
+    .getByText("Your password is changed. Other devices are signed out and API keys are revoked.")
+    .waitFor();
   await laptop.getByText("No other device is signed in.").waitFor();
 
   await phone.getByLabel("Name").fill("Somebody Else");

@@ -7,11 +7,21 @@ import {
   organizationsQuery,
   useActiveOrganizationId,
 } from "#web/identity/organization/organization-queries.ts";
+import { OrganizationsToReview } from "#web/identity/organization/organizations-to-review.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 
-/** Who belongs to an organization comes home to what it sells, everybody else to their account. */
 export function HomeScreen(): ReactNode {
+  return (
+    <>
+      <OrganizationsToReview />
+      <HomeOfPerson />
+    </>
+  );
+}
+
+/** Who belongs to an organization comes home to what it sells, everybody else to their account. */
+function HomeOfPerson(): ReactNode {
   const id = useActiveOrganizationId();
   const { data: organizations, isPending } = useQuery(organizationsQuery);
   if (id !== null) {

@@ -15,6 +15,7 @@ import { FrameLoading } from "./frame-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 import { sellerRoutesBelow } from "./seller-screens.ts";
+import { signInRoutesBelow } from "./sign-in-screens.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -163,78 +164,6 @@ const account = createRoute({
   errorComponent: queryErrorPage,
 });
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.signIn,
-  component: lazyRouteComponent(
-    () => import("#web/identity/sign-in/sign-in-page.tsx"),
-    "SignInPage",
-  ),
-});
-
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.signUp,
-  component: lazyRouteComponent(
-    () => import("#web/identity/sign-up/sign-up-page.tsx"),
-    "SignUpPage",
-  ),
-});
-
-const checkMail = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.checkMail,
-  component: lazyRouteComponent(
-    () => import("#web/identity/verify-email/check-mail-page.tsx"),
-    "CheckMailPage",
-  ),
-});
-
-const emailVerified = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.emailVerified,
-  component: lazyRouteComponent(
-    () => import("#web/identity/verify-email/email-verified-page.tsx"),
-    "EmailVerifiedPage",
-  ),
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.forgotPassword,
-  component: lazyRouteComponent(
-    () => import("#web/identity/forgot-password/forgot-password-page.tsx"),
-    "ForgotPasswordPage",
-  ),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.resetPassword,
-  component: lazyRouteComponent(
-    () => import("#web/identity/reset-password/reset-password-page.tsx"),
-    "ResetPasswordPage",
-  ),
-});
-
-const authError = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.authError,
-  component: lazyRouteComponent(
-    () => import("#web/identity/auth-error/auth-error-page.tsx"),
-    "AuthErrorPage",
-  ),
-});
-
-const accountDeleted = createRoute({
-  getParentRoute: () => root,
-  path: pagePaths.accountDeleted,
-  component: lazyRouteComponent(
-    () => import("#web/identity/account/account-deleted-page.tsx"),
-    "AccountDeletedPage",
-  ),
-});
-
 const apiReferencePage = lazyRouteComponent(
   () => import("#web/billing/api-reference/api-reference-page.tsx"),
   "ApiReferencePage",
@@ -273,14 +202,7 @@ const everywhere = [behindSignIn, invitation, ...apiReference];
 export const router = createRouter({
   routeTree: root.addChildren([
     withQueries.addChildren(isSandbox ? [...everywhere, devMailbox] : everywhere),
-    signIn,
-    signUp,
-    checkMail,
-    emailVerified,
-    forgotPassword,
-    resetPassword,
-    authError,
-    accountDeleted,
+    ...signInRoutesBelow(() => root),
   ]),
   defaultErrorComponent: ErrorPage,
   defaultPendingMs: 150,

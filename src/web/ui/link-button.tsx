@@ -65,6 +65,25 @@ export function AsideLink({ to, search, children }: LinkTarget): ReactNode {
   );
 }
 
+export interface AnchorButtonProps {
+  href: string;
+  size?: ButtonSize;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Opens an address as a new document, for one that need not be a page of this program. */
+export function AnchorButton(props: AnchorButtonProps): ReactNode {
+  return (
+    <a
+      href={props.href}
+      className={buttonClass("primary", props.size ?? "small", props.wide ?? false)}
+    >
+      {props.children}
+    </a>
+  );
+}
+
 /** Leaves the program: opens beside it and tells the other side nothing. */
 export function OutsideButton(props: {
   href: string;

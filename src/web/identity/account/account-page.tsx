@@ -17,6 +17,7 @@ import {
 } from "#web/ui/sidebar.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
+import { OrganizationsToReview } from "../organization/organizations-to-review.tsx";
 import { signOut } from "../sessions/end-session.ts";
 import { providerLabel } from "../social/provider-labels.ts";
 import { AccountOrganizations, useBackLabel } from "./account-organizations.tsx";
@@ -54,6 +55,7 @@ export function AccountPage(): ReactNode {
         ) : null
       }
     >
+      <OrganizationsToReview />
       <FreshSession>
         <SettingsSections>
           <ProfileSection draft={draft} />

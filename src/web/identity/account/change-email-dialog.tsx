@@ -61,12 +61,16 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
       <Muted>
         {user.emailVerified ? (
           <>
-            First we send a link to <Strong>{user.email}</Strong>, to be sure it is you who asks.
-            Then one to the new address.
+            First we send a link to <Strong>{user.email}</Strong>: open it to approve the change.
+            Then we send one to the new address.
           </>
         ) : (
-          "The new address gets a link, to be sure that it is yours."
+          "We send a link to the new address: open it to confirm that it is yours."
         )}
+      </Muted>
+      <Muted>
+        For 7 days after the change <Strong>{user.email}</Strong> can undo it with a link that we
+        send there.
       </Muted>
       <Form id={formId} onSubmit={submit} notice={notice}>
         <Field

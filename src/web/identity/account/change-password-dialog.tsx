@@ -1,34 +1,41 @@
 import { type ReactNode, useId } from "react";
-import { ChangePassword } from "#contract/identity/credential-schema.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import {
+  RevocationCheckboxes,
+  type Revocations,
+  revocationWords,
+  toRevocations,
+} from "../reset-password/revocation-checkboxes.tsx";
 import { checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
 import { accountCall, refreshAccount } from "./account-queries.ts";
 
+interface PasswordChange extends Revocations {
+  currentPassword: string;
+  newPassword: string;
+}
+
 export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): ReactNode {
   const formId = useId();
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
-    schema: ChangePassword,
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm<PasswordChange, unknown>({
     toInput: (fields) => ({
-      currentPassword: fields.get("currentPassword"),
-      newPassword: fields.get("newPassword"),
-      revokeOtherSessions: fields.has("revokeOtherSessions"),
+      currentPassword: String(fields.get("currentPassword")),
+      newPassword: String(fields.get("newPassword")),
+      ...toRevocations(fields),
     }),
     check: ({ currentPassword, newPassword }) => ({
       ...(currentPassword ? {} : { currentPassword: "Enter your password." }),
       ...checkNewPassword(newPassword, appSettings),
     }),
     save: (input) => accountCall("/change-password", input),
-    onSaved: async (_, { revokeOtherSessions }) => {
+    onSaved: async (_, input) => {
       await refreshAccount();
-      const others = revokeOtherSessions ? " Other devices are signed out." : "";
-      showToast("good", `Your password is changed.${others}`);
+      showToast("good", `Your password is changed.${revocationWords(input)}`);
       onClosed();
     },
     refusals: {
@@ -62,12 +69,7 @@ export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): Re
           minLength={appSettings.passwordMinLength}
           error={errors.newPassword}
         />
-        <Checkbox
-          label="Sign out other devices"
-          note="Whoever knows the old password is out."
-          name="revokeOtherSessions"
-          defaultChecked
-        />
+        <RevocationCheckboxes />
       </Form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import type { MemberDialogProps } from "./change-roles-dialog.tsx";
 
 export function RemoveMemberDialog(props: MemberDialogProps): ReactNode {
   return props.member.id === props.place.me.id ? (
-    <LeaveDialog {...props} />
+    <LeaveDialog organization={props.place.organization} onClosed={props.onClosed} />
   ) : (
     <RemovalDialog {...props} />
   );
@@ -51,9 +51,14 @@ function RemovalDialog({ place, member, onClosed }: MemberDialogProps): ReactNod
   );
 }
 
-export function LeaveDialog({ place, onClosed }: Omit<MemberDialogProps, "member">): ReactNode {
+export interface LeaveDialogProps {
+  organization: { id: string; name: string };
+  onClosed: () => void;
+}
+
+export function LeaveDialog({ organization, onClosed }: LeaveDialogProps): ReactNode {
   const navigate = useNavigate();
-  const { id: organizationId, name } = place.organization;
+  const { id: organizationId, name } = organization;
   const leave = useApiAction(
     async () => {
       await organizationCall("leave", { organizationId });

@@ -1,23 +1,15 @@
-import { useNavigate } from "@tanstack/react-router";
 import { LogOut, Trash2 } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
-import * as z from "zod/mini";
+import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardRow } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Form } from "#web/ui/form.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
-import { Muted, Strong } from "#web/ui/text.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { LeaveDialog } from "../members/remove-member-dialog.tsx";
 import { onlyOwner } from "../members/sole-owner.ts";
+import { DeleteOrganizationDialog } from "./delete-organization-dialog.tsx";
 import { may, whoMay } from "./member-rights.ts";
-import { organizationCall, refreshOrganizations } from "./organization-queries.ts";
 import type { Place } from "./organization-screen.tsx";
 
 export function DangerSection({ place }: { place: Place }): ReactNode {
@@ -33,8 +25,12 @@ export function DangerSection({ place }: { place: Place }): ReactNode {
         <LeaveRow place={place} onAsk={() => setAsked("leave")} />
         <DeleteRow place={place} onAsk={() => setAsked("delete")} />
       </Card>
-      {asked === "leave" ? <LeaveDialog place={place} onClosed={close} /> : null}
-      {asked === "delete" ? <DeleteOrganizationDialog place={place} onClosed={close} /> : null}
+      {asked === "leave" ? (
+        <LeaveDialog organization={place.organization} onClosed={close} />
+      ) : null}
+      {asked === "delete" ? (
+        <DeleteOrganizationDialog organization={place.organization} onClosed={close} />
+      ) : null}
     </SettingsSection>
   );
 }
@@ -85,51 +81,4 @@ function deletionNote(allowed: boolean, enabled: boolean): string {
   if (!enabled) return "Deleting organizations is turned off here.";
   if (!allowed) return `${whoMay("organization", "delete")} may do this.`;
   return "Its members, invitations and teams are gone for good.";
-}
-
-const Typed = z.object({ typedSlug: z.string() });
-
-function DeleteOrganizationDialog(props: { place: Place; onClosed: () => void }): ReactNode {
-  const formId = useId();
-  const navigate = useNavigate();
-  const { id: organizationId, name, slug } = props.place.organization;
-  const { submit, errors, notice, pending } = useApiForm({
-    schema: Typed,
-    toInput: (fields) => ({ typedSlug: String(fields.get("typedSlug")).trim() }),
-    check: (input): Record<string, string> =>
-      input.typedSlug === slug ? {} : { typedSlug: `Type ${slug} to confirm.` },
-    save: () => organizationCall("delete", { organizationId }),
-    onSaved: async () => {
-      showToast("good", `${name} is deleted.`);
-      props.onClosed();
-      await navigate({ to: pagePaths.home });
-      await refreshOrganizations();
-    },
-  });
-  return (
-    <Dialog
-      title={`Delete ${name}?`}
-      keepLabel="Keep organization"
-      onClosed={props.onClosed}
-      action={
-        <Button kind="danger" type="submit" form={formId} pending={pending}>
-          Delete organization
-        </Button>
-      }
-    >
-      <Muted>
-        Everything in it is gone for good, for every member. Type <Strong>{slug}</Strong> to
-        confirm.
-      </Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="Slug"
-          name="typedSlug"
-          autoComplete="off"
-          autoCapitalize="none"
-          error={errors.typedSlug}
-        />
-      </Form>
-    </Dialog>
-  );
 }

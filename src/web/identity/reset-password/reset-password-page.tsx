@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
-import { sessionClient, useSession } from "#web/platform/current-user.ts";
+import { sessionClient, sessionState, useSession } from "#web/platform/current-user.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { AuthPage } from "#web/ui/auth-page.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,6 +14,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { resetRefusals } from "../forgot-password/request-reset.ts";
 import { checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
+import { RevocationCheckboxes, type Revocations, toRevocations } from "./revocation-checkboxes.tsx";
 
 type Stage = "form" | "done" | "bad link";
 
@@ -35,7 +36,7 @@ export function ResetPasswordPage(): ReactNode {
   );
 }
 
-interface NewPassword {
+interface NewPassword extends Revocations {
   newPassword: string;
   token: string;
 }
@@ -47,10 +48,17 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ token, onEnd }: NewPasswordFormProps): ReactNode {
   const { submit, errors, notice, pending, waitSeconds } = useApiForm<NewPassword, unknown>({
-    toInput: (fields) => ({ newPassword: String(fields.get("newPassword")), token }),
+    toInput: (fields) => ({
+      newPassword: String(fields.get("newPassword")),
+      token,
+      ...toRevocations(fields),
+    }),
     check: ({ newPassword }) => checkNewPassword(newPassword, appSettings),
     save: (body) => orThrow(sessionClient.call("/reset-password", { body })),
-    onSaved: () => onEnd("done"),
+    onSaved: async () => {
+      await sessionState.refetch();
+      onEnd("done");
+    },
     onRefused: (refusal) => {
       if (refusal.code !== "INVALID_TOKEN") return false;
       onEnd("bad link");
@@ -67,6 +75,7 @@ function NewPasswordForm({ token, onEnd }: NewPasswordFormProps): ReactNode {
         minLength={appSettings.passwordMinLength}
         error={errors.newPassword}
       />
+      <RevocationCheckboxes />
       <Button type="submit" size="form" wide pending={pending} disabled={waitSeconds > 0}>
         {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change password"}
       </Button>

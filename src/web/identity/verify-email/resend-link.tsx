@@ -3,24 +3,26 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { sessionClient } from "#web/platform/current-user.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
-import { Button, type ButtonSize } from "#web/ui/button.tsx";
+import { Button, type ButtonKind, type ButtonSize } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 export interface ResendLinkProps {
   email: string;
+  kind?: ButtonKind;
   size?: ButtonSize;
   wide?: boolean;
 }
 
 /** Sends the verification mail once more and says so. */
-export function ResendLink({ email, size = "small", wide = false }: ResendLinkProps): ReactNode {
+export function ResendLink(props: ResendLinkProps): ReactNode {
+  const { email, kind = "outline", size = "small", wide = false } = props;
   const resend = useApiAction(() => sendVerificationMail(email));
   return (
     <>
       {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}
       {resend.done ? <Notice tone="good">A new link is on its way to {email}.</Notice> : null}
       <Button
-        kind="outline"
+        kind={kind}
         size={size}
         wide={wide}
         pending={resend.pending}

@@ -1,0 +1,87 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type PagePath, pagePaths } from "#contract/page-paths.ts";
+
+interface SignInScreen {
+  path: PagePath;
+  component: ReturnType<typeof lazyRouteComponent>;
+}
+
+/** Every page that needs no session and no query cache: one entry each. */
+const signInScreens: readonly SignInScreen[] = [
+  {
+    path: pagePaths.signIn,
+    component: lazyRouteComponent(
+      () => import("#web/identity/sign-in/sign-in-page.tsx"),
+      "SignInPage",
+    ),
+  },
+  {
+    path: pagePaths.signUp,
+    component: lazyRouteComponent(
+      () => import("#web/identity/sign-up/sign-up-page.tsx"),
+      "SignUpPage",
+    ),
+  },
+  {
+    path: pagePaths.checkMail,
+    component: lazyRouteComponent(
+      () => import("#web/identity/verify-email/check-mail-page.tsx"),
+      "CheckMailPage",
+    ),
+  },
+  {
+    path: pagePaths.verifyEmail,
+    component: lazyRouteComponent(
+      () => import("#web/identity/verify-email/verify-email-page.tsx"),
+      "VerifyEmailPage",
+    ),
+  },
+  {
+    path: pagePaths.emailVerified,
+    component: lazyRouteComponent(
+      () => import("#web/identity/verify-email/email-verified-page.tsx"),
+      "EmailVerifiedPage",
+    ),
+  },
+  {
+    path: pagePaths.undoEmailChange,
+    component: lazyRouteComponent(
+      () => import("#web/identity/verify-email/undo-email-change-page.tsx"),
+      "UndoEmailChangePage",
+    ),
+  },
+  {
+    path: pagePaths.forgotPassword,
+    component: lazyRouteComponent(
+      () => import("#web/identity/forgot-password/forgot-password-page.tsx"),
+      "ForgotPasswordPage",
+    ),
+  },
+  {
+    path: pagePaths.resetPassword,
+    component: lazyRouteComponent(
+      () => import("#web/identity/reset-password/reset-password-page.tsx"),
+      "ResetPasswordPage",
+    ),
+  },
+  {
+    path: pagePaths.authError,
+    component: lazyRouteComponent(
+      () => import("#web/identity/auth-error/auth-error-page.tsx"),
+      "AuthErrorPage",
+    ),
+  },
+  {
+    path: pagePaths.accountDeleted,
+    component: lazyRouteComponent(
+      () => import("#web/identity/account/account-deleted-page.tsx"),
+      "AccountDeletedPage",
+    ),
+  },
+];
+
+export function signInRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
+  return signInScreens.map(({ path, component }) =>
+    createRoute({ getParentRoute: parent, path, component }),
+  );
+}

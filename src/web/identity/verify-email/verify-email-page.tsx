@@ -1,0 +1,41 @@
+import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ErrorScreen } from "#web/platform/error-screen.tsx";
+import { refusalCode, useAnswer } from "#web/platform/use-answer.ts";
+import { ApproveAddress } from "./approve-address.tsx";
+import { ConfirmAtOnce, ConfirmByHand, Verified } from "./confirm-address.tsx";
+import { LinkLoading } from "./link-loading.tsx";
+import { LinkProblemPage } from "./link-problem-page.tsx";
+import { openLink } from "./verification-calls.ts";
+
+interface VerifySearch {
+  token?: string;
+  callbackURL?: string;
+}
+
+/** Where the link of every verification mail leads: opening it changes nothing yet for a stranger to the account. */
+export function VerifyEmailPage(): ReactNode {
+  const { token, callbackURL } = useSearch({ strict: false }) as VerifySearch;
+  if (!token) return <LinkProblemPage token="" code={undefined} />;
+  return <LinkPage key={token} token={token} callbackURL={callbackURL} />;
+}
+
+interface LinkPageProps {
+  token: string;
+  callbackURL: string | undefined;
+}
+
+function LinkPage({ token, callbackURL }: LinkPageProps): ReactNode {
+  const [answer, again] = useAnswer(() => openLink(token, callbackURL));
+  if (answer.state === "loading") return <LinkLoading />;
+  if (answer.state === "failed") {
+    const code = refusalCode(answer.error);
+    if (code) return <LinkProblemPage token={token} code={code} />;
+    return <ErrorScreen error={answer.error} onRetry={again} />;
+  }
+  const link = answer.data;
+  const { updateTo, ownSession, state } = link.status;
+  if (updateTo !== null) return <ApproveAddress link={link} updateTo={updateTo} />;
+  if (state === "verified") return <Verified link={link} />;
+  return ownSession ? <ConfirmAtOnce link={link} /> : <ConfirmByHand link={link} />;
+}
