@@ -24,6 +24,7 @@ import { auditLogRoutes } from "./identity/audit/audit-log-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
 import { invitationRoutes } from "./identity/invitations/invitation-routes.ts";
 import { landingRoutes } from "./identity/landing/landing-routes.ts";
+import { memberListRoutes } from "./identity/members/member-list-routes.ts";
 import { memberRoutes } from "./identity/members/member-routes.ts";
 import { organizationRoutes } from "./identity/organizations/organization-routes.ts";
 import { createSessionCookies } from "./identity/sessions/session-cookies.ts";
@@ -76,6 +77,7 @@ export async function createApp(platform: Platform): Promise<App> {
   accountRoutes(cookies, providers)(edge);
   organizationRoutes(cookies)(edge);
   memberRoutes(cookies)(edge);
+  memberListRoutes(cookies)(edge);
   invitationRoutes(cookies)(edge);
   if (platform.config.organizations.teams) teamRoutes(cookies)(edge);
   auditLogRoutes(cookies)(edge);

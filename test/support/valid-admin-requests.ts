@@ -37,6 +37,17 @@ export function validAdminRequests(
   return Object.fromEntries([
     get("list-users", "?searchValue=a&searchField=email&limit=10&offset=0&sortBy=createdAt"),
     get("get-impersonation"),
+    [
+      "GET /api/auth/admin/get-user",
+      async (person) => {
+        const { userId } = await targetOf(app, await promote(app, person), await newPerson());
+        return reader(`/admin/get-user?id=${userId}`)(person);
+      },
+    ],
+    post("update-user", ({ userId }) => ({
+      userId,
+      data: { name: "Ada", image: null, role: "user", banned: true, banReason: "spam" },
+    })),
     post("create-user", () => ({
       email: `made${++users}@example.com`,
       password: "correct horse battery",

@@ -80,6 +80,22 @@ export function validOrganizationRequests(
     get("list", () => ({})),
     get("get-full-organization", ({ id }) => ({ organizationId: id })),
     get("get-active-member", () => ({})),
+    get("list-members", ({ id, slug }) => ({
+      organizationId: id,
+      organizationSlug: slug,
+      limit: "10",
+      offset: "0",
+      sortBy: "createdAt",
+      sortDirection: "desc",
+      filterField: "role",
+      filterOperator: "eq",
+      filterValue: "owner",
+    })),
+    get("get-active-member-role", ({ id, slug }) => ({
+      organizationId: id,
+      organizationSlug: slug,
+      userId: "",
+    })),
     post("leave", async ({ id, memberId }, founder) => {
       const organization = { id, memberId, slug: "", teamId: "" };
       const other = await joined(organization, founder);

@@ -27,11 +27,12 @@ const linked = { providerId: "github", accountId: "17" };
 
 /** These succeed only for who has come through a provider: here they are refused after all checks of their input. */
 export const needProvider = [
-  "unlink-account",
-  "get-access-token",
-  "refresh-token",
-  "account-info",
-].map((name) => `POST /api/auth/${name}`);
+  "POST /api/auth/unlink-account",
+  "POST /api/auth/get-access-token",
+  "POST /api/auth/refresh-token",
+  "POST /api/auth/account-info",
+  "GET /api/auth/account-info",
+];
 /** Takes the form of a provider's page beside JSON, and answers it with a redirect whatever it holds. */
 export const takesForm = "POST /api/auth/callback/:id";
 export const socialEnv = { SOCIAL_GITHUB_CLIENT_ID: "id", SOCIAL_GITHUB_CLIENT_SECRET: "secret" };
@@ -118,6 +119,7 @@ export function validRequests(app: TestApp): Record<string, Make> {
     "POST /api/auth/get-access-token": post("/get-access-token", () => linked),
     "POST /api/auth/refresh-token": post("/refresh-token", () => linked),
     "POST /api/auth/account-info": post("/account-info", () => ({ accountId: "17" })),
+    "GET /api/auth/account-info": get("/account-info?accountId=17"),
     "GET /api/auth/api-key/list": get("/api-key/list"),
     "GET /api/auth/api-key/get": async (person) =>
       get(`/api-key/get?id=${await keyId(app, person)}`)(person),

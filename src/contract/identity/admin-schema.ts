@@ -1,9 +1,19 @@
 import * as z from "zod/mini";
 import type { SessionWire, UserWire } from "./session-schema.ts";
 
-/** accounts spec §6: what an administrator of the installation may do. */
+/** What an administrator of the installation may do. `get` and `update` are of newer releases of the client. */
 export const adminStatements = {
-  user: ["create", "list", "set-role", "ban", "impersonate", "delete", "set-password"],
+  user: [
+    "create",
+    "list",
+    "set-role",
+    "ban",
+    "impersonate",
+    "delete",
+    "set-password",
+    "get",
+    "update",
+  ],
   session: ["list", "revoke", "delete"],
 } as const;
 
@@ -52,6 +62,7 @@ export const userFields = {
 export type UserField = keyof typeof userFields;
 
 const nameLength = 200;
+const imageLength = 2048;
 const reasonLength = 500;
 const searchLength = 254;
 const centurySeconds = 3_155_760_000;
@@ -83,7 +94,7 @@ export const CreateUser = z.object({
   /** Of these only what the caller may set is taken: the rest is dropped like any unknown key. */
   data: z.optional(
     z.object({
-      image: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+      image: z.optional(z.nullable(z.string().check(z.maxLength(imageLength)))),
       role: z.optional(Role),
     }),
   ),
@@ -96,6 +107,27 @@ export const BanUser = z.object({
   banReason: z.optional(z.string().check(z.maxLength(reasonLength))),
   /** Seconds; without them the ban has no end. */
   banExpiresIn: z.optional(z.int().check(z.positive(), z.maximum(centurySeconds))),
+});
+
+export const UserQuery = z.object({ id: z.string() });
+
+/** An end of a ban as clients write it: an instant in ISO form. */
+const Instant = z.string().check(z.maxLength(40));
+
+/** Left out is left as it is. What only its owner may change is refused by name, whatever the value. */
+export const UpdateAdministeredUser = z.object({
+  userId: z.string(),
+  data: z.object({
+    name: z.optional(z.string().check(z.minLength(1), z.maxLength(nameLength))),
+    image: z.optional(z.nullable(z.string().check(z.maxLength(imageLength)))),
+    role: z.optional(Role),
+    banned: z.optional(z.boolean()),
+    banReason: z.optional(z.nullable(z.string().check(z.maxLength(reasonLength)))),
+    banExpires: z.optional(z.nullable(Instant)),
+    email: z.optional(z.unknown()),
+    emailVerified: z.optional(z.unknown()),
+    password: z.optional(z.unknown()),
+  }),
 });
 
 export const UserTarget = z.object({ userId: z.string() });
@@ -116,5 +148,6 @@ export const HasPermission = z
 
 export type ListUsersQuery = z.infer<typeof ListUsersQuery>;
 export type CreateUser = z.infer<typeof CreateUser>;
+export type UpdateAdministeredUser = z.infer<typeof UpdateAdministeredUser>;
 export type BanUser = z.infer<typeof BanUser>;
 export type HasPermission = z.infer<typeof HasPermission>;

@@ -10,7 +10,7 @@ import { accountErrors, providerNotConfigured } from "./account-errors.ts";
 import type { AccountRow } from "./account-store.ts";
 import { openTokens } from "./account-tokens.ts";
 import { presentAccountInfo } from "./account-view.ts";
-import { findOwnSubject } from "./linked-account-store.ts";
+import { findNamedAccount } from "./linked-account-store.ts";
 
 /** The profile behind a linked account, asked of the provider where it can be asked. */
 export async function readAccountInfo(
@@ -19,7 +19,7 @@ export async function readAccountInfo(
   userId: string,
   accountId: string,
 ): Promise<AccountInfoWire> {
-  const account = await findOwnSubject(platform.database.db, userId, accountId);
+  const account = await findNamedAccount(platform.database.db, userId, accountId);
   if (!account) throw new Refusal(accountErrors.notFound);
   if (!providers.has(account.providerId))
     throw new Refusal(providerNotConfigured(account.providerId));

@@ -354,6 +354,7 @@ test("a link begun in an impersonated session is not completed", async () => {
 
 test.each([
   ["GET", "/list-accounts", undefined],
+  ["GET", "/account-info?accountId=x", undefined],
   ["POST", "/link-social", { provider: "acme" }],
   ["POST", "/unlink-account", { providerId: "acme" }],
   ["POST", "/get-access-token", { providerId: "acme", userId: "somebody" }],
@@ -517,6 +518,22 @@ test("account info asks the provider, by the provider's id", async () => {
     user: { id: subject, name: "Ada", email, image: null, emailVerified: true },
     data: { sub: subject, name: "Ada", email, email_verified: true },
   });
+});
+
+test("newer clients read the account info by GET, with the id of the row", async () => {
+  const { visitor, subject, rowId } = await linkedUp();
+  const other = await linkedUp();
+  const posted = await visitor.post("/api/auth/account-info", { accountId: subject });
+  const get = (accountId: string) => visitor.get(`/api/auth/account-info?accountId=${accountId}`);
+
+  expect((await get(rowId)).body).toEqual(posted.body);
+  expect((await get(subject)).body).toEqual(posted.body);
+  for (const foreign of [other.rowId, other.subject]) {
+    const { status, body } = await get(foreign);
+    expect([status, body.message]).toEqual([400, "Account not found"]);
+  }
+  const unnamed = await visitor.get("/api/auth/account-info");
+  expect([unnamed.status, unnamed.body.code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
 test("account info refuses strangers' accounts, passwords, and failing providers", async () => {

@@ -54,4 +54,9 @@ export const accountRoutes = (cookies: SessionCookies, providers: SocialProvider
     route.post("/account-info", { body: AccountInfo, guard: own }, (req) =>
       readAccountInfo(req.platform, providers, req.signedIn.user.id, req.body.accountId),
     );
+
+    // The form of newer clients, which name the account by the id of its row.
+    route.get("/account-info", { query: AccountInfo, guard: own }, (req) =>
+      readAccountInfo(req.platform, providers, req.signedIn.user.id, req.query.accountId),
+    );
   });

@@ -51,13 +51,15 @@ export function findOwnAccount(
     .executeTakeFirst();
 }
 
-/** `accountId` is the provider's. */
-export function findOwnSubject(
+/** By the id that the provider gave it, or by the id of its row; clients of different releases send either. */
+export function findNamedAccount(
   db: Db | Tx,
   userId: string,
-  accountId: string,
+  name: string,
 ): Promise<AccountRow | undefined> {
-  return accountsOf(db, userId).where("accountId", "=", accountId).executeTakeFirst();
+  return accountsOf(db, userId)
+    .where((eb) => eb.or([eb("accountId", "=", name), eb("id", "=", name)]))
+    .executeTakeFirst();
 }
 
 /** New tokens end whatever refresh is under way: its result belongs to the old ones. */

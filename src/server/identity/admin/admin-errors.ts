@@ -14,6 +14,19 @@ export const adminErrors = {
     status: 403,
     message: "An administrator named by the configuration cannot be changed here",
   },
+  nothingToUpdate: { status: 400, message: "No data to update" },
+  emailNotUpdatable: {
+    status: 400,
+    message: "Email can not be updated. Only its owner can change or verify it",
+    code: "EMAIL_CAN_NOT_BE_UPDATED",
+  },
+  passwordNotUpdatable: {
+    status: 400,
+    message:
+      "Password cannot be updated through update-user. Use the set-user-password endpoint instead",
+    code: "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER",
+  },
+  invalidBan: { status: 400, code: "VALIDATION_ERROR", message: "Invalid body parameters" },
   notImpersonating: { status: 400, message: "You are not impersonating anyone" },
   ownSessionGone: { status: 401, message: "Failed to find admin session" },
   invalidFilter: { status: 400, code: "VALIDATION_ERROR", message: "Invalid query parameters" },
@@ -28,6 +41,8 @@ export const deniedErrors = {
   "user:impersonate": { status: 403, message: "You are not allowed to impersonate users" },
   "user:delete": { status: 403, message: "You are not allowed to delete users" },
   "user:set-password": { status: 403, message: "You are not allowed to set users password" },
+  "user:get": { status: 403, message: "You are not allowed to get user" },
+  "user:update": { status: 403, message: "You are not allowed to update users" },
   "session:list": { status: 403, message: "You are not allowed to list users sessions" },
   "session:revoke": { status: 403, message: "You are not allowed to revoke users sessions" },
   "session:delete": { status: 403, message: "You are not allowed to revoke users sessions" },

@@ -6,6 +6,8 @@ import {
   ListUsersQuery,
   SetRole,
   SetUserPassword,
+  UpdateAdministeredUser,
+  UserQuery,
   UserTarget,
 } from "#contract/identity/admin-schema.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
@@ -13,6 +15,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionGuard } from "../sessions/session-guard.ts";
+import { userErrors } from "../users/user-errors.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { adminGuard } from "./admin-guard.ts";
 import { roleInForce, rolesAllow, userFilter, userPage } from "./admin-rules.ts";
@@ -23,6 +26,7 @@ import { createAdministeredUser } from "./create-administered-user.ts";
 import { removeAdministeredUser } from "./remove-administered-user.ts";
 import { setRole } from "./set-role.ts";
 import { setUserPassword } from "./set-user-password.ts";
+import { updateAdministeredUser } from "./update-administered-user.ts";
 
 /** People, as the installation's administrators look after them. */
 export const adminRoutes = (cookies: SessionCookies) =>
@@ -33,6 +37,28 @@ export const adminRoutes = (cookies: SessionCookies) =>
       "/admin/list-users",
       { query: ListUsersQuery, guard: adminGuard(cookies, "user:list") },
       async (req) => listUsers(req, req.query, req.signedIn.now),
+    );
+
+    route.get(
+      "/admin/get-user",
+      { query: UserQuery, guard: adminGuard(cookies, "user:get") },
+      async (req) => {
+        const { platform } = req;
+        const user = await findAdministered(platform, platform.database.db, req.query.id);
+        if (!user) throw new Refusal(userErrors.notFound);
+        return presentAdministered(user, req.signedIn.now);
+      },
+    );
+
+    route.post(
+      "/admin/update-user",
+      { body: UpdateAdministeredUser, guard: adminGuard(cookies, "user:update") },
+      async (req) => {
+        const user = await req.unitOfWork((ctx) =>
+          updateAdministeredUser(ctx, req.administrator, req.body),
+        );
+        return presentAdministered(user, req.signedIn.now);
+      },
     );
 
     route.post(

@@ -5,8 +5,10 @@ import {
   type ListUsersQuery,
 } from "#contract/identity/admin-schema.ts";
 import {
+  banChange,
   isAdminRole,
   parseRoles,
+  permissionsToUpdate,
   roleInForce,
   rolesAllow,
   rolesPermit,
@@ -19,7 +21,7 @@ const permissions = Object.entries(adminStatements).flatMap(([resource, actions]
   actions.map((action) => `${resource}:${action}` as Parameters<typeof rolesPermit>[1]),
 );
 
-test("accounts spec §6: the permission set is complete", () => {
+test("the permission set is the specification's, with two permissions of newer clients", () => {
   expect(permissions).toEqual([
     "user:create",
     "user:list",
@@ -28,6 +30,8 @@ test("accounts spec §6: the permission set is complete", () => {
     "user:impersonate",
     "user:delete",
     "user:set-password",
+    "user:get",
+    "user:update",
     "session:list",
     "session:revoke",
     "session:delete",
@@ -133,3 +137,46 @@ test.each([
 ] as const)("in %s mode %o acts as %s", (mode, user, expected) => {
   expect(roleInForce(user, mode)).toBe(expected);
 });
+
+test.each([
+  [{}, ["user:update"]],
+  [{ name: "Ada", image: null }, ["user:update"]],
+  [{ role: "user" }, ["user:update", "user:set-role"]],
+  [{ banned: false }, ["user:update", "user:ban"]],
+  [{ banReason: null }, ["user:update", "user:ban"]],
+  [{ banExpires: null, role: [] }, ["user:update", "user:set-role", "user:ban"]],
+])("an update of %j needs %j", (changes, expected) => {
+  expect(permissionsToUpdate(changes)).toEqual(expected);
+});
+
+const noon = new Date("2026-03-01T12:00:00Z");
+const later = new Date("2026-03-02T12:00:00Z");
+const free = { bannedUntil: null, banReason: null };
+const banned = { bannedUntil: later, banReason: "spam" };
+
+test.each([
+  [{}, banned, undefined],
+  [{ name: "Ada" }, free, undefined],
+  [{ banReason: "spam" }, free, undefined],
+  [{ banExpires: later.toISOString() }, free, undefined],
+  [{ banned: false }, free, "none"],
+  [{ banned: false, banReason: "spam" }, banned, "none"],
+  [{ banned: true }, free, { until: "for ever", reason: null }],
+  [{ banned: true, banReason: "" }, free, { until: "for ever", reason: null }],
+  [
+    { banned: true, banReason: "spam", banExpires: later.toISOString() },
+    free,
+    { until: later, reason: "spam" },
+  ],
+  [{ banned: true }, banned, { until: later, reason: "spam" }],
+  [{ banExpires: null }, banned, { until: "for ever", reason: "spam" }],
+  [{ banReason: null }, banned, { until: later, reason: null }],
+  [{ banned: true, banExpires: noon.toISOString() }, free, "invalid"],
+  [{ banned: true, banExpires: "tomorrow" }, free, "invalid"],
+  [{ banExpires: "+100000-01-01T00:00:00Z" }, banned, "invalid"],
+] as const)(
+  "an update of %j of somebody with %j makes the ban %j",
+  (changes, current, expected) => {
+    expect(banChange({ ...changes }, current, noon)).toEqual(expected);
+  },
+);

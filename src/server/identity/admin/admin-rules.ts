@@ -2,6 +2,7 @@ import {
   type AdminPermission,
   adminRoles,
   type ListUsersQuery,
+  type UpdateAdministeredUser,
   type UserField,
   userFields,
 } from "#contract/identity/admin-schema.ts";
@@ -48,6 +49,43 @@ export function rolesAllow(role: string, asked: Record<string, readonly string[]
 export function rolesPermit(role: string, permission: AdminPermission): boolean {
   const [resource = "", action = ""] = permission.split(":");
   return rolesAllow(role, { [resource]: [action] });
+}
+
+type UserChanges = UpdateAdministeredUser["data"];
+
+/** To give a role and to ban are permissions of their own, whichever call does it. */
+export function permissionsToUpdate(changes: UserChanges): AdminPermission[] {
+  const { role, banned, banReason, banExpires } = changes;
+  const isBan = banned !== undefined || banReason !== undefined || banExpires !== undefined;
+  return [
+    "user:update",
+    ...(role === undefined ? [] : (["user:set-role"] as const)),
+    ...(isBan ? (["user:ban"] as const) : []),
+  ];
+}
+
+export type BanChange = { until: Date | "for ever"; reason: string | null } | "none";
+
+/**
+ * What a change of the three fields does to a ban, "invalid" if its end is not an instant to come. Reason and end
+ * alone change a ban that is in force, and nothing for a person who is not banned.
+ */
+export function banChange(
+  { banned, banReason, banExpires }: UserChanges,
+  current: { bannedUntil: Date | "for ever" | null; banReason: string | null },
+  now: Date,
+): BanChange | "invalid" | undefined {
+  if (banned === false) return "none";
+  const isSettled = banReason === undefined && banExpires === undefined;
+  if (banned === undefined && (isSettled || current.bannedUntil === null)) return undefined;
+  const until =
+    banExpires === undefined
+      ? (current.bannedUntil ?? "for ever")
+      : banExpires === null
+        ? "for ever"
+        : new Date(banExpires);
+  if (until !== "for ever" && !(isStorableInstant(until) && until > now)) return "invalid";
+  return { until, reason: (banReason === undefined ? current.banReason : banReason) || null };
 }
 
 export type FilterOperator = NonNullable<ListUsersQuery["filterOperator"]>;
@@ -97,7 +135,7 @@ export function searchPattern(
   return `${operator === "starts_with" ? "" : "%"}${literal}${operator === "ends_with" ? "" : "%"}`;
 }
 
-function isStorableInstant(value: Date): boolean {
+export function isStorableInstant(value: Date): boolean {
   const year = Number.isNaN(value.getTime()) ? 0 : value.getUTCFullYear();
   return year >= 1 && year <= 9999;
 }

@@ -13,21 +13,28 @@ import { demandNotNamed, lockTarget, readTarget } from "./target-user.ts";
  * session can be seen and ended, or finds the ban.
  */
 export async function banUser(ctx: Ctx, input: BanUser): Promise<AdministeredUser> {
-  if (input.userId === ctx.caller.userId) throw new Refusal(adminErrors.banYourself);
-  const user = await lockTarget(ctx, input.userId);
-  demandNotNamed(ctx, user);
   const bannedUntil =
     input.banExpiresIn === undefined
       ? banForEver
       : new Date(ctx.now.getTime() + input.banExpiresIn * 1000);
-  const ban = { bannedUntil, banReason: input.banReason || null };
+  return banUntil(ctx, input.userId, { bannedUntil, banReason: input.banReason || null });
+}
+
+export async function banUntil(
+  ctx: Ctx,
+  userId: string,
+  ban: { bannedUntil: Date; banReason: string | null },
+): Promise<AdministeredUser> {
+  if (userId === ctx.caller.userId) throw new Refusal(adminErrors.banYourself);
+  const user = await lockTarget(ctx, userId);
+  demandNotNamed(ctx, user);
   await updateAdministration(ctx.tx, user.id, { ...ban, updatedAt: ctx.now });
   await deleteUserSessions(ctx.tx, user.id);
   await recordAudit(ctx, {
     action: "user.banned",
     targetKind: "user",
     targetId: user.id,
-    after: { until: bannedUntil.toISOString() },
+    after: { until: ban.bannedUntil.toISOString() },
   });
   return readTarget(ctx, user.id);
 }

@@ -10,6 +10,7 @@ export const memberErrors = {
   roleMissing: { status: 400 },
   unknownRole: { status: 400, message: "Role not found" },
   alreadyMember: { status: 400, message: "User is already a member of this organization" },
+  invalidFilter: { status: 400, code: "VALIDATION_ERROR", message: "Invalid query parameters" },
   limitReached: { status: 403, message: "Organization membership limit reached" },
 } satisfies Record<string, RefusalSpec>;
 

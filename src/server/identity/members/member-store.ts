@@ -136,7 +136,8 @@ async function counted(query: {
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-function membersWithUsers(db: Db | Tx, organizationId: string) {
+/** The base of every read of members; the caller adds a condition, an order or a limit. */
+export function membersWithUsers(db: Db | Tx, organizationId: string) {
   return db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.userId")

@@ -2,10 +2,14 @@ import { type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { type Acting, userGuard } from "../api-keys/user-guard.ts";
+import { findMembership, type MemberWithUserRow } from "../members/member-store.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { presentSession } from "../sessions/session-view.ts";
 import { presentUser } from "../users/user-view.ts";
+import { chosenOrganization } from "./activate-organization.ts";
+import { organizationErrors } from "./organization-errors.ts";
+import { findOrganizationBySlug } from "./organization-store.ts";
 
 /** As `userGuard`, for the two routes that have words for a caller without a session. */
 export function speakingUserGuard(cookies: SessionCookies, refusal: RefusalSpec): Guard<Acting> {
@@ -27,6 +31,23 @@ export function actingOrganization(
   const organizationId = named || acting.signedIn?.session.activeOrganizationId;
   if (!organizationId) throw new Refusal(missing);
   return organizationId;
+}
+
+/**
+ * The caller's membership of the organization that a list names by slug or id, else of the active one. An unknown
+ * organization is answered like one of other people.
+ */
+export async function getNamedMembership(
+  { platform, acting }: EdgeRequest & Acting,
+  named: { organizationId?: string | undefined; organizationSlug?: string | undefined },
+): Promise<MemberWithUserRow> {
+  const choice = chosenOrganization(named, acting.signedIn?.session);
+  if (!choice) throw new Refusal(organizationErrors.noneActive);
+  const { db } = platform.database;
+  const id = "id" in choice ? choice.id : (await findOrganizationBySlug(db, choice.slug))?.id;
+  const member = id === undefined ? undefined : await findMembership(db, id, acting.user.id);
+  if (!member) throw new Refusal(organizationErrors.notOneOfIts);
+  return member;
 }
 
 /** Where get-session may answer from a cookie, that cookie learns at once what is active now. */

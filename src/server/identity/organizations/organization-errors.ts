@@ -15,6 +15,8 @@ export const organizationErrors = {
   updateNotAllowed: { status: 403, message: "You are not allowed to update this organization" },
   deletionNotAllowed: { status: 403, message: "You are not allowed to delete this organization" },
   deletionDisabled: { status: 403 },
+  /** For lists of an organization's people. */
+  notOneOfIts: { status: 403, message: "You are not a member of this organization" },
   notMember: { status: 400, message: "User is not a member of the organization" },
   /** identity contract §7: the same words with other statuses for reading and for asking what is allowed. */
   notMemberToRead: { status: 403, message: "User is not a member of the organization" },

@@ -144,6 +144,8 @@ test.each([
   ["GET", "get-full-organization", {}],
   ["GET", "list-invitations", {}],
   ["GET", "list-teams", {}],
+  ["GET", "list-members", {}],
+  ["GET", "get-active-member-role", {}],
 ])("%s %s without a session is 401 with an empty body", async (method, name, body) => {
   const visitor = app.visitor();
   const reply = await (method === "GET" ? ask(visitor, name) : call(visitor, name, body));

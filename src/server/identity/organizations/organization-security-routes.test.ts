@@ -136,6 +136,10 @@ test("no answer to an outsider tells whether an organization exists", async () =
     await refusal(call(outsider, "leave", { organizationId })),
     await refusal(ask(outsider, "list-invitations", { organizationId })),
     await refusal(ask(outsider, "list-teams", { organizationId })),
+    await refusal(ask(outsider, "list-members", { organizationId })),
+    await refusal(ask(outsider, "list-members", { organizationSlug })),
+    await refusal(ask(outsider, "get-active-member-role", { organizationId })),
+    await refusal(ask(outsider, "get-active-member-role", { organizationSlug })),
     await refusal(call(outsider, "create-team", { organizationId, name: "x" })),
     await refusal(
       call(outsider, "invite-member", { organizationId, email: "a@example.com", role: "member" }),
