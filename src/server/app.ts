@@ -22,6 +22,7 @@ import { adminSessionRoutes } from "./identity/admin/admin-session-routes.ts";
 import { apiKeyRoutes } from "./identity/api-keys/api-key-routes.ts";
 import { auditLogRoutes } from "./identity/audit/audit-log-routes.ts";
 import { credentialRoutes } from "./identity/credentials/credential-routes.ts";
+import { identityProofRoutes } from "./identity/credentials/identity-proof-routes.ts";
 import { invitationRoutes } from "./identity/invitations/invitation-routes.ts";
 import { landingRoutes } from "./identity/landing/landing-routes.ts";
 import { memberListRoutes } from "./identity/members/member-list-routes.ts";
@@ -70,6 +71,7 @@ export async function createApp(platform: Platform): Promise<App> {
   preflightRoutes(edge);
   landingRoutes(edge);
   credentialRoutes(cookies)(edge);
+  identityProofRoutes(cookies, providers)(edge);
   sessionRoutes(cookies)(edge);
   userRoutes(cookies)(edge);
   userPictureRoutes(cookies)(edge);

@@ -85,6 +85,8 @@ export function validRequests(app: TestApp): Record<string, Make> {
       currentPassword: password,
       ...passwords,
     })),
+    "GET /api/auth/identity-proof": get("/identity-proof"),
+    "POST /api/auth/confirm-identity": post("/confirm-identity", ({ password }) => ({ password })),
     "POST /api/auth/request-password-reset": post("/request-password-reset", ({ email }) => ({
       email,
       redirectTo: "/reset",

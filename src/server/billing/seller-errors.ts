@@ -29,5 +29,6 @@ export const sellerErrors = {
     code: "NotPermitted",
     message: "Your role in this organization does not allow this.",
   },
+  notFresh: { status: 403, code: "SessionNotFresh", message: "Session is not fresh" },
   notFound: { status: 404, code: "ResourceNotFound", message: "Not found" },
 } satisfies Record<string, RefusalSpec>;

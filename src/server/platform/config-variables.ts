@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import {
-  cacheSeconds,
   centurySeconds,
   cookiePrefix,
   mailAddressList,
@@ -22,6 +21,7 @@ import { fileVariables } from "./config-variables-files.ts";
 import { limitVariables } from "./config-variables-limits.ts";
 import { organizationVariables } from "./config-variables-organizations.ts";
 import { paymentVariables } from "./config-variables-payments.ts";
+import { sessionVariables } from "./config-variables-sessions.ts";
 import { logLevels } from "./log.ts";
 
 export interface Variable {
@@ -157,38 +157,7 @@ export const variables = {
       "How much the program logs: debug, info, warn, error or silent. At info every request has a line.",
   },
   ...paymentVariables,
-  SESSION_EXPIRES_SECONDS: {
-    group: "sessions",
-    schema: wholeNumber(60, centurySeconds),
-    preset: "604800",
-    about: "How long a session lives after its last refresh.",
-  },
-  SESSION_UPDATE_AGE_SECONDS: {
-    group: "sessions",
-    schema: wholeNumber(0),
-    preset: "86400",
-    about: "A session older than this is extended when it is used.",
-  },
-  SESSION_FRESH_AGE_SECONDS: {
-    group: "sessions",
-    schema: wholeNumber(0),
-    preset: "86400",
-    about:
-      "A session updated longer ago than this may not do sensitive things; 0 turns the check off.",
-  },
-  SESSION_COOKIE_CACHE_SECONDS: {
-    group: "sessions",
-    schema: cacheSeconds,
-    preset: "0",
-    about:
-      "How long get-session may answer from a signed cookie without asking the database; on means 60, 0 is off. A revoked session is seen that much later by get-session, and at once by everything else.",
-  },
-  SESSION_REFRESH: {
-    group: "sessions",
-    schema: onOff,
-    preset: "on",
-    about: "Whether use extends a session at all.",
-  },
+  ...sessionVariables,
   PASSWORD_SIGN_IN: {
     group: "password and mail",
     schema: onOff,

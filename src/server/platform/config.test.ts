@@ -40,6 +40,7 @@ const badValues: Record<VariableName, string[]> = {
   SESSION_EXPIRES_SECONDS: [...notWhole, "59", "3153600001"],
   SESSION_UPDATE_AGE_SECONDS: notWhole,
   SESSION_FRESH_AGE_SECONDS: notWhole,
+  SESSION_FRESH_SINCE: ["on", "create", "signin"],
   SESSION_COOKIE_CACHE_SECONDS: [...notWhole, "3601", "off"],
   SESSION_REFRESH: notSwitch,
   PASSWORD_SIGN_IN: notSwitch,

@@ -45,13 +45,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: values.METRICS_TOKEN,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL ?? (mode === "live" ? "info" : "warn"),
-    sessions: {
-      expiresSeconds: values.SESSION_EXPIRES_SECONDS,
-      updateAgeSeconds: values.SESSION_UPDATE_AGE_SECONDS,
-      freshAgeSeconds: values.SESSION_FRESH_AGE_SECONDS,
-      refresh: values.SESSION_REFRESH,
-      cookieCacheSeconds: values.SESSION_COOKIE_CACHE_SECONDS,
-    },
+    sessions: sessionSettings(values),
     password: {
       signIn: values.PASSWORD_SIGN_IN,
       minLength: values.PASSWORD_MIN_LENGTH,
@@ -85,6 +79,17 @@ export function readConfig(env: Record<string, string | undefined>) {
       /** Of one organization, all files together. */
       storageBytes: values.STORAGE_MEBIBYTES * mebibyte,
     },
+  };
+}
+
+function sessionSettings(values: Values) {
+  return {
+    expiresSeconds: values.SESSION_EXPIRES_SECONDS,
+    updateAgeSeconds: values.SESSION_UPDATE_AGE_SECONDS,
+    freshAgeSeconds: values.SESSION_FRESH_AGE_SECONDS,
+    freshSince: values.SESSION_FRESH_SINCE,
+    refresh: values.SESSION_REFRESH,
+    cookieCacheSeconds: values.SESSION_COOKIE_CACHE_SECONDS,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { IdParams } from "#contract/wire-id.ts";
 import { sellerRoutes } from "#server/platform/http/seller-routes.ts";
 import { presentPage } from "#server/platform/listing.ts";
+import { sellerErrors } from "../seller-errors.ts";
 import { accessTokenErrors } from "./access-token-errors.ts";
 import { listAccessTokens } from "./access-token-store.ts";
 import { presentAccessToken } from "./access-token-view.ts";
@@ -19,7 +20,7 @@ import { revokeAccessToken, updateAccessToken } from "./update-access-token.ts";
 const read = "organization_access_tokens:read";
 const write = "organization_access_tokens:write";
 
-/** DESIGN §10: made, changed and ended by people, never by a token. */
+/** Access tokens are created, changed and revoked by people, never by a token. */
 export const accessTokenRoutes = sellerRoutes("/v1/organization-access-tokens", (route) => {
   route.get(
     "/",
@@ -45,7 +46,8 @@ export const accessTokenRoutes = sellerRoutes("/v1/organization-access-tokens", 
       body: AccessTokenCreate,
       status: 201,
       answer: NewAccessToken,
-      refusals: [accessTokenErrors.tooMany],
+      newCredential: true,
+      refusals: [accessTokenErrors.tooMany, sellerErrors.notFresh],
     },
     (req) =>
       req.unitOfWork(async (ctx): Promise<NewAccessTokenWire> => {
@@ -62,7 +64,9 @@ export const accessTokenRoutes = sellerRoutes("/v1/organization-access-tokens", 
       scope: write,
       params: IdParams,
       body: AccessTokenUpdate,
+      newCredential: true,
       answer: AccessToken,
+      refusals: [sellerErrors.notFresh],
     },
     (req) =>
       req.unitOfWork(async (ctx) =>

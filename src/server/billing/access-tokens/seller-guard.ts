@@ -9,6 +9,7 @@ import { findMembership, listMembershipsOf } from "#server/identity/members/memb
 import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { sessionErrors } from "#server/identity/sessions/session-errors.ts";
+import { isFreshForNewCredential } from "#server/identity/sessions/session-rules.ts";
 import { businessInstant } from "#server/platform/clock.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type {
@@ -59,7 +60,8 @@ type Admitted = { credential: string } & (
 /** Who is asking, and that they may ask this of somebody. */
 function admission(cookies: SessionCookies) {
   const person = userGuard(cookies);
-  return async (request: EdgeRequest, { scope, named }: SellerDemand): Promise<Admitted> => {
+  return async (request: EdgeRequest, demand: SellerDemand): Promise<Admitted> => {
+    const { scope, named } = demand;
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = await admitToken(request, authorization, scope);
@@ -68,7 +70,8 @@ function admission(cookies: SessionCookies) {
       return { token, credential: `token ${token.id}` };
     }
     const acting = await person(request).catch(inOurWords);
-    if (isForPersonsOnly(scope)) demandPersonThemselves(acting);
+    if (isForPersonsOnly(scope)) assertOwnSession(acting);
+    if (demand.newCredential) assertFresh(request, acting);
     demandWellFormed(named);
     return { acting, credential: credentialOf(acting) };
   };
@@ -158,10 +161,18 @@ function oneOrganization(place: "body" | "query", isTooMany: boolean): Refusal {
   return validationRefusal([{ type: "value_error", loc, msg }]);
 }
 
-/** SECURITY: what lets others in is not made with an API key, nor by an administrator in disguise. */
-function demandPersonThemselves({ acting }: Acting): void {
+/** Access tokens are not managed with an API key, nor by an administrator who acts as the person. */
+function assertOwnSession({ acting }: Acting): void {
   const session = acting.signedIn?.session;
   if (!session || session.impersonatedBy !== null) throw new Refusal(sellerErrors.notPermitted);
+}
+
+function assertFresh({ platform }: EdgeRequest, { acting: { signedIn } }: Acting): void {
+  if (
+    !signedIn ||
+    !isFreshForNewCredential(platform.config.sessions, signedIn.session, signedIn.now)
+  )
+    throw new Refusal(sellerErrors.notFresh);
 }
 
 /** Whatever is wrong with a person's credential, this wire says which kind it would have taken. */

@@ -6,7 +6,12 @@ import {
 } from "#contract/identity/account-schema.ts";
 import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { freshSessionGuard, ownSessionGuard, sessionGuard } from "../sessions/session-guard.ts";
+import {
+  freshSessionGuard,
+  newCredentialGuard,
+  ownSessionGuard,
+  sessionGuard,
+} from "../sessions/session-guard.ts";
 import { personOfIdToken } from "../social/identify-person.ts";
 import { getProvider, startJourney } from "../social/sign-in-with-social.ts";
 import type { SocialProviders } from "../social/social-providers.ts";
@@ -25,17 +30,21 @@ export const accountRoutes = (cookies: SessionCookies, providers: SocialProvider
       (await listAccounts(req.platform.database.db, req.signedIn.user.id)).map(presentAccount),
     );
 
-    route.post("/link-social", { body: LinkSocial, guard: own }, async (req) => {
-      const { user, session } = req.signedIn;
-      const provider = await getProvider(providers, req.body);
-      if (req.body.idToken) {
-        const person = await personOfIdToken(req.platform, provider, req.body.idToken);
-        await req.unitOfWork((ctx) => linkAccount(ctx, user.id, person));
-        return { url: "", redirect: false, status: true };
-      }
-      const link = { userId: user.id, sessionId: session.id };
-      return { url: await startJourney(req, provider, req.body, link), redirect: true };
-    });
+    route.post(
+      "/link-social",
+      { body: LinkSocial, guard: newCredentialGuard(cookies) },
+      async (req) => {
+        const { user, session } = req.signedIn;
+        const provider = await getProvider(providers, req.body);
+        if (req.body.idToken) {
+          const person = await personOfIdToken(req.platform, provider, req.body.idToken);
+          await req.unitOfWork((ctx) => linkAccount(ctx, user.id, person));
+          return { url: "", redirect: false, status: true };
+        }
+        const link = { userId: user.id, sessionId: session.id };
+        return { url: await startJourney(req, provider, req.body, link), redirect: true };
+      },
+    );
 
     const fresh = freshSessionGuard(cookies);
     route.post("/unlink-account", { body: UnlinkAccount, guard: fresh }, async (req) => {

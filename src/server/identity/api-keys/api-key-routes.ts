@@ -9,7 +9,7 @@ import { authRoutes, type Guard, wrapGuard } from "#server/platform/http/auth-ro
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
-import { ownSessionGuard, type SignedIn } from "../sessions/session-guard.ts";
+import { newCredentialGuard, ownSessionGuard, type SignedIn } from "../sessions/session-guard.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
 import { findApiKey, listApiKeys } from "./api-key-store.ts";
 import { presentApiKey } from "./api-key-view.ts";
@@ -21,8 +21,9 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const owner = ownSessionGuard(cookies);
     const ownerByName = withOwnMessage(owner);
+    const creator = withOwnMessage(newCredentialGuard(cookies));
 
-    route.post("/api-key/create", { body: ApiKeyCreate, guard: ownerByName }, async (req) => {
+    route.post("/api-key/create", { body: ApiKeyCreate, guard: creator }, async (req) => {
       const { row, key } = await req.unitOfWork((ctx) =>
         createOwnApiKey(ctx, req.signedIn.user.id, req.body),
       );

@@ -1,19 +1,17 @@
 import { type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { currentSession } from "./current-session.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
-import { isFresh } from "./session-rules.ts";
+import { isFresh, isFreshForNewCredential } from "./session-rules.ts";
 import type { FoundSession } from "./session-store.ts";
 
 export interface SignedIn {
   signedIn: FoundSession & { token: string; now: Date };
 }
 
-/**
- * For what a stolen browser must not do: only a session that was updated lately is let through. The request that
- * asks does not update it, or every session would be fresh.
- */
+/** Only a fresh session is let through. The request itself does not update the session, or all would be fresh. */
 export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   const signedIn = ownSessionGuard(cookies, { mayRefresh: false });
   return wrapGuard(signedIn, async (request) => {
@@ -23,6 +21,24 @@ export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
       throw new Refusal(sessionErrors.notFresh);
     return guarded;
   });
+}
+
+/** For what adds a way in: the person's own session, and a fresh one if the settings count from the sign-in. */
+export function newCredentialGuard(cookies: SessionCookies): Guard<SignedIn> {
+  const signedIn = ownSessionGuard(cookies);
+  return wrapGuard(signedIn, async (request) => {
+    const guarded = await signedIn(request);
+    assertFreshForNewCredential(request, guarded.signedIn);
+    return guarded;
+  });
+}
+
+export function assertFreshForNewCredential(
+  request: EdgeRequest,
+  { session, now }: SignedIn["signedIn"],
+): void {
+  if (!isFreshForNewCredential(request.platform.config.sessions, session, now))
+    throw new Refusal(sessionErrors.notFresh);
 }
 
 /** For what creates, changes, uses or ends a credential: refuses an administrator who acts as the person. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   isExpired,
   isFresh,
+  isFreshForNewCredential,
+  isProofRecent,
   isRefreshDue,
   type SessionPolicy,
   sessionExpiry,
@@ -12,6 +14,7 @@ const usual: SessionPolicy = {
   expiresSeconds: 604_800,
   updateAgeSeconds: 86_400,
   freshAgeSeconds: 3600,
+  freshSince: "update",
   refresh: true,
 };
 
@@ -64,7 +67,42 @@ test.each([
 ])(
   "with a fresh age of %d s a session updated %d ms ago is fresh: %s",
   (seconds, ageMs, expected) => {
-    const session = { updatedAt: new Date(now.getTime() - ageMs) };
+    const session = { updatedAt: new Date(now.getTime() - ageMs), authenticatedAt: new Date(0) };
     expect(isFresh({ ...usual, freshAgeSeconds: seconds }, session, now)).toBe(expected);
+  },
+);
+
+test.each([
+  [3600, 3_599_999, true],
+  [3600, 3_600_000, false],
+  [0, 999_999_999_999, true],
+])(
+  "counted from the sign-in, with a fresh age of %d s a sign-in %d ms ago is fresh: %s",
+  (freshAgeSeconds, ageMs, expected) => {
+    const policy: SessionPolicy = { ...usual, freshAgeSeconds, freshSince: "sign-in" };
+    const session = { updatedAt: now, authenticatedAt: new Date(now.getTime() - ageMs) };
+    expect(isFresh(policy, session, now)).toBe(expected);
+    expect(isFreshForNewCredential(policy, session, now)).toBe(expected);
+  },
+);
+
+test("counted from the update, a new credential needs no fresh session", () => {
+  const old = { updatedAt: new Date(0), authenticatedAt: new Date(0) };
+  expect(isFresh(usual, old, now)).toBe(false);
+  expect(isFreshForNewCredential(usual, old, now)).toBe(true);
+});
+
+test.each([
+  [3600, 3_599_999, true],
+  [3600, 3_600_000, false],
+  [999_999, 86_399_999, true],
+  [999_999, 86_400_000, false],
+  [0, 86_399_999, true],
+  [0, 86_400_000, false],
+])(
+  "with a fresh age of %d s our pages take a proof of %d ms ago: %s",
+  (freshAgeSeconds, ageMs, expected) => {
+    const session = { authenticatedAt: new Date(now.getTime() - ageMs) };
+    expect(isProofRecent({ ...usual, freshAgeSeconds }, session, now)).toBe(expected);
   },
 );

@@ -4,11 +4,14 @@ export interface SessionPolicy {
   updateAgeSeconds: number;
   /** 0 turns the check off. */
   freshAgeSeconds: number;
+  /** What the fresh age is counted from. */
+  freshSince: "update" | "sign-in";
   refresh: boolean;
 }
 
 /** identity contract §3: whoever asked not to be remembered gets a day, never more. */
 export const forgottenSeconds = 86_400;
+const maxProofSeconds = 86_400;
 /** Browsers keep no cookie longer than 400 days. */
 export const cookieSecondsAtMost = 34_560_000;
 
@@ -32,8 +35,33 @@ export function isRefreshDue(
   return now.getTime() - session.updatedAt.getTime() >= policy.updateAgeSeconds * 1000;
 }
 
-/** Sensitive things need a session that was updated less long ago than the fresh age. */
-export function isFresh(policy: SessionPolicy, session: { updatedAt: Date }, now: Date): boolean {
+interface SessionTimes {
+  updatedAt: Date;
+  authenticatedAt: Date;
+}
+
+/** Exactly as old as the fresh age is no longer fresh. */
+export function isFresh(policy: SessionPolicy, session: SessionTimes, now: Date): boolean {
   if (policy.freshAgeSeconds === 0) return true;
-  return now.getTime() - session.updatedAt.getTime() < policy.freshAgeSeconds * 1000;
+  const since = policy.freshSince === "sign-in" ? session.authenticatedAt : session.updatedAt;
+  return now.getTime() - since.getTime() < policy.freshAgeSeconds * 1000;
+}
+
+/** For what adds a way in: needs a fresh session only if freshness is counted from the sign-in. */
+export function isFreshForNewCredential(
+  policy: SessionPolicy,
+  session: SessionTimes,
+  now: Date,
+): boolean {
+  return policy.freshSince === "update" || isFresh(policy, session, now);
+}
+
+/** What our own pages ask for, whatever the settings: a sign-in or a confirmed password of the last day. */
+export function isProofRecent(
+  policy: SessionPolicy,
+  session: Pick<SessionTimes, "authenticatedAt">,
+  now: Date,
+): boolean {
+  const seconds = Math.min(policy.freshAgeSeconds || maxProofSeconds, maxProofSeconds);
+  return now.getTime() - session.authenticatedAt.getTime() < seconds * 1000;
 }

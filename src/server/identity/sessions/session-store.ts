@@ -133,13 +133,27 @@ export async function extendSession(
 }
 
 export async function shiftSession(tx: Tx, id: string, byMs: number): Promise<void> {
-  const later = (column: "expires_at" | "updated_at") =>
+  const later = (column: "expires_at" | "updated_at" | "authenticated_at") =>
     sql<Date>`${sql.ref(column)} + ${byMs} * interval '1 millisecond'`;
   await tx
     .updateTable("sessions")
-    .set({ expiresAt: later("expires_at"), updatedAt: later("updated_at") })
+    .set({
+      expiresAt: later("expires_at"),
+      updatedAt: later("updated_at"),
+      authenticatedAt: later("authenticated_at"),
+    })
     .where("id", "=", id)
     .execute();
+}
+
+/** The person proved again who they are. Returns false if the session has ended meanwhile. */
+export async function markAuthenticated(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .updateTable("sessions")
+    .set({ authenticatedAt: now, updatedAt: now })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
 }
 
 /** The organization this session works for; null means none. */

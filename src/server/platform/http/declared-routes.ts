@@ -30,6 +30,8 @@ export interface SellerRoute<
   /** One sentence for the API's description. */
   summary: string;
   scope: Scope;
+  /** Adds or widens a way in: a person needs a fresh session if the settings count from the sign-in. */
+  newCredential?: true;
   /** The organization it acts for is the `:id` of its path. */
   sellerInPath?: true;
   params?: Params;

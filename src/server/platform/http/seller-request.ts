@@ -48,6 +48,7 @@ export type AskerGuard = (
 
 export interface SellerDemand {
   scope: Scope;
+  newCredential: boolean;
   named: NamedOrganization;
 }
 

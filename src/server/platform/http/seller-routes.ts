@@ -126,7 +126,11 @@ export function received(
   const inPath = route.sellerInPath ? organizationInPath(request.params) : [];
   return {
     base: edgeRequest(edge.platform, request, reply),
-    demand: { scope: route.scope, named: { ...named, inPath } },
+    demand: {
+      scope: route.scope,
+      newCredential: route.newCredential ?? false,
+      named: { ...named, inPath },
+    },
   };
 }
 
