@@ -1,27 +1,33 @@
 import type { Ctx } from "#server/platform/context.ts";
+import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { OrganizationRow } from "../organizations/organization-store.ts";
+import type { UserRow } from "../users/user-store.ts";
 import type { InvitationRow } from "./invitation-store.ts";
 
 const hourMs = 3_600_000;
 
+/** Names its inviter only as far as the mailbox is proven: anybody can sign up with anybody's address. */
 export async function sendInvitationMail(
   ctx: Ctx,
   invitation: InvitationRow,
   id: string,
   organization: OrganizationRow,
-  inviter: { name: string; email: string },
+  inviter: UserRow,
 ): Promise<void> {
   const roles = invitation.role.split(",").join(" and ");
+  const name = { name: organization.name, otherwise: "an organization" };
+  const address = inviter.provenAt === null ? "" : mailAddress(inviter.email);
   await sendMail(ctx, {
     to: invitation.email,
-    subject: `Join ${organization.name} on Guildhall`,
-    heading: `Join ${organization.name}`,
+    subject: "You are invited to an organization on Guildhall",
+    heading: ["Join ", name],
     paragraphs: [
       [
-        { strong: inviter.name },
-        ` (${inviter.email}) invites you to `,
-        { strong: organization.name },
+        { name: inviter.name, otherwise: "Someone" },
+        address === "" ? "" : ` (${address})`,
+        " invites you to ",
+        name,
         ` as ${roles}.`,
       ],
       "Sign in with this address, or create an account for it, and accept.",

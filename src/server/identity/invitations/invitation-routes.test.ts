@@ -72,7 +72,7 @@ test("an invitation is for 48 hours, and its mail has the link and the id", asyn
   const { baseUrl } = app.platform.config;
   expect(mail).toMatchObject({
     to: email,
-    subject: "Join Stone & <Sons> on Guildhall",
+    subject: "You are invited to an organization on Guildhall",
     links: [`${baseUrl}/invitations/${invitation.id}`],
     invitationId: invitation.id,
   });

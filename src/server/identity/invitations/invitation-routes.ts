@@ -54,7 +54,7 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
     // However many organizations somebody owns: one mailbox gets only so many mails.
     await req.platform.limiter.strict(`invitation ${email}`, accountLimit);
     const { invitation, id } = await req.unitOfWork((ctx) =>
-      inviteMember(ctx, req.acting.user.id, organizationId, req.body),
+      inviteMember(ctx, req.acting.user, organizationId, req.body),
     );
     return presentInvitation(invitation, id);
   });

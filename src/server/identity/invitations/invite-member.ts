@@ -12,6 +12,7 @@ import {
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, mayGive, parseRoles, rolesOf } from "../organizations/permission-rules.ts";
 import { demandPlaceInTeam } from "../teams/team-places.ts";
+import type { UserRow } from "../users/user-store.ts";
 import { endInvitation } from "./end-invitations.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import { newInvitationId, openInvitationId } from "./invitation-id.ts";
@@ -31,12 +32,12 @@ import {
  */
 export async function inviteMember(
   ctx: Ctx,
-  userId: string,
+  user: UserRow,
   organizationId: string,
   input: InviteMember,
 ): Promise<{ invitation: InvitationRow; id: string }> {
   const organization = await lockOrganization(ctx.tx, organizationId);
-  const actor = organization && (await findMembership(ctx.tx, organizationId, userId));
+  const actor = organization && (await findMembership(ctx.tx, organizationId, user.id));
   if (!actor) throw new Refusal(memberErrors.notFound);
   const roles = rolesToInvite(actor, input);
   if (await findMemberByEmail(ctx.tx, organizationId, input.email))
@@ -49,12 +50,12 @@ export async function inviteMember(
     email: input.email,
     role: roles.join(","),
     teamId: input.teamId || null,
-    inviterId: userId,
+    inviterId: user.id,
     expiresAt: invitationExpiry(ctx.platform.config.organizations.invitationSeconds, ctx.now),
   };
   const invited =
     (await resendUnchanged(ctx, pending, terms)) ?? (await createInvitation(ctx, pending, terms));
-  await sendInvitationMail(ctx, invited.invitation, invited.id, organization, actor);
+  await sendInvitationMail(ctx, invited.invitation, invited.id, organization, user);
   return invited;
 }
 

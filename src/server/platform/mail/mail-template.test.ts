@@ -46,6 +46,26 @@ test("the words, the link and the sender are in both parts", () => {
   );
 });
 
+test("names are cleared of URL-like text in every place, and replaced if nothing is left", () => {
+  const attack = "Security alert: sign in at https://evil.example/login";
+  const content: MailContent = {
+    heading: ["Join ", { name: attack, otherwise: "an organization" }],
+    paragraphs: [
+      [{ name: "https://evil.example", otherwise: "Someone" }, " invites you."],
+      [{ name: "x".repeat(200), otherwise: "" }],
+    ],
+    footnote: [{ name: attack, otherwise: "" }],
+    onBehalfOf: attack,
+  };
+
+  for (const part of [renderHtml(content), renderText(content)]) {
+    expect(part).not.toMatch(/evil|x{60}/);
+    expect(part).toContain("Join Security alert: sign in at");
+    expect(part).toContain("Sent by Guildhall for Security alert: sign in at");
+    expect(part).toMatch(/Someone(<\/strong>)? invites you/);
+  }
+});
+
 test("the page asks nothing of another machine", () => {
   expect(renderHtml(invitation)).not.toMatch(/<link|<img|<script|@import|url\(/);
 });

@@ -1,14 +1,19 @@
 import { escapeHtml } from "#server/platform/escape-html.ts";
+import { mailName } from "./mail-text-rules.ts";
 
-/** Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. */
-export type MailText = string | readonly (string | { strong: string })[];
+/**
+ * Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. What a person chose as the
+ * name of anything is a `name`: it is shortened and cleared of URL-like text, and replaced if nothing is left.
+ */
+export type MailText = string | readonly MailPiece[];
+type MailPiece = string | { strong: string } | { name: string; otherwise: string };
 
 export interface MailContent {
-  heading: string;
+  heading: MailText;
   paragraphs: readonly MailText[];
   action?: { label: string; url: string };
   footnote?: MailText;
-  /** The organization that speaks through us; without one it is the house itself. */
+  /** The name of the organization that the mail is sent for; without one the sender is Guildhall itself. */
   onBehalfOf?: string;
 }
 
@@ -29,11 +34,12 @@ const font =
 
 /** The one template of every mail: a card on a quiet ground, tables and inline styles for the oldest reader. */
 export function renderHtml(content: MailContent): string {
+  const onBehalfOf = mailName(content.onBehalfOf ?? "");
   const rows = [
-    brandRow(content.onBehalfOf),
+    brandRow(onBehalfOf),
     row(
       `margin:0;font-size:20px;line-height:28px;font-weight:600;color:${colour.ink}`,
-      escapeHtml(content.heading),
+      escapeHtml(plain(content.heading)),
       { tag: "h1", below: 8 },
     ),
     ...content.paragraphs.map((text) =>
@@ -51,22 +57,22 @@ export function renderHtml(content: MailContent): string {
       : "",
     row(
       `margin:0;padding-top:16px;border-top:1px solid ${colour.line};font-size:12px;line-height:18px;color:${colour.third}`,
-      escapeHtml(signature(content.onBehalfOf)),
+      escapeHtml(signature(onBehalfOf)),
       { above: 12 },
     ),
   ];
-  return page(content.heading, rows.filter((each) => each !== "").join("\n"));
+  return page(plain(content.heading), rows.filter((each) => each !== "").join("\n"));
 }
 
 /** The same words for readers without HTML. */
 export function renderText(content: MailContent): string {
   const { action, footnote } = content;
   return [
-    content.heading,
+    plain(content.heading),
     ...content.paragraphs.map(plain),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [plain(footnote)] : []),
-    `-- \n${signature(content.onBehalfOf)}`,
+    `-- \n${signature(mailName(content.onBehalfOf ?? ""))}`,
     "",
   ].join("\n\n");
 }
@@ -100,8 +106,8 @@ ${rows}
 `;
 }
 
-function brandRow(onBehalfOf: string | undefined): string {
-  const name = onBehalfOf ?? house;
+function brandRow(onBehalfOf: string): string {
+  const name = onBehalfOf || house;
   const ground = onBehalfOf ? colour.ink : colour.accent;
   const tile = `width:32px;height:32px;border-radius:8px;background-color:${ground};color:${colour.onAccent};font-size:12px;line-height:32px;font-weight:600;text-align:center;${font}`;
   return `<tr><td style="padding-bottom:24px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -130,14 +136,19 @@ function markup(text: MailText): string {
     .map((piece) =>
       typeof piece === "string"
         ? escapeHtml(piece)
-        : `<strong style="font-weight:600;color:${colour.ink}">${escapeHtml(piece.strong)}</strong>`,
+        : `<strong style="font-weight:600;color:${colour.ink}">${escapeHtml(plainPiece(piece))}</strong>`,
     )
     .join("");
 }
 
 function plain(text: MailText): string {
   if (typeof text === "string") return text;
-  return text.map((piece) => (typeof piece === "string" ? piece : piece.strong)).join("");
+  return text.map(plainPiece).join("");
+}
+
+function plainPiece(piece: MailPiece): string {
+  if (typeof piece === "string") return piece;
+  return "strong" in piece ? piece.strong : mailName(piece.name) || piece.otherwise;
 }
 
 function initials(name: string): string {
@@ -149,6 +160,6 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-function signature(onBehalfOf: string | undefined): string {
+function signature(onBehalfOf: string): string {
   return onBehalfOf ? `Sent by ${house} for ${onBehalfOf}` : `Sent by ${house}`;
 }

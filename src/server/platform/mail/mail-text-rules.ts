@@ -1,0 +1,52 @@
+const maxNameLength = 60;
+
+const lineBreaksAndTabs = /\p{Cc}/gu;
+/** Format characters change the direction of text or hide parts of it; the listed letters are blank. */
+const invisible = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]/gu;
+
+/**
+ * What mail programs turn into links, or readers into addresses. No pattern is anchored: if a word is not URL-like, no
+ * part of it is.
+ */
+const urlLike = [
+  /\/\//,
+  /www\./i,
+  /(?:https?|ftp|mailto|tel|sms|javascript|data):\S/i,
+  /[^\s.]\.\p{L}[\p{L}\p{M}\p{N}-]/u,
+  /\d{1,3}(?:\.\d{1,3}){3}/,
+];
+
+/**
+ * A name as mails show it. Anybody can choose a name and have a mail sent to any address, so a name must not carry a
+ * message of its own: at most 60 characters on one line, without words that look like addresses of pages or mailboxes.
+ * Empty if nothing is left.
+ */
+export function mailName(text: string): string {
+  const words = text
+    .normalize("NFC")
+    .replace(lineBreaksAndTabs, " ")
+    .replace(invisible, "")
+    .split(/\s+/u)
+    .filter((word) => word !== "" && !isUrlLike(word));
+  return shorten(words.join(" "));
+}
+
+/** An address as mails show it; empty if it is long or has characters that could pass for the path of a page. */
+export function mailAddress(email: string): string {
+  return email.length <= maxNameLength && /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) ? email : "";
+}
+
+/** Judged as mail programs read it: wide letters and other full stops are the plain ones. */
+function isUrlLike(word: string): boolean {
+  const plain = word.normalize("NFKC").replace(/\u3002/g, ".");
+  return urlLike.some((pattern) => pattern.test(plain));
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  if (characters.length <= maxNameLength) return text;
+  return `${characters
+    .slice(0, maxNameLength - 1)
+    .join("")
+    .trimEnd()}…`;
+}
