@@ -1,6 +1,6 @@
 create table custom_fields (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   type text not null,
   slug text not null,
   name text not null,
@@ -11,8 +11,7 @@ create table custom_fields (
   constraint custom_fields_type check (type in ('text', 'number', 'date', 'checkbox', 'select')),
   constraint custom_fields_name_present check (name <> ''),
   constraint custom_fields_slug_form check (slug ~ '^[a-z0-9_-]+$'),
-  -- so that a product can only ask what its own seller defined
-  constraint custom_fields_of_organization unique (organization_id, id)
+  primary key (organization_id, id)
 );
 
 create unique index custom_fields_slug on custom_fields (organization_id, slug);

@@ -1,6 +1,6 @@
 create table benefits (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   type text not null,
   description text not null,
   selectable boolean not null,
@@ -25,8 +25,7 @@ create table benefits (
     check ((type = 'discord') = (sealed_guild_token is not null)),
   constraint benefits_meter foreign key (organization_id, meter_id)
     references meters (organization_id, id),
-  -- so that a product can only give what its own seller defined
-  constraint benefits_of_organization unique (organization_id, id)
+  primary key (organization_id, id)
 );
 
 create index benefits_by_age on benefits (organization_id, created_at desc, id desc)

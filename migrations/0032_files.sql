@@ -24,8 +24,8 @@ create table stored_object_pieces (
 alter table stored_object_pieces alter column bytes set storage external;
 
 create table files (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   service text not null,
   name text not null,
   mime_type text not null,
@@ -43,21 +43,23 @@ create table files (
   constraint files_size_present check (size > 0),
   constraint files_uploaded_or_expiring check ((uploaded_at is null) = (expires_at is not null)),
   constraint files_uploaded_with_checksum check (uploaded_at is null or checksum_sha256 is not null),
-  -- so that a product or a benefit can only show what its own seller uploaded
-  constraint files_of_organization unique (organization_id, id)
+  primary key (organization_id, id)
 );
 
 create index files_newest on files (organization_id, created_at desc, id desc);
 create index files_expiry on files (expires_at) where expires_at is not null;
 
 create table file_parts (
-  file_id uuid not null references files (id) on delete cascade,
+  organization_id text not null,
+  file_id uuid not null,
   number integer not null,
   chunk_start bigint not null,
   chunk_end bigint not null,
   checksum_sha256 bytea,
   object_id uuid references stored_objects (id),
-  primary key (file_id, number),
+  primary key (organization_id, file_id, number),
+  constraint file_parts_file foreign key (organization_id, file_id)
+    references files (organization_id, id) on delete cascade,
   constraint file_parts_number check (number >= 1),
   constraint file_parts_chunk check (chunk_start >= 0 and chunk_end >= chunk_start)
 );

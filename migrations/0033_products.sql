@@ -1,6 +1,6 @@
 create table products (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   name text not null,
   description text,
   recurring_interval text,
@@ -10,7 +10,7 @@ create table products (
   modified_at timestamptz(3),
   constraint products_name_length check (char_length(name) >= 3),
   constraint products_recurring_interval check (recurring_interval in ('month', 'year')),
-  constraint products_of_organization unique (organization_id, id)
+  primary key (organization_id, id)
 );
 
 create index products_listed on products (organization_id, created_at desc, id desc);
@@ -19,8 +19,8 @@ create index products_listed on products (organization_id, created_at desc, id d
 -- The organization is referenced beside the product, so that deleting it takes every row before any reference to a
 -- meter, benefit, file or field is looked at.
 create table product_prices (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   product_id uuid not null,
   position integer not null,
   amount_type text not null,
@@ -35,7 +35,7 @@ create table product_prices (
   is_archived boolean not null default false,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3),
-  constraint product_prices_of_organization unique (organization_id, id),
+  primary key (organization_id, id),
   constraint product_prices_product foreign key (organization_id, product_id)
     references products (organization_id, id) on delete cascade,
   constraint product_prices_meter foreign key (organization_id, meter_id)
@@ -71,39 +71,41 @@ create table product_prices (
   )
 );
 
-create index product_prices_of_product on product_prices (product_id) where not is_archived;
-create unique index product_prices_one_static on product_prices (product_id)
+-- Archived prices too: deleting a product, or a seller with thousands of them, looks for them.
+create index product_prices_of_product on product_prices (organization_id, product_id, is_archived);
+create unique index product_prices_one_static on product_prices (organization_id, product_id)
   where not is_archived and amount_type <> 'metered_unit';
-create unique index product_prices_meter_once on product_prices (product_id, meter_id) where not is_archived;
-create index product_prices_of_meter on product_prices (meter_id) where meter_id is not null;
+create unique index product_prices_meter_once on product_prices (organization_id, product_id, meter_id)
+  where not is_archived;
+create index product_prices_of_meter on product_prices (organization_id, meter_id) where meter_id is not null;
 
 create table product_benefits (
   organization_id text not null references organizations (id) on delete cascade,
   product_id uuid not null,
   benefit_id uuid not null,
   position integer not null,
-  primary key (product_id, benefit_id),
+  primary key (organization_id, product_id, benefit_id),
   constraint product_benefits_product foreign key (organization_id, product_id)
     references products (organization_id, id) on delete cascade,
   constraint product_benefits_benefit foreign key (organization_id, benefit_id)
     references benefits (organization_id, id) on delete cascade
 );
 
-create index product_benefits_of_benefit on product_benefits (benefit_id);
+create index product_benefits_of_benefit on product_benefits (organization_id, benefit_id);
 
 create table product_medias (
   organization_id text not null references organizations (id) on delete cascade,
   product_id uuid not null,
   file_id uuid not null,
   position integer not null,
-  primary key (product_id, file_id),
+  primary key (organization_id, product_id, file_id),
   constraint product_medias_product foreign key (organization_id, product_id)
     references products (organization_id, id) on delete cascade,
   constraint product_medias_file foreign key (organization_id, file_id)
     references files (organization_id, id) on delete cascade
 );
 
-create index product_medias_of_file on product_medias (file_id);
+create index product_medias_of_file on product_medias (organization_id, file_id);
 
 create table product_custom_fields (
   organization_id text not null references organizations (id) on delete cascade,
@@ -111,11 +113,15 @@ create table product_custom_fields (
   custom_field_id uuid not null,
   position integer not null,
   required boolean not null,
-  primary key (product_id, custom_field_id),
+  primary key (organization_id, product_id, custom_field_id),
   constraint product_custom_fields_product foreign key (organization_id, product_id)
     references products (organization_id, id) on delete cascade,
   constraint product_custom_fields_field foreign key (organization_id, custom_field_id)
     references custom_fields (organization_id, id) on delete restrict
 );
 
-create index product_custom_fields_of_field on product_custom_fields (custom_field_id);
+create index product_custom_fields_of_field on product_custom_fields (organization_id, custom_field_id);
+
+-- The parts of the products of a list are read with one descent, in their order.
+create index product_benefits_given on product_benefits (organization_id, product_id, position, benefit_id);
+create index product_medias_shown on product_medias (organization_id, product_id, position, file_id);

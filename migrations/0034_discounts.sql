@@ -1,7 +1,7 @@
 -- A deleted discount stays for the orders that had it; its code is free again.
 create table discounts (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   name text not null,
   code text,
   type text not null,
@@ -38,7 +38,7 @@ create table discounts (
   ),
   constraint discounts_window check (ends_at > starts_at),
   constraint discounts_redemptions check (redemptions_count >= 0 and redemptions_count <= max_redemptions),
-  constraint discounts_of_organization unique (organization_id, id)
+  primary key (organization_id, id)
 );
 
 create unique index discounts_code on discounts (organization_id, lower(code)) where deleted_at is null;
@@ -50,7 +50,7 @@ create table discount_products (
   discount_id uuid not null,
   product_id uuid not null,
   position integer not null,
-  primary key (discount_id, product_id),
+  primary key (organization_id, discount_id, product_id),
   constraint discount_products_discount foreign key (organization_id, discount_id)
     references discounts (organization_id, id) on delete cascade,
   constraint discount_products_product foreign key (organization_id, product_id)

@@ -1,7 +1,7 @@
 -- A deleted customer stays for the orders of the past; address and external id are free again.
 create table customers (
-  id uuid primary key,
   organization_id text not null references organizations (id) on delete cascade,
+  id uuid not null,
   external_id text,
   email text not null,
   email_verified boolean not null default false,
@@ -17,7 +17,7 @@ create table customers (
   constraint customers_external_id_present check (external_id <> ''),
   constraint customers_external_id_freed check (deleted_at is null or external_id is null),
   constraint customers_tax_id_pair check ((tax_id_value is null) = (tax_id_format is null)),
-  constraint customers_of_organization unique (organization_id, id)
+  primary key (organization_id, id)
 );
 
 create unique index customers_email on customers (organization_id, email) where deleted_at is null;

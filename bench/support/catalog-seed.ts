@@ -29,9 +29,13 @@ export async function seedCatalog(
   for (const { id } of rows) {
     const token = `guild_oat_${newToken()}`;
     await client.query(
-      `insert into access_tokens (id, organization_id, created_by, comment, token_hash, scopes, created_at)
-       values ($1, $2, 'bench', 'bench', $3, '{products:read}', now())`,
-      [newUuid(), id, hashToken(token)],
+      `with token as (
+         insert into access_tokens (organization_id, id, created_by, comment, scopes, created_at)
+         values ($1, $2, 'bench', 'bench', '{products:read}', now()) returning organization_id, id
+       )
+       insert into seller_secrets (hash, organization_id, kind, subject_id)
+       select $3, organization_id, 'access_token', id from token`,
+      [id, newUuid(), hashToken(token)],
     );
     seeded.push({ organizationId: id, token });
   }

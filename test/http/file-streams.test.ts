@@ -110,9 +110,9 @@ test("addresses of bytes have one spelling and two methods", async () => {
   expect(await status("PUT", target.replace("/parts/", "//parts/"))).toBe(404);
   expect(await status("PUT", target.replace("/files/", "/files/../files/"))).toBe(404);
   expect(await status("POST", target)).toBe(404);
-  expect(await status("PUT", `/files/public/${body.id}/a.png`)).toBe(404);
-  expect(await status("GET", "/files/public/..%2f..%2fetc/passwd")).toBe(404);
-  expect(await status("GET", "/files/public/nonsense/a.png")).toBe(404);
-  expect(await status("GET", "/files/download/nonsense")).toBe(404);
+  expect(await status("PUT", `/files/public/${body.organization_id}/${body.id}/a.png`)).toBe(404);
+  expect(await status("GET", "/files/public/..%2f..%2fetc/x/passwd")).toBe(404);
+  expect(await status("GET", "/files/public/nonsense/nonsense/a.png")).toBe(404);
+  expect(await status("GET", "/files/download/nonsense/nonsense")).toBe(404);
   expect(await status("PUT", target)).toBe(200);
 });

@@ -2,11 +2,10 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 export interface AccessTokensTable {
-  id: string;
   organizationId: string;
+  id: string;
   createdBy: string;
   comment: string;
-  tokenHash: Buffer;
   scopes: string[];
   expiresAt: Date | null;
   lastUsedAt: Date | null;
@@ -79,8 +78,8 @@ export interface AuditLogTable {
 }
 
 export interface BenefitsTable {
-  id: string;
   organizationId: string;
+  id: string;
   type: string;
   description: string;
   selectable: boolean;
@@ -102,8 +101,8 @@ export interface CheckoutLinkProductsTable {
 }
 
 export interface CheckoutLinksTable {
-  id: string;
   organizationId: string;
+  id: string;
   clientSecret: string;
   label: string | null;
   successUrl: string | null;
@@ -116,8 +115,8 @@ export interface CheckoutLinksTable {
 }
 
 export interface CustomFieldsTable {
-  id: string;
   organizationId: string;
+  id: string;
   type: string;
   slug: string;
   name: string;
@@ -128,8 +127,8 @@ export interface CustomFieldsTable {
 }
 
 export interface CustomersTable {
-  id: string;
   organizationId: string;
+  id: string;
   externalId: string | null;
   email: string;
   emailVerified: Generated<boolean>;
@@ -158,8 +157,8 @@ export interface DiscountProductsTable {
 }
 
 export interface DiscountsTable {
-  id: string;
   organizationId: string;
+  id: string;
   name: string;
   code: string | null;
   type: string;
@@ -188,6 +187,7 @@ export interface EventsTable {
 }
 
 export interface FilePartsTable {
+  organizationId: string;
   fileId: string;
   number: number;
   chunkStart: number;
@@ -197,8 +197,8 @@ export interface FilePartsTable {
 }
 
 export interface FilesTable {
-  id: string;
   organizationId: string;
+  id: string;
   service: string;
   name: string;
   mimeType: string;
@@ -275,8 +275,8 @@ export interface MembersTable {
 }
 
 export interface MetersTable {
-  id: string;
   organizationId: string;
+  id: string;
   name: string;
   filter: unknown;
   aggregation: unknown;
@@ -333,8 +333,8 @@ export interface ProductMediasTable {
 }
 
 export interface ProductPricesTable {
-  id: string;
   organizationId: string;
+  id: string;
   productId: string;
   position: number;
   amountType: string;
@@ -352,8 +352,8 @@ export interface ProductPricesTable {
 }
 
 export interface ProductsTable {
-  id: string;
   organizationId: string;
+  id: string;
   name: string;
   description: string | null;
   recurringInterval: string | null;
@@ -366,6 +366,13 @@ export interface ProductsTable {
 export interface RateLimitsTable {
   key: string;
   arrivalAt: Date;
+}
+
+export interface SellerSecretsTable {
+  hash: Buffer;
+  organizationId: string;
+  kind: string;
+  subjectId: string;
 }
 
 export interface SellerSettingsTable {
@@ -488,6 +495,7 @@ export interface Tables {
   productPrices: ProductPricesTable;
   products: ProductsTable;
   rateLimits: RateLimitsTable;
+  sellerSecrets: SellerSecretsTable;
   sellerSettings: SellerSettingsTable;
   sessions: SessionsTable;
   storedObjectPieces: StoredObjectPiecesTable;

@@ -4,6 +4,7 @@ import type { AccessTokenListQuery } from "#contract/billing/access-token-schema
 import type { Db, Tx } from "#server/platform/database.ts";
 import { listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
+import { deleteSellerSecrets, insertSellerSecret } from "../seller-secret-store.ts";
 
 export type AccessTokenRow = Selectable<Tables["accessTokens"]>;
 
@@ -19,10 +20,13 @@ export interface PresentedToken {
 
 const findByHash = {
   name: "access-token-by-hash",
-  text: `select id, organization_id as "organizationId", scopes, expires_at as "expiresAt",
-                last_used_at as "lastUsedAt",
+  text: `select token.id, token.organization_id as "organizationId", token.scopes,
+                token.expires_at as "expiresAt", token.last_used_at as "lastUsedAt",
                 (select clock_offset_ms from installation) as "clockOffsetMs"
-         from access_tokens where token_hash = $1`,
+         from seller_secrets secret
+         join access_tokens token
+           on token.organization_id = secret.organization_id and token.id = secret.subject_id
+         where secret.hash = $1 and secret.kind = 'access_token'`,
 };
 
 /** Asked by every call of a program: one named statement. */
@@ -34,20 +38,36 @@ export async function findTokenByHash(
   return rows[0];
 }
 
-export async function noteTokenUse(db: Db, id: string, now: Date): Promise<void> {
+export async function noteTokenUse(
+  db: Db,
+  { organizationId, id }: Pick<PresentedToken, "organizationId" | "id">,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("accessTokens")
     .set({ lastUsedAt: now })
+    .where("organizationId", "=", organizationId)
     .where("id", "=", id)
     .where((eb) => eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", now)]))
     .execute();
 }
 
-export function insertAccessToken(
+export async function insertAccessToken(
   tx: Tx,
   token: Insertable<Tables["accessTokens"]>,
+  hash: Buffer,
 ): Promise<AccessTokenRow> {
-  return tx.insertInto("accessTokens").values(token).returningAll().executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto("accessTokens")
+    .values(token)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertSellerSecret(tx, { ...secretOf(row.organizationId), subjectId: row.id, hash });
+  return row;
+}
+
+function secretOf(organizationId: string) {
+  return { organizationId, kind: "access_token" as const };
 }
 
 export async function countAccessTokens(tx: Tx, sellerId: string): Promise<number> {
@@ -89,11 +109,12 @@ export function updateAccessTokenRow(
     .executeTakeFirst();
 }
 
-export function deleteAccessTokenRow(
+export async function deleteAccessTokenRow(
   tx: Tx,
   sellerId: string,
   id: string,
 ): Promise<AccessTokenRow | undefined> {
+  await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
   return tx
     .deleteFrom("accessTokens")
     .where("organizationId", "=", sellerId)

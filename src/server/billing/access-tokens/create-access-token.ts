@@ -28,16 +28,19 @@ export async function createAccessToken(
   if ((await countAccessTokens(ctx.tx, ctx.sellerId)) >= tokensAtMost)
     throw new Refusal(accessTokenErrors.tooMany);
   const token = newTokenText();
-  const row = await insertAccessToken(ctx.tx, {
-    id: newUuid(),
-    organizationId: ctx.sellerId,
-    createdBy: ctx.caller.userId ?? "",
-    comment: input.comment,
-    tokenHash: hashToken(token),
-    scopes: [...new Set(scopes)],
-    expiresAt: input.expires_in ? new Date(ctx.now.getTime() + input.expires_in * 1_000) : null,
-    createdAt: ctx.now,
-  });
+  const row = await insertAccessToken(
+    ctx.tx,
+    {
+      id: newUuid(),
+      organizationId: ctx.sellerId,
+      createdBy: ctx.caller.userId ?? "",
+      comment: input.comment,
+      scopes: [...new Set(scopes)],
+      expiresAt: input.expires_in ? new Date(ctx.now.getTime() + input.expires_in * 1_000) : null,
+      createdAt: ctx.now,
+    },
+    hashToken(token),
+  );
   await recordAudit(ctx, {
     action: "access_token.created",
     organizationId: ctx.sellerId,

@@ -93,7 +93,7 @@ async function admitToken(
   request.caller = { ...request.caller, kind: "access-token", accessTokenId: token.id };
   const isNoted =
     token.lastUsedAt !== null && now.getTime() - token.lastUsedAt.getTime() < noteUseEveryMs;
-  if (!isNoted) await noteTokenUse(database.db, token.id, now);
+  if (!isNoted) await noteTokenUse(database.db, token, now);
   return token;
 }
 

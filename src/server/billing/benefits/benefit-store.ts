@@ -68,12 +68,14 @@ export function listBenefits(
 
 export function updateBenefitRow(
   tx: Tx,
+  sellerId: string,
   id: string,
   changes: Updateable<Tables["benefits"]>,
 ): Promise<BenefitRow> {
   return tx
     .updateTable("benefits")
     .set(changes)
+    .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

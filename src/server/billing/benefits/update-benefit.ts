@@ -24,7 +24,7 @@ export async function updateBenefit(
   const current = await getLocked(ctx, id);
   if (current.type !== input.type) throw new Refusal(benefitErrors.typeFixed, ["type"]);
   const { description, metadata } = input;
-  const changed = await updateBenefitRow(ctx.tx, id, {
+  const changed = await updateBenefitRow(ctx.tx, ctx.sellerId, id, {
     ...(description ? { description } : {}),
     ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
     ...(isWhole(input) ? await storedProperties(ctx, input, current) : {}),
@@ -38,7 +38,7 @@ export async function deleteBenefit(ctx: SellerCtx, id: string): Promise<void> {
   const current = await getLocked(ctx, id);
   if (!current.deletable) throw new Refusal(benefitErrors.notDeletable);
   const changes = { deletedAt: ctx.now, modifiedAt: ctx.now };
-  await tell(ctx, await updateBenefitRow(ctx.tx, id, changes));
+  await tell(ctx, await updateBenefitRow(ctx.tx, ctx.sellerId, id, changes));
 }
 
 async function getLocked(ctx: SellerCtx, id: string): Promise<BenefitRow> {

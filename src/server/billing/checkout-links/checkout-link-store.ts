@@ -1,16 +1,32 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { CheckoutLinkListQuery } from "#contract/billing/checkout-link-schema.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
+import { hashToken } from "#server/platform/keys.ts";
 import { listPage, type RowPage } from "#server/platform/listing.ts";
 import type { Tables } from "#server/platform/tables.ts";
+import { deleteSellerSecrets, insertSellerSecret } from "../seller-secret-store.ts";
 
 export type CheckoutLinkRow = Selectable<Tables["checkoutLinks"]>;
 
-export function insertCheckoutLink(
+export async function insertCheckoutLink(
   tx: Tx,
   link: Insertable<Tables["checkoutLinks"]>,
 ): Promise<CheckoutLinkRow> {
-  return tx.insertInto("checkoutLinks").values(link).returningAll().executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto("checkoutLinks")
+    .values(link)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertSellerSecret(tx, {
+    ...secretOf(row.organizationId),
+    subjectId: row.id,
+    hash: hashToken(row.clientSecret),
+  });
+  return row;
+}
+
+function secretOf(organizationId: string) {
+  return { organizationId, kind: "checkout_link" as const };
 }
 
 export function findCheckoutLink(
@@ -68,12 +84,14 @@ export function listCheckoutLinks(
 
 export function updateCheckoutLinkRow(
   tx: Tx,
+  sellerId: string,
   id: string,
   changes: Updateable<Tables["checkoutLinks"]>,
 ): Promise<CheckoutLinkRow> {
   return tx
     .updateTable("checkoutLinks")
     .set(changes)
+    .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -84,12 +102,22 @@ export async function deleteCheckoutLinkRow(
   sellerId: string,
   id: string,
 ): Promise<boolean> {
+  await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
   const { numDeletedRows } = await tx
     .deleteFrom("checkoutLinks")
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** An archived product is taken out of every link; unarchiving it does not put it back. */
+export async function withdrawProduct(tx: Tx, sellerId: string, productId: string): Promise<void> {
+  await tx
+    .deleteFrom("checkoutLinkProducts")
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", productId)
+    .execute();
 }
 
 /** What each of these links sells, in its order. */
@@ -113,7 +141,11 @@ export async function replaceLinkProducts(
   linkId: string,
   productIds: readonly string[],
 ): Promise<void> {
-  await tx.deleteFrom("checkoutLinkProducts").where("checkoutLinkId", "=", linkId).execute();
+  await tx
+    .deleteFrom("checkoutLinkProducts")
+    .where("organizationId", "=", sellerId)
+    .where("checkoutLinkId", "=", linkId)
+    .execute();
   await tx
     .insertInto("checkoutLinkProducts")
     .values(

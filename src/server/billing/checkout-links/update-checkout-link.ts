@@ -29,7 +29,10 @@ export async function updateCheckoutLink(
     const productIds = links.map(({ productId }) => productId);
     await demandApplicable(ctx, discountId, productIds);
   }
-  return updateCheckoutLinkRow(ctx.tx, id, { ...changesOf(input), modifiedAt: ctx.now });
+  return updateCheckoutLinkRow(ctx.tx, ctx.sellerId, id, {
+    ...changesOf(input),
+    modifiedAt: ctx.now,
+  });
 }
 
 function changesOf(input: CheckoutLinkUpdate) {

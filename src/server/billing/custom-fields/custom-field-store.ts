@@ -73,12 +73,14 @@ export function listCustomFields(
 
 export function updateCustomFieldRow(
   tx: Tx,
+  sellerId: string,
   id: string,
   changes: Updateable<Tables["customFields"]>,
 ): Promise<CustomFieldRow> {
   return tx
     .updateTable("customFields")
     .set(changes)
+    .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -19,9 +19,10 @@ export async function updateCustomField(
   const current = await lockCustomField(ctx.tx, ctx.sellerId, id);
   if (!current) throw new Refusal(sellerErrors.notFound);
   if (current.type !== input.type) throw new Refusal(customFieldErrors.typeFixed, ["type"]);
-  return updateCustomFieldRow(ctx.tx, id, { ...changesOf(input), modifiedAt: ctx.now }).catch(
-    onViolation("custom_fields_slug", new Refusal(customFieldErrors.slugTaken, ["slug"])),
-  );
+  return updateCustomFieldRow(ctx.tx, ctx.sellerId, id, {
+    ...changesOf(input),
+    modifiedAt: ctx.now,
+  }).catch(onViolation("custom_fields_slug", new Refusal(customFieldErrors.slugTaken, ["slug"])));
 }
 
 function changesOf({ slug, name, properties, metadata }: CustomFieldUpdate) {

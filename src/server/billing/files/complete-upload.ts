@@ -32,7 +32,7 @@ export async function examineUpload(
   const { db } = platform.database;
   const file = await findFile(db, sellerId, id);
   if (!file || file.uploadedAt) return undefined;
-  const parts = await listFileParts(db, id);
+  const parts = await listFileParts(db, sellerId, id);
   demandSameUpload(file, parts, input);
   const digest = createHash("sha256");
   const picture = file.service === "downloadable" ? undefined : inspectPicture(file.mimeType);
@@ -52,7 +52,7 @@ export async function completeUpload(
 ): Promise<FileRow> {
   const file = await lockFile(ctx.tx, ctx.sellerId, id);
   if (!file) throw new Refusal(sellerErrors.notFound);
-  const parts = await listFileParts(ctx.tx, id);
+  const parts = await listFileParts(ctx.tx, ctx.sellerId, id);
   demandSameUpload(file, parts, input);
   if (file.uploadedAt) return file;
   // Somebody has sent a part again while we were reading the former one.
@@ -61,7 +61,7 @@ export async function completeUpload(
   if (examined.fault) throw new Refusal(examined.fault, ["parts"]);
   if (file.checksumSha256 && !file.checksumSha256.equals(examined.sha256))
     throw new Refusal(fileErrors.wholeDiffers, ["parts"]);
-  return updateFileRow(ctx.tx, id, {
+  return updateFileRow(ctx.tx, ctx.sellerId, id, {
     checksumSha256: examined.sha256,
     uploadedAt: ctx.now,
     expiresAt: null,

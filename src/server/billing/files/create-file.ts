@@ -24,6 +24,7 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
     createdAt: ctx.now,
   });
   const parts = input.upload.parts.map((part) => ({
+    organizationId: file.organizationId,
     fileId: file.id,
     number: part.number,
     chunkStart: part.chunk_start,

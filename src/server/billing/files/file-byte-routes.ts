@@ -17,11 +17,12 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { readFileBytes } from "./file-bytes.ts";
 import { listFileParts } from "./file-part-store.ts";
-import { type FileRow, findPublicFile, findSignedFile } from "./file-store.ts";
+import { type FileRow, findFile, findPublicFile } from "./file-store.ts";
 import { receivePart } from "./receive-part.ts";
 
-const FileParams = z.object({ id: WireIdInput });
+const FileParams = z.object({ seller: WireIdInput, id: WireIdInput });
 const PartParams = z.object({
+  seller: WireIdInput,
   id: WireIdInput,
   number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,4}$/)), z.transform(Number)),
 });
@@ -33,9 +34,12 @@ export function fileByteRoutes(edge: Edge): void {
     raw.put("/v1/files/:id/parts/:number", {
       onRequest: async (request, reply) => void shareWithTrustedOrigin(trust, request, reply),
       handler: async (request, reply) => {
-        const { data: part } = PartParams.safeParse(request.params);
-        if (!part) throw new Refusal(byteErrors.addressInvalid);
-        checkSignedQuery(platform, "file-upload", [part.id, part.number], request.query);
+        const { seller } = request.query as { seller?: unknown };
+        const { data } = PartParams.safeParse({ ...(request.params as object), seller });
+        if (!data) throw new Refusal(byteErrors.addressInvalid);
+        const { seller: sellerId, id, number } = data;
+        checkSignedQuery(platform, "file-upload", [sellerId, id, number], request.query);
+        const part = { sellerId, id, number };
         const sha256 = await receivePart(edgeRequest(platform, request, reply), request, part);
         return reply
           .headers({
@@ -49,7 +53,7 @@ export function fileByteRoutes(edge: Edge): void {
 
   const serve = (
     url: string,
-    find: (request: FastifyRequest, id: string) => Promise<FileRow | undefined>,
+    find: (request: FastifyRequest, sellerId: string, id: string) => Promise<FileRow | undefined>,
     deliver: typeof deliverPicture,
   ) =>
     server.route({
@@ -57,25 +61,29 @@ export function fileByteRoutes(edge: Edge): void {
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { data } = FileParams.safeParse(request.params);
-        const file = data && (await find(request, data.id));
+        const file = data && (await find(request, data.seller, data.id));
         if (!file?.uploadedAt) throw notFound(request);
         return deliver(request, reply, await deliverable(platform, file));
       },
     });
   const { db } = platform.database;
-  serve("/files/public/:id/:name", (_request, id) => findPublicFile(db, id), deliverPicture);
   serve(
-    "/files/download/:id",
-    async (request, id) => {
-      checkSignedQuery(platform, "file-download", [id], request.query);
-      return findSignedFile(db, id);
+    "/files/public/:seller/:id/:name",
+    (_request, sellerId, id) => findPublicFile(db, sellerId, id),
+    deliverPicture,
+  );
+  serve(
+    "/files/download/:seller/:id",
+    async (request, sellerId, id) => {
+      checkSignedQuery(platform, "file-download", [sellerId, id], request.query);
+      return findFile(db, sellerId, id);
     },
     deliverDownload,
   );
 }
 
 async function deliverable(platform: Platform, file: FileRow): Promise<Deliverable> {
-  const parts = await listFileParts(platform.database.db, file.id);
+  const parts = await listFileParts(platform.database.db, file.organizationId, file.id);
   const { name, mimeType, size, checksumSha256 } = file;
   if (!checksumSha256) throw new Error(`the uploaded file ${file.id} has no checksum`);
   return {

@@ -12,36 +12,43 @@ export async function insertFileParts(
   await tx.insertInto("fileParts").values(parts).execute();
 }
 
-export function listFileParts(db: Db | Tx, fileId: string): Promise<FilePartRow[]> {
-  return partsOf(db, fileId).orderBy("number").execute();
+export function listFileParts(
+  db: Db | Tx,
+  sellerId: string,
+  fileId: string,
+): Promise<FilePartRow[]> {
+  return partsOf(db, sellerId, fileId).orderBy("number").execute();
 }
 
 export function findFilePart(
   db: Db,
+  sellerId: string,
   fileId: string,
   number: number,
 ): Promise<FilePartRow | undefined> {
-  return partsOf(db, fileId).where("number", "=", number).executeTakeFirst();
+  return partsOf(db, sellerId, fileId).where("number", "=", number).executeTakeFirst();
 }
 
 export async function setPartObject(
   tx: Tx,
-  { fileId, number }: Pick<FilePartRow, "fileId" | "number">,
+  { organizationId, fileId, number }: Pick<FilePartRow, "organizationId" | "fileId" | "number">,
   objectId: string,
 ): Promise<void> {
   await tx
     .updateTable("fileParts")
     .set({ objectId })
+    .where("organizationId", "=", organizationId)
     .where("fileId", "=", fileId)
     .where("number", "=", number)
     .execute();
 }
 
-function partsOf(db: Db | Tx, fileId: string) {
+function partsOf(db: Db | Tx, sellerId: string, fileId: string) {
   return db
     .selectFrom("fileParts")
     .leftJoin("storedObjects", "storedObjects.id", "fileParts.objectId")
     .selectAll("fileParts")
     .select("storedObjects.sha256 as storedSha256")
-    .where("fileId", "=", fileId);
+    .where("fileParts.organizationId", "=", sellerId)
+    .where("fileParts.fileId", "=", fileId);
 }

@@ -53,7 +53,9 @@ test("a file goes up in parts and comes down in ranges", async () => {
         ...part,
         checksum_sha256_base64: null,
         checksum_etag: null,
-        url: expect.stringContaining(`/v1/files/${begun.body.id}/parts/${part.number}?expires=`),
+        url: expect.stringContaining(
+          `/v1/files/${begun.body.id}/parts/${part.number}?seller=${seller.organizationId}&expires=`,
+        ),
         expires_at: "2026-03-01T09:10:00.000Z",
         headers: {},
       })),
@@ -346,7 +348,9 @@ test("a download address serves its own file, for an hour", async () => {
   expect((await visitor.get(pathname + search)).status).toBe(200);
   expect((await visitor.get(pathname)).status).toBe(403);
   expect((await visitor.get(pathname.replace(one.id, two.id) + search)).status).toBe(403);
-  expect((await visitor.get(`/files/public/${one.id}/handbook.pdf`)).status).toBe(404);
+  expect(
+    (await visitor.get(`/files/public/${seller.organizationId}/${one.id}/handbook.pdf`)).status,
+  ).toBe(404);
   app.platform.tick(3_600_000);
   expect((await visitor.get(pathname + search)).status).toBe(403);
 });

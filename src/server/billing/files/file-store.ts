@@ -30,22 +30,14 @@ export function lockFile(tx: Tx, sellerId: string, id: string): Promise<FileRow 
     .executeTakeFirst();
 }
 
-/** For bearers of a signed address, which names the file: whose it is does not matter then. */
-export function findSignedFile(db: Db, id: string): Promise<FileRow | undefined> {
-  return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-export function lockSignedFile(tx: Tx, id: string): Promise<FileRow | undefined> {
-  return tx.selectFrom("files").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-}
-
 const publicServices: FileService[] = ["product_media", "organization_avatar"];
 
 /** What anybody may see who knows its address. */
-export function findPublicFile(db: Db, id: string): Promise<FileRow | undefined> {
+export function findPublicFile(db: Db, sellerId: string, id: string): Promise<FileRow | undefined> {
   return db
     .selectFrom("files")
     .selectAll()
+    .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .where("service", "in", publicServices)
     .where("uploadedAt", "is not", null)
@@ -99,12 +91,14 @@ export function listFiles(
 
 export function updateFileRow(
   tx: Tx,
+  sellerId: string,
   id: string,
   changes: Updateable<Tables["files"]>,
 ): Promise<FileRow> {
   return tx
     .updateTable("files")
     .set(changes)
+    .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -92,7 +92,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     async (req) => {
       const file = await getFile(req);
       if (!file.uploadedAt) throw new Refusal(fileErrors.notUploaded);
-      return presentDownload(file, downloadAddress(req.platform, file.id));
+      return presentDownload(file, downloadAddress(req.platform, file));
     },
   );
 });
@@ -108,7 +108,7 @@ async function getFile({
 }
 
 async function uploadOf(platform: Platform, db: Db | Tx, file: FileRow): Promise<FileUploadWire> {
-  const parts = await listFileParts(db, file.id);
+  const parts = await listFileParts(db, file.organizationId, file.id);
   return presentUpload(
     file,
     parts.map((part) => uploadPart(platform, part)),

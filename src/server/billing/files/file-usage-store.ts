@@ -38,7 +38,9 @@ export async function listFileUsages(
 async function listUses(db: Db | Tx, sellerId: string, ids: readonly string[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select media.file_id::text as file_id, 'products' as kind, product.id::text as id, product.name
-    from product_medias media join products product on product.id = media.product_id
+    from product_medias media
+    join products product
+      on product.organization_id = media.organization_id and product.id = media.product_id
     where media.organization_id = ${sellerId} and media.file_id = any(${ids}::uuid[])
     union all
     select given.file_id, 'benefits', benefit.id::text, benefit.description
@@ -48,7 +50,7 @@ async function listUses(db: Db | Tx, sellerId: string, ids: readonly string[]): 
     union all
     select shown.file_id, 'avatar', seller.id, seller.name
     from organizations seller, unnest(${ids}::text[]) shown (file_id)
-    where seller.id = ${sellerId} and seller.logo like '%/files/public/' || shown.file_id || '/%'
+    where seller.id = ${sellerId} and seller.logo like '%/files/public/' || seller.id || '/' || shown.file_id || '/%'
     order by name, id`.execute(db);
   return rows;
 }

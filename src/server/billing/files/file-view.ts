@@ -50,7 +50,7 @@ export function storagePath(row: FileRow): string {
 }
 
 export function publicAddress(row: FileRow, baseUrl: string): string {
-  return `${baseUrl}/files/public/${row.id}/${addressName(row.name, row.mimeType)}`;
+  return `${baseUrl}/files/public/${row.organizationId}/${row.id}/${addressName(row.name, row.mimeType)}`;
 }
 
 function presentFields(row: FileRow) {

@@ -22,7 +22,7 @@ test.each(["product_media", "organization_avatar"] as const)(
   async (service) => {
     const announced = { ...announce(service, png, 10), name: 'My "new" Picture.HTML' };
     const { body: begun } = await seller.post(path, announced);
-    const expected = `/files/public/${begun.id}/my-new-picture.png`;
+    const expected = `/files/public/${seller.organizationId}/${begun.id}/my-new-picture.png`;
     expect((await visitor.get(expected)).status).toBe(404);
     const completed = await sendParts(visitor, begun, png);
     const { body } = await seller.post(`${path}${begun.id}/uploaded`, completed);
@@ -75,7 +75,9 @@ test.each([
     const completed = await sendParts(visitor, body, bytes);
     const refused = await seller.post(`${path}${body.id}/uploaded`, completed);
     expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ["body", "parts"]]);
-    expect((await visitor.get(`/files/public/${body.id}/picture.png`)).status).toBe(404);
+    expect(
+      (await visitor.get(`/files/public/${seller.organizationId}/${body.id}/picture.png`)).status,
+    ).toBe(404);
     expect((await seller.delete(path + body.id)).status).toBe(204);
   }
 });

@@ -7,17 +7,17 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { fileErrors } from "./file-errors.ts";
 import { type FilePartRow, findFilePart, setPartObject } from "./file-part-store.ts";
-import { type FileRow, findSignedFile, lockSignedFile } from "./file-store.ts";
+import { type FileRow, findFile, lockFile } from "./file-store.ts";
 
 /** Takes the bytes of one part; sent again they replace the former ones. Answers their checksum. */
 export async function receivePart(
   { platform, caller }: EdgeRequest,
   request: FastifyRequest,
-  { id, number }: { id: string; number: number },
+  { sellerId, id, number }: { sellerId: string; id: string; number: number },
 ): Promise<Buffer> {
   const { db } = platform.database;
-  demandOpen(await findSignedFile(db, id));
-  const part = await findFilePart(db, id, number);
+  requireOpen(await findFile(db, sellerId, id));
+  const part = await findFilePart(db, sellerId, id, number);
   if (!part) throw new Refusal(sellerErrors.notFound);
   const stored = await receiveBytes(platform, request, {
     size: part.chunkEnd - part.chunkStart + 1,
@@ -33,12 +33,12 @@ export async function receivePart(
 }
 
 async function keepPart(ctx: Ctx, part: FilePartRow, objectId: string): Promise<void> {
-  demandOpen(await lockSignedFile(ctx.tx, part.fileId));
+  requireOpen(await lockFile(ctx.tx, part.organizationId, part.fileId));
   if (!(await ctx.platform.bytes.keep(ctx.tx, objectId))) throw new Refusal(byteErrors.interrupted);
   await setPartObject(ctx.tx, part, objectId);
 }
 
-function demandOpen(file: FileRow | undefined): void {
+function requireOpen(file: FileRow | undefined): void {
   if (!file) throw new Refusal(sellerErrors.notFound);
   if (file.uploadedAt) throw new Refusal(fileErrors.alreadyUploaded);
 }

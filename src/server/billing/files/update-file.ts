@@ -9,7 +9,7 @@ import { isFileUsed } from "./file-usage-store.ts";
 export async function updateFile(ctx: SellerCtx, id: string, input: FilePatch): Promise<FileRow> {
   const file = await lockFile(ctx.tx, ctx.sellerId, id);
   if (!file) throw new Refusal(sellerErrors.notFound);
-  return updateFileRow(ctx.tx, id, {
+  return updateFileRow(ctx.tx, ctx.sellerId, id, {
     ...(input.name ? { name: input.name } : {}),
     ...(input.version === undefined ? {} : { version: input.version }),
     modifiedAt: ctx.now,

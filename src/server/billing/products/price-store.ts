@@ -13,7 +13,11 @@ export function listPricesOf(
 ): Promise<PriceRow[]> {
   return db
     .selectFrom("productPrices")
-    .leftJoin("meters", "meters.id", "productPrices.meterId")
+    .leftJoin("meters", (join) =>
+      join
+        .onRef("meters.organizationId", "=", "productPrices.organizationId")
+        .onRef("meters.id", "=", "productPrices.meterId"),
+    )
     .selectAll("productPrices")
     .select("meters.name as meterName")
     .where("productPrices.organizationId", "=", sellerId)
@@ -47,16 +51,32 @@ export async function insertPrices(
   if (prices.length > 0) await tx.insertInto("productPrices").values(prices).execute();
 }
 
-export async function archivePrices(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+export async function archivePrices(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable("productPrices")
     .set({ isArchived: true, modifiedAt: now })
+    .where("organizationId", "=", sellerId)
     .where("id", "in", ids)
     .execute();
 }
 
-/** Where a price stands in the list says nothing about the price: it counts as unchanged. */
-export async function movePrice(tx: Tx, id: string, position: number): Promise<void> {
-  await tx.updateTable("productPrices").set({ position }).where("id", "=", id).execute();
+/** The position in the list is not part of the price: `modifiedAt` stays. */
+export async function movePrice(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  position: number,
+): Promise<void> {
+  await tx
+    .updateTable("productPrices")
+    .set({ position })
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
 }

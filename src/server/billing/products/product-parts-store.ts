@@ -95,12 +95,17 @@ interface PartRows {
 export async function replaceParts<Table extends keyof PartRows>(
   tx: Tx,
   table: Table,
+  sellerId: string,
   productId: string,
   parts: readonly PartRows[Table][],
 ): Promise<void> {
   // All three have these two columns; the builder cannot follow a table that is a type parameter.
   const oneOfThem = table as "productBenefits";
-  await tx.deleteFrom(oneOfThem).where("productId", "=", productId).execute();
+  await tx
+    .deleteFrom(oneOfThem)
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", productId)
+    .execute();
   const rows = parts.map((part, position) => ({ ...part, position }));
   if (rows.length === 0) return;
   await tx

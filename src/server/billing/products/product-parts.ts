@@ -17,7 +17,7 @@ export async function replaceMedias(
   const repeated = firstRepeat(fileIds);
   if (repeated !== undefined) throw new Refusal(productErrors.mediaRepeated, ["medias", repeated]);
   const parts = fileIds.map((fileId) => ({ organizationId, productId, fileId }));
-  await replaceParts(tx, "productMedias", productId, parts);
+  await replaceParts(tx, "productMedias", organizationId, productId, parts);
 }
 
 type AttachedFields = NonNullable<ProductCreate["attached_custom_fields"]>;
@@ -41,5 +41,5 @@ export async function replaceFields(
     customFieldId,
     required,
   }));
-  await replaceParts(tx, "productCustomFields", productId, parts);
+  await replaceParts(tx, "productCustomFields", organizationId, productId, parts);
 }

@@ -92,12 +92,14 @@ export async function lockProduct(
 
 export async function updateProductRow(
   tx: Tx,
+  sellerId: string,
   id: string,
   changes: Updateable<Tables["products"]>,
 ): Promise<ProductRow> {
   const row = await tx
     .updateTable("products")
     .set(changes)
+    .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -139,7 +141,11 @@ function matching(db: Db, sellerId: string, query: ProductListQuery): Found {
     found = found.where("products.id", "in", (eb) =>
       eb
         .selectFrom("productBenefits")
-        .innerJoin("benefits", "benefits.id", "productBenefits.benefitId")
+        .innerJoin("benefits", (join) =>
+          join
+            .onRef("benefits.organizationId", "=", "productBenefits.organizationId")
+            .onRef("benefits.id", "=", "productBenefits.benefitId"),
+        )
         .select("productBenefits.productId")
         .where("productBenefits.organizationId", "=", sellerId)
         .where("benefits.id", "in", benefitIds)

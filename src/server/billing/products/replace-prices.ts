@@ -19,10 +19,10 @@ export async function replacePrices(
   const plan = planPrices(held, wanted, product.recurringInterval !== null);
   if ("fault" in plan) throw refusalOf(plan);
   await demandMeters(ctx, plan);
-  await archivePrices(ctx.tx, plan.archive, ctx.now);
+  await archivePrices(ctx.tx, ctx.sellerId, plan.archive, ctx.now);
   const positions = new Map(held.map(({ id, position }) => [id, position]));
   for (const { id, position } of plan.keep)
-    if (positions.get(id) !== position) await movePrice(ctx.tx, id, position);
+    if (positions.get(id) !== position) await movePrice(ctx.tx, ctx.sellerId, id, position);
   await insertPrices(
     ctx.tx,
     plan.add.map(({ price, position }) => ({

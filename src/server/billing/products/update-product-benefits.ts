@@ -25,8 +25,11 @@ export async function updateProductBenefits(
     productId: id,
     benefitId,
   }));
-  await replaceParts(ctx.tx, "productBenefits", id, parts);
-  return announceUpdate(ctx, await updateProductRow(ctx.tx, id, { modifiedAt: ctx.now }));
+  await replaceParts(ctx.tx, "productBenefits", ctx.sellerId, id, parts);
+  return announceUpdate(
+    ctx,
+    await updateProductRow(ctx.tx, ctx.sellerId, id, { modifiedAt: ctx.now }),
+  );
 }
 
 function refusalOf(fault: BenefitFault): Refusal {

@@ -2,6 +2,7 @@ import type { ProductUpdate, ProductWire } from "#contract/billing/product-schem
 import type { SellerCtx } from "#server/platform/http/seller-request.ts";
 import { emit } from "#server/platform/outbox.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { withdrawProduct } from "../checkout-links/checkout-link-store.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { describeProduct } from "./describe-products.ts";
 import { listPricesOf } from "./price-store.ts";
@@ -26,7 +27,11 @@ export async function updateProduct(
   const current = await getLockedProduct(ctx, id);
   if (!isIntervalKept(current.recurringInterval, input.recurring_interval))
     throw new Refusal(productErrors.intervalFixed, ["recurring_interval"]);
-  const changed = await updateProductRow(ctx.tx, id, { ...changesOf(input), modifiedAt: ctx.now });
+  const changed = await updateProductRow(ctx.tx, ctx.sellerId, id, {
+    ...changesOf(input),
+    modifiedAt: ctx.now,
+  });
+  if (changed.isArchived && !current.isArchived) await withdrawProduct(ctx.tx, ctx.sellerId, id);
   if (input.prices) {
     const held = await listPricesOf(ctx.tx, ctx.sellerId, [id]);
     await replacePrices(ctx, changed, held, input.prices);
