@@ -144,6 +144,27 @@ test("under a public address they need an administrator's session: the first use
   expect((await first.send(page)).status).toBe(200);
 });
 
+test("under a public address nobody inherits the aids when the first user deletes the account", async () => {
+  const app = await testApp({
+    env: { BASE_URL: "https://guild.example.com", DELETE_USER: "session" },
+  });
+  const first = await app.signedUp();
+  const second = await app.signedUp();
+  const ask = (someone: typeof first) =>
+    someone.send({
+      method: "GET",
+      url: "/api/dev/mailbox",
+      headers: { host: "guild.example.com" },
+    });
+  expect((await ask(first)).status).toBe(200);
+
+  const { password } = first;
+  expect((await first.post("/api/auth/delete-user", { password })).status).toBe(200);
+
+  expect((await ask(second)).status).toBe(404);
+  expect((await ask(await app.signedUp())).status).toBe(404);
+});
+
 test("under a public address a verified address of the configuration is an administrator's too", async () => {
   const env = { BASE_URL: "https://guild.example.com", GUILDHALL_ADMINS: "Ada@example.com" };
   const app = await testApp({ env });

@@ -30,6 +30,26 @@ test("of 20 sign-ups at once with one address, in any letter case, exactly one w
   expect(winners[0]?.body.user.email).toBe(email);
 });
 
+test("of 20 people who sign up at once on a new sandbox, exactly one is administrator", async () => {
+  const sandbox = await testApp();
+  const people = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => sandbox.signedUp(`first${n}@example.com`)),
+  );
+  const statuses = async () => {
+    const answers = await Promise.all(
+      people.map((person) => person.get("/api/auth/admin/list-users")),
+    );
+    return answers.map(({ status }) => status);
+  };
+  const administrator = (await statuses()).indexOf(200);
+
+  expect((await statuses()).filter((status) => status === 200)).toHaveLength(1);
+  await sandbox.platform.database.pool.query("delete from users where email = $1", [
+    people[administrator]?.email,
+  ]);
+  expect((await statuses()).filter((status) => status === 200)).toEqual([]);
+});
+
 test("of 20 sign-outs at once of one session, one ends it and every one of them is told so", async () => {
   const maya = await app.signedUp("ada@example.com");
   const cookie = [...maya.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -28,3 +28,12 @@ export async function settleGeneratedSecret(db: Db, candidate: string): Promise<
     .executeTakeFirstOrThrow();
   return row.generatedSecret ?? candidate;
 }
+
+/** Set once, by the first person who signs up, and never changed, not even when that account is deleted. */
+export async function rememberFirstUser(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable("installation")
+    .set({ firstUserId: userId })
+    .where("firstUserId", "is", null)
+    .execute();
+}

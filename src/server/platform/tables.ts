@@ -224,6 +224,7 @@ export interface InstallationTable {
   clockOffsetMs: Generated<number>;
   generatedSecret: string | null;
   createdAt: Generated<Date>;
+  firstUserId: string | null;
 }
 
 export interface InvitationsTable {

@@ -96,7 +96,7 @@ function administered(platform: Platform, db: Db | Tx) {
 function isNamed({ config }: Platform): RawBuilder<boolean> {
   const named = sql<boolean>`(email_verified and email = any(${config.admins}::text[]))`;
   if (config.mode === "live") return named;
-  return sql`(${named} or id = (select first.id from users first order by first.created_at, first.id limit 1))`;
+  return sql`(${named} or id = (select first_user_id from installation))`;
 }
 
 function shownRole(platform: Platform): RawBuilder<string> {

@@ -53,3 +53,10 @@ test("a named address counts once it is proven, and as long as it is named", asy
   expect(await isAdministrator(platform, unproven)).toBe(true);
   expect(await isAdministrator(forgotten, unproven)).toBe(false);
 });
+
+test("when the first person's account is deleted, no other account becomes administrator", async () => {
+  await platform.database.pool.query("delete from users where id = $1", [first.id]);
+  const next = await insert("next@example.com", { emailVerified: true });
+
+  for (const user of [second, next]) expect(await isAdministrator(platform, user)).toBe(false);
+});

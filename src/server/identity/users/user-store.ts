@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Tx } from "#server/platform/database.ts";
+import { rememberFirstUser } from "#server/platform/installation-store.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
 /** A person as the house knows them; role and reason of a ban are the administration's business. */
@@ -14,8 +15,14 @@ export function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | u
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-export function insertUser(tx: Tx, user: Insertable<Tables["users"]>): Promise<UserRow> {
-  return tx.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
+export async function insertUser(tx: Tx, user: Insertable<Tables["users"]>): Promise<UserRow> {
+  const inserted = await tx
+    .insertInto("users")
+    .values(user)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await rememberFirstUser(tx, inserted.id);
+  return inserted;
 }
 
 /** Undefined when nobody has the address; a repeat changes nothing. */
@@ -87,16 +94,4 @@ export function replaceEmail(
 export async function deleteUserRow(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx.deleteFrom("users").where("id", "=", id).executeTakeFirst();
   return deleted.numDeletedRows === 1n;
-}
-
-/** The sandbox's administrator is whoever came first. */
-export async function findFirstUserId(db: Db | Tx): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("users")
-    .select("id")
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
 }
