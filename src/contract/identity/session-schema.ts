@@ -28,10 +28,12 @@ export interface SessionAnswer {
   user: UserWire;
 }
 
-/** Booleans arrive as the words true and false; any other word counts as false. */
+/** A boolean of a query arrives as the word true or false. */
+const QueryBoolean = z.enum(["true", "false"]);
+
 export const GetSessionQuery = z.object({
-  disableCookieCache: z.optional(z.string()),
-  disableRefresh: z.optional(z.string()),
+  disableCookieCache: z.optional(QueryBoolean),
+  disableRefresh: z.optional(QueryBoolean),
 });
 
 /** The session's real token, or the handle that list-sessions gives in its place. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type ClockWire, MoveClock } from "#contract/dev-schema.ts";
 import { carrySession } from "#server/identity/sessions/carry-session.ts";
-import { currentSession } from "#server/identity/sessions/current-session.ts";
+import { presentedSession } from "#server/identity/sessions/current-session.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { type MovedClock, moveClock, tellClock } from "#server/platform/deadlines/move-clock.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
@@ -24,10 +24,9 @@ export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard): 
     checkOrigin(trust, request);
     const input = MoveClock.safeParse(request.body);
     if (!input.success) throw new Refusal(bodyErrors.malformed);
-    const token = cookies.read(request.headers.cookie);
-    const mover = token && (await currentSession(platform, token, { mayRefresh: false }));
-    const carry =
-      mover && mover.state === "valid" ? carrySession(mover.found.session.id) : undefined;
+    const tokens = cookies.read(request.headers.cookie);
+    const mover = await presentedSession(platform, tokens, { mayRefresh: false });
+    const carry = mover.state === "valid" ? carrySession(mover.found.session.id) : undefined;
     return presentClock(
       await moveClock(platform, listWork(platform), new Date(input.data.to), carry),
     );

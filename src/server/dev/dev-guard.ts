@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isAdministrator } from "#server/identity/admin/administrators.ts";
-import { currentSession } from "#server/identity/sessions/current-session.ts";
+import { presentedSession } from "#server/identity/sessions/current-session.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { isFromThisMachine } from "#server/platform/http/direct-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
@@ -34,8 +34,7 @@ async function isAdministratorAsking(
   cookies: SessionCookies,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const token = cookies.read(request.headers.cookie);
-  if (token === undefined) return false;
-  const current = await currentSession(platform, token, { mayRefresh: false });
+  const tokens = cookies.read(request.headers.cookie);
+  const current = await presentedSession(platform, tokens, { mayRefresh: false });
   return current.state === "valid" && isAdministrator(platform, current.found.user);
 }

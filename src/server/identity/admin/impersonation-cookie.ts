@@ -1,5 +1,5 @@
 import type { Platform } from "#server/platform/platform.ts";
-import { cookieValue } from "../sessions/session-cookies.ts";
+import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
 
 const purpose = "impersonator-cookie";
 
@@ -14,11 +14,11 @@ export function readImpersonator(
   platform: Platform,
   cookieHeader: string | undefined,
 ): string | undefined {
-  const text = cookieValue(cookieHeader, cookieName(platform));
-  if (text === undefined) return undefined;
-  const dot = text.lastIndexOf(".");
-  const token = text.slice(0, dot);
-  return dot > 0 && platform.keys.verify(purpose, token, text.slice(dot + 1)) ? token : undefined;
+  return findCookie(cookieHeader, cookieName(platform), (text) => {
+    const dot = text.lastIndexOf(".");
+    const token = text.slice(0, dot);
+    return dot > 0 && platform.keys.verify(purpose, token, text.slice(dot + 1)) ? token : undefined;
+  });
 }
 
 export function clearedImpersonator(platform: Platform): string {
@@ -26,7 +26,7 @@ export function clearedImpersonator(platform: Platform): string {
 }
 
 function cookieName({ config }: Platform): string {
-  return `${config.secureCookies ? "__Secure-" : ""}${config.cookiePrefix}.admin_session`;
+  return ownCookieName(config, "admin_session");
 }
 
 function attributes({ config }: Platform): string {

@@ -10,9 +10,31 @@ import {
   findSessionByToken,
 } from "./session-store.ts";
 
-export type CurrentSession =
-  | { state: "valid"; found: FoundSession; now: Date; refreshed: boolean }
-  | { state: "gone" };
+interface ValidSession {
+  state: "valid";
+  found: FoundSession;
+  now: Date;
+  refreshed: boolean;
+}
+
+export type CurrentSession = ValidSession | { state: "gone" };
+export type PresentedSession = (ValidSession & { token: string }) | { state: "gone" };
+
+/**
+ * The session of the first token that has one. A browser nearly always presents one token; a stale or foreign one in
+ * front of it costs another look-up, not the session.
+ */
+export async function presentedSession(
+  platform: Platform,
+  tokens: readonly string[],
+  options: { mayRefresh: boolean },
+): Promise<PresentedSession> {
+  for (const token of tokens) {
+    const current = await currentSession(platform, token, options);
+    if (current.state === "valid") return { ...current, token };
+  }
+  return { state: "gone" };
+}
 
 /**
  * Looks a token up. An expired session and that of a person who may not act are deleted on sight, a long used one

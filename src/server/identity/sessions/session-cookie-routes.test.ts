@@ -17,7 +17,14 @@ test.each([
   ["among others, without spaces", `x=1;${name}=${mayas};y=2`, "maya"],
   ["twice: the first counts", `${name}=${mayas}; ${name}=${noors}`, "maya"],
   ["twice, the other way", `${name}=${noors}; ${name}=${mayas}`, "noor"],
-  ["after a forged one", `${name}=${token}.${"A".repeat(43)}=; ${name}=${mayas}`, undefined],
+  ["after a forged one", `${name}=${token}.${"A".repeat(43)}=; ${name}=${mayas}`, "maya"],
+  ["after one that is badly encoded", `${name}=%; ${name}=${mayas}`, "maya"],
+  [
+    "after a hundred forged ones",
+    `${`${name}=junk.${"A".repeat(43)}=; `.repeat(100)}${name}=${mayas}`,
+    "maya",
+  ],
+  ["before a forged one", `${name}=${mayas}; ${name}=${token}.${"A".repeat(43)}=`, "maya"],
   ["in quotes", `${name}="${mayas}"`, undefined],
   ["with a space before its value", `${name}= ${mayas}`, undefined],
   ["in other letters", `${name.toUpperCase()}=${mayas}`, undefined],
@@ -25,7 +32,7 @@ test.each([
   ["with a space before its equals sign", `${name} =${mayas}`, undefined],
   ["inside the value of another", `x=${name}=${mayas}`, undefined],
   ["after one without a value", `${name}; ${name}=${mayas}`, "maya"],
-  ["after an empty one", `${name}=; ${name}=${mayas}`, undefined],
+  ["after an empty one", `${name}=; ${name}=${mayas}`, "maya"],
   ["under a longer name", `${name}2=${mayas}`, undefined],
   ["with the secure prefix on plain http", `__Secure-${name}=${mayas}`, undefined],
   ["without its signature", `${name}=${token}`, undefined],
@@ -56,6 +63,40 @@ test.each([
   // Every other route sees the same person, or nobody.
   const listed = await app.visitor().get("/api/auth/list-sessions", { cookie });
   expect(listed.status).toBe(expected === undefined ? 401 : 200);
+});
+
+test("a cookie of an ended session in front of a live one does not sign the browser out", async () => {
+  const leaving = await app.signedUp();
+  const ended = leaving.cookies.get(name) ?? "";
+  expect((await leaving.post("/api/auth/sign-out", {})).status).toBe(200);
+  const cookie = `${name}=${ended}; ${name}=${mayas}`;
+
+  const { body, setCookies } = await app.visitor().get("/api/auth/get-session", { cookie });
+  expect([body.user.email, setCookies]).toEqual([maya.email, []]);
+  expect((await app.visitor().get("/api/auth/list-sessions", { cookie })).status).toBe(200);
+});
+
+test("signing out ends every session that the browser presents", async () => {
+  const [one, two] = [await app.signedUp(), await app.signedUp()];
+  const cookie = [one, two].map(({ cookies }) => `${name}=${cookies.get(name)}`).join("; ");
+
+  expect((await app.visitor().post("/api/auth/sign-out", {}, { cookie })).status).toBe(200);
+  for (const { cookies } of [one, two]) {
+    const own = { cookie: `${name}=${cookies.get(name)}` };
+    expect((await app.visitor().get("/api/auth/get-session", own)).text).toBe("null");
+  }
+});
+
+test("a forged cache cookie in front of the real one does not sign the browser out", async () => {
+  const caching = await testApp({ env: { SESSION_COOKIE_CACHE_SECONDS: "60" } });
+  const someone = await caching.signedUp();
+  const [session, cache] = ["session_token", "session_data"].map(
+    (each) => `guildhall.${each}=${someone.cookies.get(`guildhall.${each}`)}`,
+  );
+  const cookie = `guildhall.session_data=forged; ${session}; ${cache}`;
+  const { body, setCookies } = await caching.visitor().get("/api/auth/get-session", { cookie });
+
+  expect([body?.user.email, setCookies]).toEqual([someone.email, []]);
 });
 
 test("neither a token nor a cookie's value is a bearer token", async () => {

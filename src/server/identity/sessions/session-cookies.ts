@@ -18,8 +18,8 @@ const rememberedCaches = 2_000;
 
 /** Names and attributes of identity contract §3. */
 export interface SessionCookies {
-  /** The session token of a Cookie header, if its signature is ours. */
-  read(cookieHeader: string | undefined): string | undefined;
+  /** The session tokens of a Cookie header whose signature is ours, in their order: nearly always one or none. */
+  read(cookieHeader: string | undefined): readonly string[];
   /** What the cache cookie says of this very session, as JSON; "tampered" if it was not us who said it. */
   readCache(req: EdgeRequest, token: string): { json: string } | "tampered" | undefined;
   start(req: EdgeRequest, started: StartedSession, user: UserRow): void;
@@ -70,17 +70,14 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
 
   return {
     cache,
-    read: (cookieHeader) => {
-      const value = cookieText(cookieHeader, tokenName);
-      return value === undefined ? undefined : verified(value);
-    },
+    read: (cookieHeader) => allOf(cookieTexts(cookieHeader, tokenName), verified),
     readCache(req, token) {
-      const value = cacheSeconds === 0 ? undefined : cookieText(req.headers.cookie, cacheName);
-      if (value === undefined) return undefined;
-      const cached = opened(value);
-      if (!cached) return "tampered";
-      const isOver = req.platform.clock.nowMs() >= cached.endsAtMs;
-      return isOver || cached.token !== token ? undefined : cached;
+      const values = cacheSeconds === 0 ? [] : cookieTexts(req.headers.cookie, cacheName);
+      if (values.length === 0) return undefined;
+      const caches = allOf(values, opened);
+      if (caches.length === 0) return "tampered";
+      const nowMs = req.platform.clock.nowMs();
+      return caches.find((cached) => nowMs < cached.endsAtMs && cached.token === token);
     },
     start(req, { token, remembered, session }, user) {
       send(req, token, remembered, {
@@ -95,29 +92,64 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
     clear: () => [tokenName, forgetName, cacheName].map(cleared),
     clearCache: () => cleared(cacheName),
     forgetCache: (req) => {
-      const hasCache = cookieText(req.headers.cookie, cacheName) !== undefined;
+      const hasCache = cookieTexts(req.headers.cookie, cacheName).length > 0;
       if (cacheSeconds > 0 && hasCache) req.setCookie(cleared(cacheName));
     },
   };
 }
 
-/** The first cookie of that name, decoded; undefined when it is missing or badly encoded. */
-export function cookieValue(header: string | undefined, name: string): string | undefined {
-  const text = cookieText(header, name);
-  return text === undefined ? undefined : decoded(text);
+/**
+ * The name of a cookie that only our own pages use. `__Host-` keeps sibling subdomains from setting it; the session's
+ * cookies have `__Secure-` because the official client looks for that.
+ */
+export function ownCookieName(
+  { secureCookies, cookiePrefix }: Pick<Config, "secureCookies" | "cookiePrefix">,
+  name: string,
+): string {
+  return `${secureCookies ? "__Host-" : ""}${cookiePrefix}.${name}`;
 }
 
-/** The same as it was sent. */
-function cookieText(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined;
+/**
+ * The first cookie of that name that `read` accepts. A sibling subdomain can put cookies of ours in front of the real
+ * one, so a value that is not ours must not hide it.
+ */
+export function findCookie<Value>(
+  header: string | undefined,
+  name: string,
+  read: (value: string) => Value | undefined,
+): Value | undefined {
+  for (const text of cookieTexts(header, name)) {
+    const value = decoded(text);
+    const accepted = value === undefined ? undefined : read(value);
+    if (accepted !== undefined) return accepted;
+  }
+  return undefined;
+}
+
+/** The first cookie of that name that can be decoded. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  return findCookie(header, name, (value) => value);
+}
+
+/** Every cookie of that name, as it was sent. */
+function cookieTexts(header: string | undefined, name: string): string[] {
+  const texts: string[] = [];
+  if (header === undefined) return texts;
   for (let start = 0; start < header.length; ) {
     const end = header.indexOf(";", start);
     const pair = header.slice(start, end === -1 ? undefined : end).trim();
-    if (pair.startsWith(name) && pair[name.length] === "=") return pair.slice(name.length + 1);
-    if (end === -1) return undefined;
+    if (pair.startsWith(name) && pair[name.length] === "=") texts.push(pair.slice(name.length + 1));
+    if (end === -1) break;
     start = end + 1;
   }
-  return undefined;
+  return texts;
+}
+
+function allOf<Value>(
+  texts: readonly string[],
+  read: (text: string) => Value | undefined,
+): Value[] {
+  return texts.map(read).filter((value) => value !== undefined);
 }
 
 function decoded(text: string): string | undefined {

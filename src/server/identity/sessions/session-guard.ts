@@ -1,7 +1,7 @@
 import { type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { currentSession } from "./current-session.ts";
+import { presentedSession } from "./current-session.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
 import { isFresh, isFreshForNewCredential } from "./session-rules.ts";
@@ -81,10 +81,10 @@ export function sessionGuard(
   options = { mayRefresh: true },
 ): Guard<SignedIn> {
   return async (request) => {
-    const token = cookies.read(request.headers.cookie);
-    if (token === undefined) throw new Refusal(sessionErrors.needed);
-    const current = await currentSession(request.platform, token, options);
+    const tokens = cookies.read(request.headers.cookie);
+    const current = await presentedSession(request.platform, tokens, options);
     if (current.state === "gone") throw new Refusal(sessionErrors.needed);
+    const { token } = current;
     const { session, user } = current.found;
     request.caller = {
       ...request.caller,

@@ -137,7 +137,22 @@ test("every route extends a session in use, only get-session sends the cookie ag
   expect(body[0].expiresAt).toBe("2026-03-09T09:00:00.000Z");
 });
 
-test("disableRefresh leaves an old session as it is; any word but true is false", async () => {
+test.each(["disableRefresh", "disableCookieCache"])(
+  "%s is true or false, and nothing else",
+  async (name) => {
+    const app = await testApp({ now });
+    const maya = await app.signedUp();
+    const ask = (query: string) => maya.get(`/api/auth/get-session?${query}`);
+
+    for (const value of ["true", "false"]) expect((await ask(`${name}=${value}`)).status).toBe(200);
+    for (const value of ["maybe", "", "1", "TRUE", "true%20", "null", `true&${name}=true`])
+      expect(told(await ask(`${name}=${value}`))).toEqual(
+        refusal(400, "Invalid query parameters", "VALIDATION_ERROR"),
+      );
+  },
+);
+
+test("disableRefresh leaves an old session as it is", async () => {
   const app = await testApp({ now });
   const maya = await app.signedUp();
   app.platform.tick(dayMs);

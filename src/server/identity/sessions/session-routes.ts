@@ -9,7 +9,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { clearedImpersonator, readImpersonator } from "../admin/impersonation-cookie.ts";
 import { describeApiKey } from "../api-keys/api-key-session.ts";
 import { presentUser } from "../users/user-view.ts";
-import { type CurrentSession, currentSession } from "./current-session.ts";
+import { presentedSession } from "./current-session.ts";
 import { revokeOtherSessions, revokeSession, revokeSessions } from "./revoke-sessions.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
@@ -24,7 +24,8 @@ export const sessionRoutes = (cookies: SessionCookies) =>
 
     route.get("/get-session", { query: GetSessionQuery }, async (req) => {
       if (req.headers["x-api-key"] !== undefined) return describeApiKey(req);
-      const token = cookies.read(req.headers.cookie);
+      const tokens = cookies.read(req.headers.cookie);
+      const [token] = tokens;
       if (token === undefined) return null;
       const cached =
         req.query.disableCookieCache === "true" ? undefined : cookies.readCache(req, token);
@@ -33,16 +34,16 @@ export const sessionRoutes = (cookies: SessionCookies) =>
         return null;
       }
       if (cached) return jsonAnswer(cached.json);
-      return readSession(req, cookies, token, req.query.disableRefresh !== "true");
+      return readSession(req, cookies, tokens, req.query.disableRefresh !== "true");
     });
 
     route.post("/sign-out", {}, async (req) => {
-      const token = cookies.read(req.headers.cookie);
-      if (token === undefined) throw new Refusal(sessionErrors.notFoundOnSignOut);
+      const tokens = cookies.read(req.headers.cookie);
+      if (tokens.length === 0) throw new Refusal(sessionErrors.notFoundOnSignOut);
       // An administrator who acts as somebody else is signed out of both sessions.
       const own = readImpersonator(req.platform, req.headers.cookie);
       await req.unitOfWork(async (ctx) => {
-        await signOut(ctx, token);
+        for (const token of tokens) await signOut(ctx, token);
         if (own !== undefined) await signOut(ctx, own);
       });
       cookies.clear().forEach(req.setCookie);
@@ -91,14 +92,15 @@ async function signOut(ctx: Ctx, token: string): Promise<void> {
 async function readSession(
   req: EdgeRequest,
   cookies: SessionCookies,
-  token: string,
+  tokens: readonly string[],
   mayRefresh: boolean,
 ) {
-  const current = await currentSession(req.platform, token, { mayRefresh }).catch(notRead(req));
+  const current = await presentedSession(req.platform, tokens, { mayRefresh }).catch(notRead(req));
   if (current.state === "gone") {
     cookies.clear().forEach(req.setCookie);
     return null;
   }
+  const { token } = current;
   if (current.refreshed) cookies.renew(req, { ...current.found, token });
   const { session, user } = current.found;
   const answer = { session: presentSession(session, token), user: presentUser(user) };
@@ -107,7 +109,7 @@ async function readSession(
 }
 
 /** accounts spec §7: whatever keeps us from reading a session has this answer. */
-function notRead(req: EdgeRequest): (error: unknown) => CurrentSession {
+function notRead(req: EdgeRequest): (error: unknown) => never {
   return (error) => {
     req.platform.log.error(
       { error, requestId: req.caller.requestId },

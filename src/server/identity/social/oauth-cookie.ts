@@ -1,6 +1,6 @@
 import { newToken } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cookieValue } from "../sessions/session-cookies.ts";
+import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
 import { stateSeconds } from "./oauth-state-rules.ts";
 
 const purpose = "oauth-cookie";
@@ -10,12 +10,12 @@ export function browserOf(
   platform: Platform,
   cookieHeader: string | undefined,
 ): string | undefined {
-  const text = cookieValue(cookieHeader, cookieName(platform));
-  if (text === undefined) return undefined;
-  const dot = text.lastIndexOf(".");
-  const browser = text.slice(0, dot);
-  if (dot < 1 || !platform.keys.verify(purpose, browser, text.slice(dot + 1))) return undefined;
-  return browser;
+  return findCookie(cookieHeader, cookieName(platform), (text) => {
+    const dot = text.lastIndexOf(".");
+    const browser = text.slice(0, dot);
+    const isOurs = dot > 0 && platform.keys.verify(purpose, browser, text.slice(dot + 1));
+    return isOurs ? browser : undefined;
+  });
 }
 
 export function newBrowser(): string {
@@ -39,6 +39,5 @@ export function browserCookie(
 }
 
 function cookieName(platform: Platform): string {
-  const { secureCookies, cookiePrefix } = platform.config;
-  return `${secureCookies ? "__Secure-" : ""}${cookiePrefix}.oauth_state`;
+  return ownCookieName(platform.config, "oauth_state");
 }
