@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { webFolder } from "#server/platform/http/web-pages.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
@@ -352,6 +352,19 @@ describe("for the machines that look after this node", () => {
     expect((await app.visitor().get("/readyz")).body).toEqual({ ok: true });
   });
 
+  test("a flood of questions whether it is ready costs the database one query a second", async () => {
+    const frozen = await testApp({ now: "2026-03-01T09:00:00Z" });
+    const asked = vi.spyOn(frozen.platform.database.pool, "query");
+    const flood = () =>
+      Promise.all(Array.from({ length: 50 }, () => frozen.visitor().get("/readyz")));
+
+    for (const { status } of [...(await flood()), ...(await flood())]) expect(status).toBe(200);
+    expect(asked).toHaveBeenCalledTimes(1);
+    frozen.platform.tick(1_000);
+    await flood();
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   const far = { remoteAddress: "203.0.113.7" };
   test.each([
     ["from this machine", {}, {}, 200],
@@ -388,6 +401,18 @@ describe("for the machines that look after this node", () => {
     expect(text).not.toContain("made-up-address");
     expect(text).not.toContain("PROPFIND");
   });
+});
+
+test("request ids do not tell how many requests there were", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () =>
+      String((await app.visitor().get("/api/auth/ok")).headers["x-request-id"]),
+    ),
+  );
+
+  expect(new Set(ids).size).toBe(20);
+  // Counted ids share their beginning; random ones do not.
+  expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBeGreaterThan(15);
 });
 
 test("every answer has a request id of its own, which the audit log keeps and no client chooses", async () => {

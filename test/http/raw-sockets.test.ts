@@ -68,6 +68,8 @@ describe("row 38: a request that is none", () => {
     ["an unknown method", `FETCH /api/auth/ok HTTP/1.1\r\n${host}\r\n`],
     ["a space in the target", `GET /api/auth/ok now HTTP/1.1\r\n${host}\r\n`],
     ["no host", "GET /api/auth/ok HTTP/1.1\r\n\r\n"],
+    ["two hosts", `GET /api/auth/ok HTTP/1.1\r\n${host}host: evil.example\r\n\r\n`],
+    ["the same host twice", `GET /api/auth/ok HTTP/1.1\r\n${host}HOST: localhost\r\n\r\n`],
     ["a header without a colon", `GET /api/auth/ok HTTP/1.1\r\n${host}nonsense\r\n\r\n`],
     ["a header with NUL", `GET /api/auth/ok HTTP/1.1\r\n${host}a: \u0000\r\n\r\n`],
     ["a space before the colon", `GET /api/auth/ok HTTP/1.1\r\n${host}content-length : 5\r\n\r\n`],

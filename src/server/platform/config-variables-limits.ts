@@ -17,4 +17,11 @@ export const limitVariables = {
     presetNote: "10 in live mode; 200 in sandbox mode",
     about: "The same for a day.",
   },
+  CONNECTIONS_PER_ADDRESS: {
+    group: "server",
+    schema: wholeNumber(1, 1_000_000),
+    presetNote: "256 in live mode; none in sandbox mode",
+    about:
+      "Most open connections from one address, or one IPv6 /64. Addresses in TRUSTED_PROXIES are not limited.",
+  },
 } as const;

@@ -26,6 +26,7 @@ const badValues: Record<VariableName, string[]> = {
   GUILDHALL_ADMINS: ["maya", "maya@example.com;ada@example.com", "Maya <maya@example.com>"],
   TRUSTED_ORIGINS: ["*", "app.example.com", "https://app.example.com/path", "*.com"],
   TRUSTED_PROXIES: ["everybody", "10.0.0.0/99", "1", "10.0.0.1,nobody"],
+  CONNECTIONS_PER_ADDRESS: [...notWhole, "0", "1000001", "none"],
   COOKIE_PREFIX: ["a b", "a;b", "a=b", "x".repeat(41), "\u00e9"],
   SMTP_URL: ["mail.example.com", "http://mail.example.com", "smtp://["],
   MAILS_PER_DAY: ["0", "-1", "ten", "10001"],

@@ -1,6 +1,10 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
-import { demandSecureProviders, readSocialProviders } from "./config-social.ts";
+import {
+  demandSecureProviders,
+  type ProviderSettings,
+  readSocialProviders,
+} from "./config-social.ts";
 import { type Variable, type VariableName, variables } from "./config-variables.ts";
 import { StartRefusal } from "./embedded/start-refusal.ts";
 
@@ -39,6 +43,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     admins: values.GUILDHALL_ADMINS.map((address) => address.toLowerCase()),
     trustedOrigins: values.TRUSTED_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES ?? (mode === "sandbox" ? ["loopback"] : []),
+    /** Undefined is no limit. */
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS ?? (mode === "live" ? 256 : undefined),
     cookiePrefix: values.COOKIE_PREFIX,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -66,13 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       deletion: values.DELETE_USER,
       deletionSeconds: values.DELETE_USER_SECONDS,
     },
-    accounts: {
-      /** By provider id. */
-      socialProviders,
-      trustedProviders: values.TRUSTED_PROVIDERS,
-      linkDifferentEmails: values.LINK_DIFFERENT_EMAILS,
-      unlinkAll: values.UNLINK_ALL,
-    },
+    accounts: accountSettings(values, socialProviders),
     organizations: organizationSettings(values),
     files: {
       fileBytes: values.FILE_MEBIBYTES * mebibyte,
@@ -90,6 +90,16 @@ function sessionSettings(values: Values) {
     freshSince: values.SESSION_FRESH_SINCE,
     refresh: values.SESSION_REFRESH,
     cookieCacheSeconds: values.SESSION_COOKIE_CACHE_SECONDS,
+  };
+}
+
+function accountSettings(values: Values, socialProviders: Record<string, ProviderSettings>) {
+  return {
+    /** By provider id. */
+    socialProviders,
+    trustedProviders: values.TRUSTED_PROVIDERS,
+    linkDifferentEmails: values.LINK_DIFFERENT_EMAILS,
+    unlinkAll: values.UNLINK_ALL,
   };
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Edge } from "#server/platform/http/edge.ts";
+import { limitedV1 } from "#server/platform/http/seller-routes.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import { describeApi } from "./openapi-document.ts";
 
@@ -25,7 +26,8 @@ export function apiDescriptionRoutes(edge: Edge): void {
     );
     return made;
   };
-  edge.server.get("/v1/openapi.json", async (request, reply) => {
+  const path = "/v1/openapi.json";
+  edge.server.get(path, { onRequest: limitedV1(edge, path) }, async (request, reply) => {
     const { json, gzipped, etag } = description();
     reply.headers({
       "cache-control": `public, max-age=${cachedForSeconds}`,

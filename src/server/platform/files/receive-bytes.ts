@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Edge } from "../http/edge.ts";
+import type { BodyConfig } from "../http/request-times.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
@@ -10,10 +11,16 @@ const uploadsAtOnce = 32;
 let uploading = 0;
 
 /** Routes that take bytes of any type as they come: nothing parses them and nothing collects them. */
-export function rawRoutes(edge: Edge, define: (server: FastifyInstance) => void): void {
+export function rawRoutes(
+  edge: Pick<Edge, "server">,
+  define: (server: FastifyInstance) => void,
+): void {
   edge.server.register(async (server) => {
     server.removeAllContentTypeParsers();
     server.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    server.addHook("onRoute", (route) => {
+      route.config = { ...route.config, fileBytes: true } satisfies BodyConfig;
+    });
     define(server);
   });
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { canonicalAddress, isLoopback, limitKeyOf, networkOf } from "./client-address.ts";
+import {
+  canonicalAddress,
+  isInNetworks,
+  isLoopback,
+  limitKeyOf,
+  networkOf,
+} from "./client-address.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -46,4 +52,24 @@ test.each([
   ["", false],
 ])("%s is this machine: %s", (address, expected) => {
   expect(isLoopback(address)).toBe(expected);
+});
+
+test.each<[string, string[], boolean]>([
+  ["127.0.0.1", ["loopback"], true],
+  ["127.9.9.9", ["loopback"], true],
+  ["::1", ["loopback"], true],
+  ["10.1.2.3", ["loopback"], false],
+  ["10.1.2.3", ["10.0.0.0/8"], true],
+  ["11.1.2.3", ["10.0.0.0/8"], false],
+  ["10.1.2.3", ["loopback", "10.1.2.3"], true],
+  ["10.1.2.4", ["10.1.2.3"], false],
+  ["fd00::1", ["uniquelocal"], true],
+  ["fe80::1", ["linklocal"], true],
+  ["2001:db8::1", ["2001:db8::/32"], true],
+  ["2001:db8::1", ["10.0.0.0/8"], false],
+  ["2001:db8::1", ["2001:0db8:0::1"], true],
+  ["203.0.113.7", [], false],
+  ["", ["loopback"], false],
+])("%s in the networks %j: %s", (address, networks, isIn) => {
+  expect(isInNetworks(address, networks)).toBe(isIn);
 });

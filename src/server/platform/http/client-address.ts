@@ -32,3 +32,23 @@ export function networkOf(address: string): string {
 export function isLoopback(address: string): boolean {
   return address !== "" && ipaddr.parse(address).range() === "loopback";
 }
+
+/** Networks as TRUSTED_PROXIES names them: addresses, CIDR ranges, or the names of reserved ranges. */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  if (address === "") return false;
+  const parsed = ipaddr.parse(address);
+  return networks.some((network) => {
+    if (Object.hasOwn(namedRanges, network)) return namedRanges[network] === parsed.range();
+    const [range, bits] = network.includes("/")
+      ? ipaddr.parseCIDR(network)
+      : ([ipaddr.process(network), undefined] as const);
+    if (range.kind() !== parsed.kind()) return false;
+    return bits === undefined ? range.toString() === address : parsed.match([range, bits]);
+  });
+}
+
+const namedRanges: Record<string, string> = {
+  loopback: "loopback",
+  linklocal: "linkLocal",
+  uniquelocal: "uniqueLocal",
+};

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -10,21 +10,23 @@ import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { type Dialect, dialectOf, refusalBody } from "../refusal-bodies.ts";
 import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
+import { limitConnections } from "./connection-limit.ts";
 import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
 import { bodyErrors, parseJsonBody } from "./json-body.ts";
 import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
+import { limitBodyTime, requestTimes } from "./request-times.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { validationRefusal } from "./validation-issues.ts";
 
 const bodyBytesAtMost = 64 * 1024;
-const requestTimeoutMs = 30_000;
 const keepAliveMs = 72_000;
 /** A parameter's own schema says how long it may be; the longest is an id of 255 characters, each escaped as nine. */
 const escapedParameterLength = 255 * 9;
 
 const edgeErrors = {
   notFound: { status: 404 },
+  twoHosts: { status: 400, message: "Bad request" },
   notFoundInV1: { status: 404, code: "ResourceNotFound", message: "Not found" },
   unavailable: {
     status: 503,
@@ -35,13 +37,16 @@ const edgeErrors = {
 } satisfies Record<string, RefusalSpec>;
 
 /** The edge without any route: parsing, limits, errors in both dialects, headers, logs and metrics. */
-export function createHttpServer(platform: Platform): FastifyInstance {
+export function createHttpServer(platform: Platform, times = requestTimes): FastifyInstance {
   const headers = apiHeaders(platform.config);
   const server = fastify({
     logger: false,
-    genReqId: requestIds(),
+    // Random, so that it does not tell how many requests there were.
+    genReqId: () => randomUUID(),
     bodyLimit: bodyBytesAtMost,
-    requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: times.checkEveryMs, headersTimeout: times.headersMs },
+    requestTimeout: times.longestMs,
+    connectionTimeout: times.idleMs,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: "idle",
     // A request that made it in before the port closed is answered like any other.
@@ -58,6 +63,8 @@ export function createHttpServer(platform: Platform): FastifyInstance {
         reply.headers(headers).header("x-request-id", request.id),
       ),
   });
+  const { connectionsPerAddress, trustedProxies } = platform.config;
+  limitConnections(server.server, connectionsPerAddress, trustedProxies);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     "application/json",
@@ -67,9 +74,12 @@ export function createHttpServer(platform: Platform): FastifyInstance {
   acceptForeignForms(server);
   server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
-    // Nothing of an unknown address is looked at, its body neither.
-    if (!request.is404 && isCanonicalPath(pathOf(request.raw.url ?? ""))) done();
-    else done(notFound(request));
+    limitBodyTime(times, request, reply);
+    if (hasTwoHosts(request.raw.rawHeaders)) done(new Refusal(edgeErrors.twoHosts));
+    // Unknown paths are rejected before the body is read.
+    else if (request.is404 || !isCanonicalPath(pathOf(request.raw.url ?? "")))
+      done(notFound(request));
+    else done();
   });
   const prefixes = new Set<string>();
   server.addHook("onRoute", ({ url }) => {
@@ -180,9 +190,12 @@ function loggedPath(request: FastifyRequest, prefixes: ReadonlySet<string>): str
     : loggedAs;
 }
 
-/** Unique over all nodes without a random number for each: the node draws one, then counts. */
-function requestIds(): () => string {
-  const node = randomBytes(6).toString("hex");
-  let count = 0;
-  return () => `${node}-${(count++).toString(36)}`;
+/** Node takes the first one; a proxy in front of us may have judged by the other. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }

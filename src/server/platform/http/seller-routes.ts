@@ -83,7 +83,7 @@ export function mountV1(
       method: route.method,
       url,
       bodyLimit: bodyBytesAtMost,
-      onRequest: limited(edge, url),
+      onRequest: limitedV1(edge, route.path),
       handler: answer,
     });
   }
@@ -150,12 +150,12 @@ export function repeatable(
   return { credential, method, target: request.raw.url ?? "", body: request.body };
 }
 
-/** DESIGN §8.8: the billing wire is limited in live mode only. */
-function limited(edge: Edge, url: string) {
+/** The billing wire is limited in live mode only. The key is the route's path, in whichever spelling it was called. */
+export function limitedV1(edge: Edge, path: string) {
   const { config, limiter } = edge.platform;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     shareWithTrustedOrigin(edge.trust, request, reply);
     if (config.mode === "live")
-      limiter.general(`${url} ${limitKeyOf(canonicalAddress(request.ip))}`);
+      limiter.general(`${path} ${limitKeyOf(canonicalAddress(request.ip))}`);
   };
 }

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { rawRoutes } from "#server/platform/files/receive-bytes.ts";
+import { createHttpServer } from "#server/platform/http/http-server.ts";
+import { requestTimes } from "#server/platform/http/request-times.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { testApp } from "#test/support/test-app.ts";
+import { testPlatform } from "#test/support/test-database.ts";
+
+const live = {
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  RATE_LIMIT: "on",
+};
+
+describe("a client that is slow", async () => {
+  const port = await freePort();
+  const platform = await testPlatform();
+  const server = createHttpServer(platform, {
+    ...requestTimes,
+    headersMs: 600,
+    bodyMs: 600,
+    slowestBytesPerSecond: 1_000,
+    longestMs: 6_000,
+    checkEveryMs: 100,
+  });
+  server.post("/json", async (request) => request.body);
+  rawRoutes({ server }, (raw) =>
+    raw.put("/bytes", async (request) => {
+      let bytes = 0;
+      for await (const chunk of request.body as AsyncIterable<Buffer>) bytes += chunk.length;
+      return { bytes };
+    }),
+  );
+  await server.listen({ host: "127.0.0.1", port });
+  afterAll(() => server.close());
+
+  /** Writes one piece every 100 ms until the server answers or hangs up; what it said, and after how many pieces. */
+  async function trickle(head: string, pieces: readonly string[]): Promise<[string, number]> {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    let answer = "";
+    let sent = 0;
+    socket.on("data", (chunk) => (answer += chunk));
+    socket.on("error", () => {});
+    socket.write(head);
+    for (const piece of pieces) {
+      await pause(100);
+      if (socket.destroyed || answer !== "") break;
+      socket.write(piece);
+      sent += 1;
+    }
+    if (!socket.destroyed && answer === "")
+      await Promise.race([once(socket, "data"), pause(3_000)]);
+    socket.destroy();
+    return [answer.split("\r\n")[0] ?? "", sent];
+  }
+  const drops = (count: number) => Array.from({ length: count }, () => "x");
+  const headers = "HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+
+  test("with its headers is cut off", async () => {
+    const [answer, sent] = await trickle(
+      "POST /json HTTP/1.1\r\nhost: localhost\r\na: ",
+      drops(40),
+    );
+
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 408|$)/);
+    expect(sent).toBeLessThan(30);
+  });
+
+  test("with nothing at all is cut off", async () => {
+    const [answer] = await trickle("", []);
+
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 408|$)/);
+  });
+
+  test.each([
+    ["with a length", "content-length: 40\r\n\r\n", drops(40)],
+    ["in chunks", "transfer-encoding: chunked\r\n\r\n", drops(40).map(() => "1\r\nx\r\n")],
+    ["to an unknown path", "content-length: 40\r\n\r\n", drops(40)],
+  ])("with a body %s is cut off", async (what, head, pieces) => {
+    const path = what.includes("unknown") ? "/nowhere" : "/json";
+    const [answer, sent] = await trickle(`POST ${path} ${headers}${head}`, pieces);
+
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 4\d\d|$)/);
+    expect(sent).toBeLessThan(30);
+  });
+
+  test("but in time is answered", async () => {
+    const head = `POST /json ${headers}content-length: 4\r\nconnection: close\r\n\r\n`;
+
+    expect(await trickle(head, ["t", "r", "u", "e"])).toEqual(["HTTP/1.1 200 OK", 4]);
+  });
+
+  test("with the bytes of a file has the time that its size needs", async () => {
+    const head = `PUT /bytes ${headers}content-length: 2000\r\nconnection: close\r\n\r\n`;
+    const pieces = Array.from({ length: 20 }, () => "x".repeat(100));
+
+    expect(await trickle(head, pieces)).toEqual(["HTTP/1.1 200 OK", 20]);
+  });
+
+  test("with few bytes of a file is cut off all the same", async () => {
+    const head = `PUT /bytes ${headers}content-length: 40\r\n\r\n`;
+    const [answer, sent] = await trickle(head, drops(40));
+
+    expect(answer).toMatch(/^HTTP\/1\.1 408/);
+    expect(sent).toBeLessThan(30);
+  });
+});
+
+test("requests over their time are looked for every five seconds", async () => {
+  const server = createHttpServer(await testPlatform());
+
+  expect(server.server.headersTimeout).toBe(15_000);
+  expect(server.server.timeout).toBe(120_000);
+  await server.close();
+});
+
+describe("of ten connections from one address", () => {
+  const openTen = async (env: Record<string, string>) => {
+    const app = await testApp({ env: { ...live, CONNECTIONS_PER_ADDRESS: "4", ...env } });
+    const { port } = new URL(await app.listen());
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => connected(Number(port))));
+    await pause(200);
+    return { port: Number(port), sockets };
+  };
+  const connected = async (port: number) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.resume();
+    await once(socket, "connect");
+    return socket;
+  };
+  const isOpen = (socket: Socket) => !socket.destroyed && socket.readable;
+
+  test("only so many stay open as the setting says, and a closed one makes room", async () => {
+    const { port, sockets } = await openTen({});
+    const open = sockets.filter(isOpen);
+    expect(open).toHaveLength(4);
+
+    open[0]?.destroy();
+    await pause(200);
+    const next = await connected(port);
+    const tooMany = await connected(port);
+    await pause(200);
+
+    expect([isOpen(next), isOpen(tooMany)]).toEqual([true, false]);
+    for (const socket of [...sockets, next]) socket.destroy();
+  });
+
+  test("all stay open if it is a trusted proxy", async () => {
+    const { sockets } = await openTen({ TRUSTED_PROXIES: "loopback" });
+
+    expect(sockets.filter(isOpen)).toHaveLength(10);
+    for (const socket of sockets) socket.destroy();
+  });
+});
