@@ -17,6 +17,7 @@ import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
 import { accountRoutes } from "./identity/accounts/account-routes.ts";
+import { adminApiKeyRoutes } from "./identity/admin/admin-api-key-routes.ts";
 import { adminRoutes } from "./identity/admin/admin-routes.ts";
 import { adminSessionRoutes } from "./identity/admin/admin-session-routes.ts";
 import { apiKeyRoutes } from "./identity/api-keys/api-key-routes.ts";
@@ -86,6 +87,7 @@ export async function createApp(platform: Platform): Promise<App> {
   apiKeyRoutes(cookies)(edge);
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);
+  adminApiKeyRoutes(cookies)(edge);
   accessTokenRoutes(edge);
   apiDescriptionRoutes(edge);
   checkoutLinkRoutes(edge);

@@ -7,6 +7,7 @@ interface Target {
   userId: string;
   /** What list-user-sessions shows of the one session. */
   sessionToken: string;
+  cookie: string;
 }
 
 /** The part of the table that is about administration: the person is made an administrator, the target is new. */
@@ -14,10 +15,13 @@ export function validAdminRequests(
   app: TestApp,
   newPerson: () => Promise<Person>,
 ): Record<string, Make> {
-  const post = (name: string, body: (target: Target) => object): [string, Make] => [
+  const post = (
+    name: string,
+    body: (target: Target) => object | Promise<object>,
+  ): [string, Make] => [
     `POST /api/auth/admin/${name}`,
     async (person) => {
-      const input = body(await targetOf(app, await promote(app, person), await newPerson()));
+      const input = await body(await targetOf(app, await promote(app, person), await newPerson()));
       return poster(app)(`/admin/${name}`, () => input)(person);
     },
   ];
@@ -56,9 +60,24 @@ export function validAdminRequests(
       data: { image: null },
     })),
     post("set-role", ({ userId }) => ({ userId, role: ["user"] })),
-    post("ban-user", ({ userId }) => ({ userId, banReason: "spam", banExpiresIn: 3600 })),
+    post("ban-user", ({ userId }) => ({
+      userId,
+      banReason: "spam",
+      banExpiresIn: 3600,
+      revokeApiKeys: true,
+    })),
+    get("list-user-api-keys", "?userId=somebody"),
+    post("revoke-user-api-keys", async ({ userId, cookie }) => {
+      const { body } = await app.visitor().post("/api/auth/api-key/create", {}, { cookie });
+      return { userId, keyId: body.id };
+    }),
     post("unban-user", ({ userId }) => ({ userId })),
-    post("set-user-password", ({ userId }) => ({ userId, newPassword: "another horse battery" })),
+    post("set-user-password", ({ userId }) => ({
+      userId,
+      newPassword: "another horse battery",
+      revokeSessions: true,
+      revokeApiKeys: true,
+    })),
     post("remove-user", ({ userId }) => ({ userId })),
     post("has-permission", () => ({ permissions: { user: ["ban"] } })),
     post("list-user-sessions", ({ userId }) => ({ userId })),
@@ -81,9 +100,10 @@ async function targetOf(app: TestApp, admin: Person, target: Person): Promise<Ta
     [target.email],
   );
   const userId = rows[0]?.id ?? "";
-  const { cookie } = admin;
   const url = "/api/auth/admin/list-user-sessions";
-  const { status, body, text } = await app.visitor().post(url, { userId }, { cookie });
+  const { status, body, text } = await app
+    .visitor()
+    .post(url, { userId }, { cookie: admin.cookie });
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
-  return { userId, sessionToken: body.sessions[0].token };
+  return { userId, sessionToken: body.sessions[0].token, cookie: target.cookie };
 }

@@ -107,6 +107,8 @@ export const BanUser = z.object({
   banReason: z.optional(z.string().check(z.maxLength(reasonLength))),
   /** Seconds; without them the ban has no end. */
   banExpiresIn: z.optional(z.int().check(z.positive(), z.maximum(centurySeconds))),
+  /** Also ends the person's API keys. Otherwise they are refused while the ban lasts. */
+  revokeApiKeys: z.optional(z.boolean()),
 });
 
 export const UserQuery = z.object({ id: z.string() });
@@ -135,7 +137,18 @@ export const UserTarget = z.object({ userId: z.string() });
 /** A handle of list-user-sessions. */
 export const RevokeUserSession = z.object({ sessionToken: z.string() });
 
-export const SetUserPassword = z.object({ userId: z.string(), newPassword: z.string() });
+export const SetUserPassword = z.object({
+  userId: z.string(),
+  newPassword: z.string(),
+  /** On unless it is false. */
+  revokeSessions: z.optional(z.boolean()),
+  revokeApiKeys: z.optional(z.boolean()),
+});
+
+export const UserApiKeysQuery = z.object({ userId: z.string() });
+
+/** All keys of the person, or the one that is named. */
+export const RevokeUserApiKeys = z.object({ userId: z.string(), keyId: z.optional(z.string()) });
 
 const Permissions = z.record(z.string(), z.array(z.string()));
 
@@ -149,5 +162,6 @@ export const HasPermission = z
 export type ListUsersQuery = z.infer<typeof ListUsersQuery>;
 export type CreateUser = z.infer<typeof CreateUser>;
 export type UpdateAdministeredUser = z.infer<typeof UpdateAdministeredUser>;
+export type SetUserPassword = z.infer<typeof SetUserPassword>;
 export type BanUser = z.infer<typeof BanUser>;
 export type HasPermission = z.infer<typeof HasPermission>;

@@ -93,7 +93,7 @@ export const adminRoutes = (cookies: SessionCookies) =>
       "/admin/set-user-password",
       { body: SetUserPassword, guard: adminGuard(cookies, "user:set-password") },
       async (req) => {
-        await setUserPassword(req, req.body.userId, req.body.newPassword);
+        await setUserPassword(req, req.body);
         return { status: true };
       },
     );

@@ -2,6 +2,7 @@ import type { BanUser } from "#contract/identity/admin-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { banForEver } from "../users/user-rules.ts";
 import { adminErrors } from "./admin-errors.ts";
@@ -17,7 +18,12 @@ export async function banUser(ctx: Ctx, input: BanUser): Promise<AdministeredUse
     input.banExpiresIn === undefined
       ? banForEver
       : new Date(ctx.now.getTime() + input.banExpiresIn * 1000);
-  return banUntil(ctx, input.userId, { bannedUntil, banReason: input.banReason || null });
+  const banned = await banUntil(ctx, input.userId, {
+    bannedUntil,
+    banReason: input.banReason || null,
+  });
+  if (input.revokeApiKeys) await revokeUserApiKeys(ctx, input.userId);
+  return banned;
 }
 
 export async function banUntil(

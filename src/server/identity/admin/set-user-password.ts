@@ -1,6 +1,8 @@
+import type { SetUserPassword } from "#contract/identity/admin-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { upsertPassword } from "../accounts/account-store.ts";
+import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { sendPasswordChangedNotice } from "../credentials/password-changed-notice.ts";
 import { hashPassword } from "../credentials/password-hash.ts";
 import { demandPasswordLength } from "../credentials/password-policy.ts";
@@ -8,20 +10,18 @@ import { deleteUserSessions } from "../sessions/session-store.ts";
 import { deleteVerifications } from "../verifications/verification-store.ts";
 import { demandNotNamed, lockTarget } from "./target-user.ts";
 
-/** Whoever was signed in with the old one is signed out, but for the administrator who asks. */
-export async function setUserPassword(
-  req: EdgeRequest,
-  userId: string,
-  password: string,
-): Promise<void> {
-  demandPasswordLength(req.platform, password);
-  const passwordHash = await hashPassword(password);
+/** Ends the person's sessions unless asked not to, but never the one of the administrator who asks. */
+export async function setUserPassword(req: EdgeRequest, input: SetUserPassword): Promise<void> {
+  const { userId, newPassword, revokeSessions = true, revokeApiKeys = false } = input;
+  demandPasswordLength(req.platform, newPassword);
+  const passwordHash = await hashPassword(newPassword);
   await req.unitOfWork(async (ctx) => {
     const user = await lockTarget(ctx, userId);
     demandNotNamed(ctx, user);
     await upsertPassword(ctx.tx, user.id, passwordHash, ctx.now);
     await deleteVerifications(ctx.tx, "reset-password:", user.id);
-    await deleteUserSessions(ctx.tx, user.id, ctx.caller.sessionId);
+    if (revokeSessions) await deleteUserSessions(ctx.tx, user.id, ctx.caller.sessionId);
+    if (revokeApiKeys) await revokeUserApiKeys(ctx, user.id);
     await sendPasswordChangedNotice(ctx, user.email);
     await recordAudit(ctx, { action: "password.set", targetKind: "user", targetId: user.id });
   });

@@ -73,6 +73,12 @@ export async function deleteApiKeyRow(tx: Tx, userId: string, id: string): Promi
   return deleted.numDeletedRows === 1n;
 }
 
+/** Every key of a person. Returns how many there were. */
+export async function deleteUserApiKeys(tx: Tx, userId: string): Promise<number> {
+  const deleted = await tx.deleteFrom("apiKeys").where("userId", "=", userId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
 export interface KeyUse {
   keyHash: Buffer;
   /** Business clock: expiry and refill. */
