@@ -27,7 +27,7 @@ const forEverybody = new Map([
 ]);
 /** Whatever opens, changes or shows a way in. */
 const aboutCredentials =
-  /\/(?:sign-|api-key|admin|link-|unlink-|callback|get-access-token|refresh-token|account-info|list-accounts|list-sessions|revoke-|change-|set-password|reset-password|request-password-reset|forget-password|delete-user|send-verification|verify-email)/;
+  /\/(?:sign-|api-key|admin|link-|unlink-|callback|get-access-token|refresh-token|account-info|list-accounts|list-sessions|revoke-|change-|set-password|reset-password|request-password-reset|forget-password|delete-user|send-verification|verify-email|verification-|confirm-|disown-|email-change|undo-)/;
 
 const { cookie } = await newPerson();
 const { body } = await app.visitor().get("/api/auth/get-session", { cookie });

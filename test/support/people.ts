@@ -1,4 +1,5 @@
 import { afterAll } from "vitest";
+import { pagePaths } from "#contract/page-paths.ts";
 import { createApp } from "#server/app.ts";
 import type { TestApp } from "./test-app.ts";
 import { openTestPlatform } from "./test-database.ts";
@@ -21,6 +22,11 @@ export const subjects = {
   remove: "Confirm that you want to delete your account",
   device: "New sign-in to your account",
   password: "Your password was changed",
+  moved: "The email address of your account was changed",
+  undone: "The change of your email address was undone",
+  disowned: "We closed the account that used your address",
+  takenBack: "The change of your email address was taken back",
+  joined: "Your account is yours now",
 } as const;
 
 /** Everything mailed to an address, or only the mails of one subject; newest first. */
@@ -37,17 +43,28 @@ export async function linkOf(app: TestApp, email: string, subject: string): Prom
   return new URL(mail.links[0]);
 }
 
+/** Opens a mailed link. For the page of a verification mail this is the call that takes the same query. */
 export function open(visitor: Visitor, link: URL): Promise<Reply> {
-  return visitor.get(link.pathname + link.search);
+  const path = link.pathname === pagePaths.verifyEmail ? verifyEmailCall : link.pathname;
+  return visitor.get(path + link.search);
 }
+
+const verifyEmailCall = "/api/auth/verify-email";
 
 /** The token of a link to our own addresses: the last segment of a reset link, else a query parameter. */
 export function tokenIn(link: URL): string {
   return link.searchParams.get("token") ?? link.pathname.split("/").at(-1) ?? "";
 }
 
-/** Signed up, and the address proven. */
+/** Signed up, and the mailed link opened in the same browser: the account is proven. */
 export async function provenPerson(app: TestApp, email?: string): Promise<Person> {
+  const person = await app.signedUp(email);
+  await open(person, await linkOf(app, person.email, subjects.verify));
+  return person;
+}
+
+/** Signed up, and the mailed link opened elsewhere, as a link scanner does: verified but not proven. */
+export async function verifiedPerson(app: TestApp, email?: string): Promise<Person> {
   const person = await app.signedUp(email);
   await open(app.visitor(), await linkOf(app, person.email, subjects.verify));
   await markProven(app, person.email);

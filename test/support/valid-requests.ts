@@ -41,7 +41,11 @@ export const socialEnv = { SOCIAL_GITHUB_CLIENT_ID: "id", SOCIAL_GITHUB_CLIENT_S
 export function validRequests(app: TestApp): Record<string, Make> {
   const get = reader;
   const post = poster(app);
-  const passwords = { newPassword: "another horse battery", revokeOtherSessions: true };
+  const passwords = {
+    newPassword: "another horse battery",
+    revokeOtherSessions: true,
+    revokeApiKeys: true,
+  };
 
   return {
     "GET /api/auth/ok": get("/ok"),
@@ -76,6 +80,20 @@ export function validRequests(app: TestApp): Record<string, Make> {
         person,
       );
     },
+    "POST /api/auth/verification-status": async (person) =>
+      post("/verification-status", await sentToken(app, post, person))(person),
+    "POST /api/auth/confirm-email": async (person) => {
+      const { token } = (await sentToken(app, post, person))();
+      return post("/confirm-email", () => ({ token, callbackURL: "/done" }))(person);
+    },
+    "POST /api/auth/disown-account": async (person) =>
+      post("/disown-account", await sentToken(app, post, person))(person),
+    "POST /api/auth/email-change-status": async (person) =>
+      post("/email-change-status", await undoToken(app, post, person))(person),
+    "POST /api/auth/undo-email-change": async (person) =>
+      post("/undo-email-change", await undoToken(app, post, person))(person),
+    "GET /api/auth/list-organizations-to-review": get("/list-organizations-to-review"),
+    "POST /api/auth/finish-organization-review": post("/finish-organization-review", () => ({})),
     "POST /api/auth/update-user": post("/update-user", () => ({ name: "Ada", image: "/ada.png" })),
     "POST /api/auth/change-email": post("/change-email", () => ({
       newEmail: `new${++people}@example.com`,
@@ -99,7 +117,7 @@ export function validRequests(app: TestApp): Record<string, Make> {
       get(`/reset-password/${await resetToken(app, post, person)}?callbackURL=%2Freset`)(person),
     "POST /api/auth/reset-password": async (person) => {
       const token = await resetToken(app, post, person);
-      const body = { newPassword: passwords.newPassword, token };
+      const body = { ...passwords, token };
       return post(`/reset-password?token=${token}`, () => body)(person);
     },
     "POST /api/auth/delete-user": post("/delete-user", ({ password }) => ({
@@ -183,11 +201,23 @@ export async function peopleOf(app: TestApp): Promise<() => Promise<Person>> {
     });
 }
 
-async function resetToken(
-  app: TestApp,
-  post: (target: string, body: (person: Person) => object) => Make,
-  person: Person,
-): Promise<string> {
+type Post = (target: string, body: (person: Person) => object) => Make;
+
+/** The body of a call about the link in a verification mail. */
+async function sentToken(app: TestApp, post: Post, person: Person) {
+  const ask = post("/send-verification-email", ({ email }) => ({ email }));
+  const link = await mailedAfter(app, await ask(person), person);
+  return () => ({ token: link.searchParams.get("token") });
+}
+
+/** The body of a call about the link in the mail to the old address. */
+async function undoToken(app: TestApp, post: Post, person: Person) {
+  const ask = post("/change-email", () => ({ newEmail: `newer${++people}@example.com` }));
+  const link = await mailedAfter(app, await ask(person), person);
+  return () => ({ token: link.searchParams.get("token") });
+}
+
+async function resetToken(app: TestApp, post: Post, person: Person): Promise<string> {
   const ask = post("/request-password-reset", ({ email }) => ({ email, redirectTo: "/reset" }));
   const link = await mailedAfter(app, await ask(person), person);
   return link.pathname.split("/").at(-1) ?? "";

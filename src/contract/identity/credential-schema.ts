@@ -29,6 +29,8 @@ export const ResetLinkQuery = z.object({ callbackURL: z.string() });
 export const ResetPassword = z.object({
   newPassword: z.string(),
   token: z.optional(z.string()),
+  revokeOtherSessions: z.optional(z.boolean()),
+  revokeApiKeys: z.optional(z.boolean()),
 });
 
 export const ResetPasswordQuery = z.object({ token: z.optional(z.string()) });
@@ -37,9 +39,11 @@ export const ChangePassword = z.object({
   newPassword: z.string(),
   currentPassword: z.string(),
   revokeOtherSessions: z.optional(z.boolean()),
+  revokeApiKeys: z.optional(z.boolean()),
 });
 
 export type SignUpWithEmail = z.infer<typeof SignUpWithEmail>;
 export type SignInWithEmail = z.infer<typeof SignInWithEmail>;
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;
+export type ResetPassword = z.infer<typeof ResetPassword>;
 export type ChangePassword = z.infer<typeof ChangePassword>;

@@ -18,6 +18,7 @@ export type Purpose =
   | "impersonator-cookie"
   | "oauth-cookie"
   | "verification-token"
+  | "mailbox-proof"
   | "file-upload"
   | "file-download"
   | "sealed-column";

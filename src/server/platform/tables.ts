@@ -275,6 +275,12 @@ export interface MembersTable {
   invitationHandle: string | null;
 }
 
+export interface MembershipReviewsTable {
+  memberId: string;
+  userId: string;
+  createdAt: Date;
+}
+
 export interface MetersTable {
   organizationId: string;
   id: string;
@@ -487,6 +493,7 @@ export interface Tables {
   jobs: JobsTable;
   mails: MailsTable;
   members: MembersTable;
+  membershipReviews: MembershipReviewsTable;
   meters: MetersTable;
   oauthStates: OauthStatesTable;
   organizations: OrganizationsTable;

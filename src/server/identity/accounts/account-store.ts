@@ -96,11 +96,26 @@ export async function upsertPassword(
     .execute();
 }
 
-/** Every way in but the password. */
-export async function deleteProviderAccounts(tx: Tx, userId: string): Promise<void> {
-  await tx
+/** Every way in but the password. Returns how many. */
+export async function deleteProviderAccounts(
+  tx: Tx,
+  userId: string,
+  which: { exceptId?: string; since?: Date } = {},
+): Promise<number> {
+  let query = tx
     .deleteFrom("accounts")
     .where("userId", "=", userId)
-    .where("providerId", "<>", credentialProvider)
-    .execute();
+    .where("providerId", "<>", credentialProvider);
+  if (which.exceptId !== undefined) query = query.where("id", "<>", which.exceptId);
+  if (which.since !== undefined) query = query.where("createdAt", ">=", which.since);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+export async function deletePassword(tx: Tx, userId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("accounts")
+    .where("userId", "=", userId)
+    .where("providerId", "=", credentialProvider)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
 }

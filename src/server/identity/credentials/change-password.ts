@@ -5,6 +5,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash, replacePasswordHash } from "../accounts/account-store.ts";
+import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import type { UserRow } from "../users/user-store.ts";
@@ -35,7 +36,10 @@ export async function changePassword(
       ctx,
       user,
       { checked: stored, fresh },
-      input.revokeOtherSessions ? { remembered } : undefined,
+      {
+        replaceSessions: input.revokeOtherSessions ? { remembered } : undefined,
+        revokeApiKeys: input.revokeApiKeys ?? false,
+      },
     ),
   );
 }
@@ -45,13 +49,15 @@ async function applyChange(
   ctx: Ctx,
   user: UserRow,
   hashes: { checked: string; fresh: string },
-  replaceSessions: { remembered: boolean } | undefined,
+  options: { replaceSessions: { remembered: boolean } | undefined; revokeApiKeys: boolean },
 ): Promise<StartedSession | undefined> {
   const replaced = await replacePasswordHash(ctx.tx, user.id, hashes, ctx.now);
   if (!replaced) throw new Refusal(credentialErrors.invalidPassword);
   await deleteVerifications(ctx.tx, "reset-password:", user.id);
   await sendPasswordChangedNotice(ctx, user.email);
   await recordAudit(ctx, { action: "password.changed", targetKind: "user", targetId: user.id });
+  if (options.revokeApiKeys) await revokeUserApiKeys(ctx, user.id);
+  const { replaceSessions } = options;
   if (!replaceSessions) return undefined;
   await deleteUserSessions(ctx.tx, user.id);
   return startSession(ctx, user.id, replaceSessions.remembered);

@@ -64,7 +64,7 @@ export const credentialRoutes = (cookies: SessionCookies) =>
       "/reset-password",
       { body: ResetPassword, query: ResetPasswordQuery, limit: "strict" },
       async (req) => {
-        await resetPassword(req, req.body.token ?? req.query.token, req.body.newPassword);
+        await resetPassword(req, { ...req.body, token: req.body.token ?? req.query.token });
         return { status: true };
       },
     );

@@ -281,6 +281,8 @@ test("the owner hears of it in a notice without a link, and the audit log knows 
   expect(await auditActions(own)).toEqual([
     "user.signed_up",
     "password.reset_requested",
+    "user.taken_over",
+    "user.proven",
     "password.reset",
   ]);
 });

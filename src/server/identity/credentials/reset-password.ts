@@ -1,10 +1,16 @@
+import type { ResetPassword } from "#contract/identity/credential-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { deleteProviderAccounts, upsertPassword } from "../accounts/account-store.ts";
+import { upsertPassword } from "../accounts/account-store.ts";
+import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
-import { lockUser } from "../users/user-store.ts";
+import { createAddressOwner } from "../users/create-address-owner.ts";
+import { isProven } from "../users/proof-rules.ts";
+import { releaseMovedAddress } from "../users/release-address.ts";
+import { takeOverAccount } from "../users/take-over-account.ts";
+import { lockUser, type UserRow } from "../users/user-store.ts";
 import {
   consumeVerification,
   deleteVerifications,
@@ -16,35 +22,48 @@ import { hashPassword } from "./password-hash.ts";
 import { demandPasswordLength } from "./password-policy.ts";
 
 /** A password outside the bounds does not use up the link. */
-export async function resetPassword(
-  req: EdgeRequest,
-  token: string | undefined,
-  password: string,
-): Promise<void> {
+export async function resetPassword(req: EdgeRequest, input: ResetPassword): Promise<void> {
+  const { token, newPassword } = input;
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
-  demandPasswordLength(req.platform, password);
+  demandPasswordLength(req.platform, newPassword);
   if (!token) throw new Refusal(credentialErrors.invalidToken);
-  const passwordHash = await hashPassword(password);
-  await req.unitOfWork((ctx) => applyReset(ctx, token, passwordHash));
+  const passwordHash = await hashPassword(newPassword);
+  await req.unitOfWork(async (ctx) => {
+    const user = await redeemResetLink(ctx, token);
+    await applyReset(ctx, user, passwordHash, input);
+  });
 }
 
-/**
- * Whoever reads the mail owns the account. If the address was never proven before, somebody else may have
- * registered it: their sessions and their linked providers go (SECURITY §1 row 12).
- */
-async function applyReset(ctx: Ctx, token: string, passwordHash: string): Promise<void> {
+/** The link works once, and all other reset links of the account die with it. */
+async function redeemResetLink(ctx: Ctx, token: string): Promise<UserRow> {
   const userId = await findVerificationUser(ctx, "reset-password:", token);
   // Several links of one person can be open: the lock lets only one of them be used.
   const user = userId && (await lockUser(ctx.tx, userId));
   if (!user || !(await consumeVerification(ctx, "reset-password:", token, user.id)))
     throw new Refusal(credentialErrors.invalidToken);
   await deleteVerifications(ctx.tx, "reset-password:", user.id);
-  await upsertPassword(ctx.tx, user.id, passwordHash, ctx.now);
-  if (!user.emailVerified) await deleteProviderAccounts(ctx.tx, user.id);
-  if (!user.emailVerified || ctx.platform.config.password.revokeSessionsOnReset) {
-    await deleteUserSessions(ctx.tx, user.id);
-  }
-  await sendPasswordChangedNotice(ctx, user.email);
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
-  await recordAudit(ctx, { action: "password.reset", targetKind: "user", targetId: user.id });
+  return user;
+}
+
+/**
+ * The reader of the mail owns the account. If the account was not proven before, somebody else may have registered
+ * the address: everything they could sign in with ends.
+ */
+async function applyReset(
+  ctx: Ctx,
+  user: UserRow,
+  passwordHash: string,
+  input: Pick<ResetPassword, "revokeOtherSessions" | "revokeApiKeys">,
+): Promise<void> {
+  const isFreed = await releaseMovedAddress(ctx, user);
+  const owner = isFreed ? await createAddressOwner(ctx, user.email) : user;
+  await upsertPassword(ctx.tx, owner.id, passwordHash, ctx.now);
+  if (!isProven(owner)) await takeOverAccount(ctx, owner, "reset", { password: true });
+  const { revokeSessionsOnReset } = ctx.platform.config.password;
+  if (input.revokeOtherSessions || revokeSessionsOnReset)
+    await deleteUserSessions(ctx.tx, owner.id);
+  if (input.revokeApiKeys) await revokeUserApiKeys(ctx, owner.id);
+  await sendPasswordChangedNotice(ctx, owner.email);
+  await recordAudit(ctx, { action: "password.reset", targetKind: "user", targetId: owner.id });
 }

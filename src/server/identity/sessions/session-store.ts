@@ -198,13 +198,18 @@ export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** All of a person's sessions, also those in which they act as somebody else; or all but one. */
-export async function deleteUserSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
-  await tx
+/** All of a person's sessions, also those in which they act as somebody else; or all but one. Returns how many. */
+export async function deleteUserSessions(
+  tx: Tx,
+  userId: string,
+  exceptId?: string,
+): Promise<number> {
+  const deleted = await tx
     .deleteFrom("sessions")
     .where((eb) => eb.or([eb("userId", "=", userId), eb("impersonatedBy", "=", userId)]))
     .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
-    .execute();
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 export function listUserSessions(db: Db | Tx, userId: string, now: Date): Promise<SessionRow[]> {

@@ -87,7 +87,7 @@ test("an approval without a callback answers with the user, and works once", asy
     200,
     { status: true, user: expect.objectContaining({ email: newEmail, emailVerified: false }) },
   ]);
-  expect(told(second)).toEqual(refusal(401, "unauthorized"));
+  expect(told(second)).toEqual(refusal(401, "user_not_found"));
 });
 
 test("an approval needs the session of that very person", async () => {
@@ -212,6 +212,7 @@ test("the approval is stored as a hash, and every step is in the audit log", asy
   expect(await auditActions(own)).toEqual([
     "user.signed_up",
     "user.email_verified",
+    "user.proven",
     "user.email_change_requested",
     "user.email_changed",
   ]);

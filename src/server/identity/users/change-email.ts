@@ -9,6 +9,8 @@ import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
+import { sendEmailChangedNotice } from "./email-change-mails.ts";
+import { recordEmailChange } from "./email-change-record.ts";
 import { sendVerification, verificationUrl } from "./send-verification.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, replaceEmail, type UserRow } from "./user-store.ts";
@@ -60,6 +62,8 @@ export async function moveToAddress(
   ).catch(onViolation("users_email", new Refusal(userErrors.emailTaken)));
   if (!changed) throw new Refusal(userErrors.invalidToken);
   await deleteVerifications(ctx.tx, "reset-password:", user.id);
+  const undoToken = await recordEmailChange(ctx, user, newEmail);
+  await sendEmailChangedNotice(ctx, { from: user.email, to: newEmail }, undoToken);
   if (ctx.platform.config.password.verificationMail)
     await sendVerification(ctx, changed, callbackURL);
   await recordAudit(ctx, { action: "user.email_changed", targetKind: "user", targetId: user.id });

@@ -36,5 +36,17 @@ export const userErrors = {
   unauthorized: { status: 401, message: "unauthorized" },
   tokenExpired: { status: 401, message: "token_expired" },
   invalidToken: { status: 401, message: "invalid_token" },
+  accountProven: {
+    status: 409,
+    code: "ACCOUNT_PROVEN",
+    message:
+      "The owner of this address has confirmed this account. If somebody else uses it, reset the password: that signs them out.",
+  },
+  oldEmailTaken: {
+    status: 409,
+    code: "OLD_EMAIL_TAKEN",
+    message:
+      "Another account uses your old address now. Reset the password of that account, delete it or change its address, then open this link again.",
+  },
   notFoundByToken: { status: 401, message: "user_not_found" },
 } satisfies Record<string, RefusalSpec>;

@@ -20,6 +20,7 @@ import {
 } from "../sessions/session-guard.ts";
 import { changeEmail } from "./change-email.ts";
 import { deleteUser, deleteUserByToken } from "./delete-user.ts";
+import { sessionHolder } from "./proof-routes.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { updateProfile } from "./update-profile.ts";
 import { userErrors } from "./user-errors.ts";
@@ -44,13 +45,14 @@ export const userRoutes = (cookies: SessionCookies) =>
     route.get("/verify-email", { query: VerifyEmailQuery, guard: maybeSignedIn }, async (req) => {
       const { token, callbackURL } = req.query;
       try {
-        const changed = await req.unitOfWork((ctx) =>
-          verifyEmail(ctx, token, req.signedIn?.user, callbackURL),
+        const { kind, user } = await req.unitOfWork((ctx) =>
+          verifyEmail(ctx, token, sessionHolder(req.signedIn), callbackURL),
         );
-        if (changed && req.signedIn) cookies.renew(req, { ...req.signedIn, user: changed });
+        const isChanged = kind === "changed";
+        if (isChanged && req.signedIn) cookies.renew(req, { ...req.signedIn, user });
         else cookies.forgetCache(req);
         if (callbackURL) return redirectTo(callbackURL);
-        return { status: true, user: changed ? presentUser(changed) : null };
+        return { status: true, user: isChanged ? presentUser(user) : null };
       } catch (error) {
         if (!callbackURL || !(error instanceof Refusal)) throw error;
         return redirectTo(withError(callbackURL, error.message));

@@ -83,9 +83,24 @@ export function replaceEmail(
 ): Promise<UserRow | undefined> {
   return tx
     .updateTable("users")
-    .set({ email: emails.to, emailVerified: false, updatedAt: now })
+    .set({ email: emails.to, emailVerified: false, provenAt: null, updatedAt: now })
     .where("id", "=", id)
     .where("email", "=", emails.from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Back to an address the account had before, with what was known of it then. */
+export function restoreEmail(
+  tx: Tx,
+  id: string,
+  earlier: Pick<UserRow, "email" | "emailVerified" | "provenAt">,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable("users")
+    .set({ ...earlier, updatedAt: now })
+    .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
 }

@@ -3,44 +3,57 @@ import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { consumeVerification } from "../verifications/verification-store.ts";
 import { moveToAddress } from "./change-email.ts";
+import { proveAccount } from "./prove-account.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
-/** Returns the user when the link was an approved change of address, undefined for a plain verification. */
+export interface VerifiedEmail {
+  kind: "verified" | "changed";
+  user: UserRow;
+}
+
+/**
+ * `holder` is the person whose own session the request carries. Without the session of this very account the address
+ * is verified and nothing else: programs that scan mails open links too.
+ */
 export async function verifyEmail(
   ctx: Ctx,
   token: string,
-  signedIn: UserRow | undefined,
+  holder: UserRow | undefined,
   callbackURL: string | undefined,
-): Promise<UserRow | undefined> {
+): Promise<VerifiedEmail> {
   const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
+  const user = await findUserByEmail(ctx.tx, claim.email);
+  if (!user) throw new Refusal(userErrors.notFoundByToken);
   if (claim.updateTo !== undefined) {
-    return approveChange(ctx, { ...claim, updateTo: claim.updateTo }, signedIn, callbackURL);
+    const approved = { ...claim, updateTo: claim.updateTo };
+    return { kind: "changed", user: await approveChange(ctx, approved, holder, callbackURL) };
   }
-  await proveAddress(ctx, claim.email);
-  return undefined;
+  const verified = await verifyAddress(ctx, user);
+  if (holder?.id !== user.id) return { kind: "verified", user: verified };
+  return { kind: "verified", user: await proveAccount(ctx, verified, "session") };
 }
 
 /** The link may be opened again until it expires: mail programs open links before people do. */
-async function proveAddress(ctx: Ctx, email: string): Promise<void> {
-  const user = await findUserByEmail(ctx.tx, email);
-  if (!user) throw new Refusal(userErrors.notFoundByToken);
-  if (user.emailVerified) return;
-  await markEmailVerified(ctx.tx, email, ctx.now);
+async function verifyAddress(ctx: Ctx, user: UserRow): Promise<UserRow> {
+  if (user.emailVerified) return user;
+  const verified = await markEmailVerified(ctx.tx, user.email, ctx.now);
+  if (verified?.id !== user.id) throw new Refusal(userErrors.notFoundByToken);
   await recordAudit(ctx, { action: "user.email_verified", targetKind: "user", targetId: user.id });
+  return verified;
 }
 
-/** Needs the session of that very person, and works once. */
+/** Needs the session of that very person, and works once: afterwards no account has the old address. */
 async function approveChange(
   ctx: Ctx,
   claim: { email: string; updateTo: string; approval?: string },
-  signedIn: UserRow | undefined,
+  holder: UserRow | undefined,
   callbackURL: string | undefined,
 ): Promise<UserRow> {
-  if (!signedIn || signedIn.email !== claim.email) throw new Refusal(userErrors.unauthorized);
-  const user = await lockUser(ctx.tx, signedIn.id);
-  if (!user) throw new Refusal(userErrors.notFoundByToken);
+  if (!holder || holder.email !== claim.email) throw new Refusal(userErrors.unauthorized);
+  const user = await lockUser(ctx.tx, holder.id);
+  if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);
   const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
   if (taken?.value !== claim.updateTo) throw new Refusal(userErrors.invalidToken);
   return moveToAddress(ctx, user, claim.updateTo, callbackURL);

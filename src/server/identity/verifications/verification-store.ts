@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import type { Tables } from "#server/platform/tables.ts";
@@ -8,7 +8,11 @@ import type { Tables } from "#server/platform/tables.ts";
 export type VerificationRow = Selectable<Tables["verifications"]>;
 
 /** accounts spec §3: what the identifier of each purpose begins with; the token's hash follows. */
-export type VerificationPurpose = "reset-password:" | "delete-account-" | "change-email-";
+export type VerificationPurpose =
+  | "reset-password:"
+  | "delete-account-"
+  | "change-email-"
+  | "undo-email-change-";
 
 export interface NewVerification {
   purpose: VerificationPurpose;
@@ -99,6 +103,40 @@ export async function dropOldVerifications(
         .offset(keep),
     )
     .execute();
+}
+
+/** Also an expired value that has not been cleaned up yet. */
+export function findVerification(
+  db: Db | Tx,
+  purpose: VerificationPurpose,
+  token: string,
+): Promise<VerificationRow | undefined> {
+  return db
+    .selectFrom("verifications")
+    .selectAll()
+    .where("identifier", "=", identifierOf(purpose, token))
+    .executeTakeFirst();
+}
+
+/** The open values of one purpose, oldest first. */
+export function listVerifications(
+  ctx: Ctx,
+  purpose: VerificationPurpose,
+  userId: string,
+): Promise<VerificationRow[]> {
+  return ctx.tx
+    .selectFrom("verifications")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("identifier", "like", `${purpose}%`)
+    .where("expiresAt", ">", ctx.now)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function deleteVerification(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("verifications").where("id", "=", id).execute();
 }
 
 /** Ends every link of a purpose. */

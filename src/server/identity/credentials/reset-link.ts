@@ -1,0 +1,20 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { alphanumeric, randomText } from "#server/platform/ids.ts";
+import { insertVerification } from "../verifications/verification-store.ts";
+
+const tokenLength = 24;
+const defaultTarget = "/reset-password";
+
+/** Under the lock on the person. Returns the address for the mail. */
+export async function newResetLink(ctx: Ctx, userId: string): Promise<string> {
+  const token = randomText(tokenLength, alphanumeric);
+  await insertVerification(ctx, {
+    purpose: "reset-password:",
+    token,
+    value: userId,
+    userId,
+    lifetimeSeconds: ctx.platform.config.password.resetSeconds,
+  });
+  const target = new URLSearchParams({ callbackURL: defaultTarget });
+  return `${ctx.platform.config.baseUrl}/api/auth/reset-password/${token}?${target}`;
+}

@@ -1,0 +1,46 @@
+import { pagePaths } from "#contract/page-paths.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { endAccess } from "./end-access.ts";
+import { isProven } from "./proof-rules.ts";
+import { markUnverified } from "./proof-store.ts";
+import { releaseMovedAddress } from "./release-address.ts";
+import { userErrors } from "./user-errors.ts";
+import { findUserByEmail, lockUser } from "./user-store.ts";
+import { readVerificationToken } from "./verification-token.ts";
+
+/**
+ * "This wasn't me", said by a reader of the mailbox about an account that nobody has proven: every way in ends. The
+ * account stays with its address, and a reset mail opens it to the owner of the mailbox. A repeat changes nothing.
+ */
+export async function disownAccount(ctx: Ctx, token: string): Promise<void> {
+  const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
+  const found = await findUserByEmail(ctx.tx, claim.email);
+  const user = found && (await lockUser(ctx.tx, found.id));
+  if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);
+  if (isProven(user)) throw new Refusal(userErrors.accountProven);
+  if (await releaseMovedAddress(ctx, user)) return;
+  const hadAccess = await endAccess(ctx, user.id, {});
+  if (!hadAccess && !user.emailVerified) return;
+  await markUnverified(ctx.tx, user.id, ctx.now);
+  await sendDisownedMail(ctx, user.email);
+  await recordAudit(ctx, { action: "user.disowned", targetKind: "user", targetId: user.id });
+}
+
+function sendDisownedMail(ctx: Ctx, email: string): Promise<void> {
+  return sendMail(ctx, {
+    to: email,
+    subject: "We closed the account that used your address",
+    heading: "We closed the account that used your address",
+    paragraphs: [
+      "You told us that you did not create this Guildhall account. Its password, devices, linked accounts and API keys no longer work.",
+      "If you want to use Guildhall with this address yourself, ask for a new password. Only you can, because the link comes to this mailbox.",
+    ],
+    action: {
+      label: "Choose a password",
+      url: `${ctx.platform.config.baseUrl}${pagePaths.forgotPassword}`,
+    },
+  });
+}

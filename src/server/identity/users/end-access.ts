@@ -1,0 +1,32 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { deletePassword, deleteProviderAccounts } from "../accounts/account-store.ts";
+import { deleteUserApiKeys } from "../api-keys/api-key-store.ts";
+import { deleteUserSessions } from "../sessions/session-store.ts";
+import { deleteVerifications } from "../verifications/verification-store.ts";
+
+export interface AccessToKeep {
+  password?: boolean;
+  /** The one provider link that stays. */
+  accountId?: string;
+  /** Provider links older than this stay. */
+  linksBefore?: Date;
+}
+
+/**
+ * Under the lock on the person: ends every way in to the account but those named. The password goes first: a sign-in
+ * that checked it holds its row, so the session it starts is there when the sessions are deleted. True if there was
+ * anything to end.
+ */
+export async function endAccess(ctx: Ctx, userId: string, keep: AccessToKeep): Promise<boolean> {
+  const { tx } = ctx;
+  const hadPassword = !keep.password && (await deletePassword(tx, userId));
+  const links = await deleteProviderAccounts(tx, userId, {
+    ...(keep.accountId === undefined ? {} : { exceptId: keep.accountId }),
+    ...(keep.linksBefore === undefined ? {} : { since: keep.linksBefore }),
+  });
+  const sessions = await deleteUserSessions(tx, userId);
+  const keys = await deleteUserApiKeys(tx, userId);
+  for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
+    await deleteVerifications(tx, purpose, userId);
+  return hadPassword || links + sessions + keys > 0;
+}

@@ -1,0 +1,25 @@
+import type { Tx } from "#server/platform/database.ts";
+import type { UserRow } from "./user-store.ts";
+
+/** A proven address is also verified. Undefined if the account has another address by now. */
+export function markProven(
+  tx: Tx,
+  user: Pick<UserRow, "id" | "email">,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable("users")
+    .set({ emailVerified: true, provenAt: now, updatedAt: now })
+    .where("id", "=", user.id)
+    .where("email", "=", user.email)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function markUnverified(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ emailVerified: false, provenAt: null, updatedAt: now })
+    .where("id", "=", id)
+    .execute();
+}

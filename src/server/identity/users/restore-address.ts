@@ -1,0 +1,27 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { onViolation } from "#server/platform/database-errors.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { deleteVerification, deleteVerifications } from "../verifications/verification-store.ts";
+import { type EmailChange, listEmailChanges } from "./email-change-record.ts";
+import { userErrors } from "./user-errors.ts";
+import { restoreEmail, type UserRow } from "./user-store.ts";
+
+/**
+ * Under the lock on the person: back to the address before this change. Later changes cannot be undone any more,
+ * earlier ones can. Links mailed to the address that is left are dead.
+ */
+export async function restoreAddress(
+  ctx: Ctx,
+  user: UserRow,
+  change: EmailChange,
+): Promise<UserRow> {
+  const restored = await restoreEmail(ctx.tx, user.id, change.old, ctx.now).catch(
+    onViolation("users_email", new Refusal(userErrors.oldEmailTaken)),
+  );
+  if (!restored) throw new Refusal(userErrors.notFoundByToken);
+  for (const { recordId, step } of await listEmailChanges(ctx, user.id))
+    if (step >= change.step) await deleteVerification(ctx.tx, recordId);
+  for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
+    await deleteVerifications(ctx.tx, purpose, user.id);
+  return restored;
+}

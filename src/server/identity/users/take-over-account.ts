@@ -1,0 +1,28 @@
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { markMembershipsForReview } from "../members/membership-review-store.ts";
+import { type AccessToKeep, endAccess } from "./end-access.ts";
+import type { ProofMethod } from "./proof-rules.ts";
+import { proveAccount } from "./prove-account.ts";
+import type { UserRow } from "./user-store.ts";
+
+/**
+ * Under the lock on the person. The owner of the mailbox gets an account that somebody else may have registered with
+ * their address: everything that could sign in before ends, and the organizations are marked for review.
+ */
+export async function takeOverAccount(
+  ctx: Ctx,
+  user: UserRow,
+  method: ProofMethod,
+  keep: AccessToKeep,
+): Promise<UserRow> {
+  await endAccess(ctx, user.id, keep);
+  await markMembershipsForReview(ctx, user.id);
+  await recordAudit(ctx, {
+    action: "user.taken_over",
+    targetKind: "user",
+    targetId: user.id,
+    after: { method },
+  });
+  return proveAccount(ctx, user, method);
+}

@@ -1,0 +1,29 @@
+import type { VerificationStatusWire } from "#contract/identity/proof-schema.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { isVerificationOpen } from "../verifications/verification-store.ts";
+import { isProven } from "./proof-rules.ts";
+import { userErrors } from "./user-errors.ts";
+import { findUserByEmail, type UserRow } from "./user-store.ts";
+import { readVerificationToken } from "./verification-token.ts";
+
+/** What the page behind a mailed link shows before anything is confirmed. Refuses as the confirmation would. */
+export async function verificationStatus(
+  ctx: Ctx,
+  token: string,
+  holder: UserRow | undefined,
+): Promise<VerificationStatusWire> {
+  const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
+  const user = await findUserByEmail(ctx.tx, claim.email);
+  if (!user) throw new Refusal(userErrors.notFoundByToken);
+  const { email, updateTo = null } = claim;
+  if (updateTo !== null && !(await isVerificationOpen(ctx, "change-email-", claim.approval ?? "")))
+    throw new Refusal(userErrors.invalidToken);
+  const isDone = updateTo === null && user.emailVerified && isProven(user);
+  return {
+    email,
+    updateTo,
+    state: isDone ? "verified" : "pending",
+    ownSession: holder?.id === user.id,
+  };
+}
