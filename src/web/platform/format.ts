@@ -56,6 +56,6 @@ export function lengthOfTime(lengthMs: number): string {
   return "less than a minute";
 }
 
-export function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+export function count(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${amount} ${amount === 1 ? noun : plural}`;
 }

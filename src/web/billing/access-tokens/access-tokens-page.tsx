@@ -50,7 +50,7 @@ export function AccessTokensPage(): ReactNode {
     <>
       <PageActions>{create(true)}</PageActions>
       <ListCard
-        noun="tokens"
+        noun={{ one: "token", many: "tokens" }}
         list={list}
         query={query}
         columns={columnsOf(now, actions)}

@@ -1,19 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { Gift, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Gift } from "lucide-react";
+import type { ReactNode } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
-import { MenuButton } from "#web/ui/menu.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
-import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type ListPage, useListPage } from "../shared/use-list-page.tsx";
 import { BenefitIcon } from "./benefit-icon.tsx";
 import { benefitsQuery } from "./benefit-queries.ts";
 import { benefitKindLabel, benefitKinds, benefitSummary } from "./benefit-words.ts";
@@ -31,22 +24,20 @@ const filters = [
 ];
 
 export function BenefitsPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "-created_at", filters: ["kind"] });
-  const query = useQuery({ ...benefitsQuery(seller, list), placeholderData: keepPreviousData });
-  const may = usePermission("products", "write");
-  const now = useBusinessNow() ?? new Date();
-  const [leaving, setLeaving] = useState<BenefitWire>();
+  const page = useListPage<BenefitWire>({
+    noun: { one: "benefit", many: "benefits" },
+    query: benefitsQuery,
+    sort: "-created_at",
+    filters,
+    resource: "products",
+  });
+  const { may, asked } = page;
   return (
     <>
       <ListCard
-        noun="benefits"
-        list={list}
-        query={query}
+        {...page.card}
         searchLabel="Search by description"
-        filters={filters}
-        columns={columnsOf(now, setLeaving)}
-        rowKey={({ id }) => id}
+        columns={columnsOf(page)}
         summary={(benefit) => `${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}`}
         creation={may.allowed ? { label: "New benefit", to: pagePaths.newBenefit } : undefined}
         empty={{
@@ -58,9 +49,7 @@ export function BenefitsPage(): ReactNode {
           }`,
         }}
       />
-      {leaving ? (
-        <DeleteBenefitDialog benefit={leaving} onClosed={() => setLeaving(undefined)} />
-      ) : null}
+      {asked ? <DeleteBenefitDialog benefit={asked.row} onClosed={page.close} /> : null}
     </>
   );
 }
@@ -73,7 +62,7 @@ function firstBenefitCall(): string {
   });
 }
 
-function columnsOf(now: Date, onDelete: (benefit: BenefitWire) => void): Column<BenefitWire>[] {
+function columnsOf(page: ListPage<BenefitWire>): Column<BenefitWire>[] {
   return [
     {
       header: "Benefit",
@@ -89,46 +78,13 @@ function columnsOf(now: Date, onDelete: (benefit: BenefitWire) => void): Column<
     },
     { header: "Kind", cell: ({ type }) => benefitKindLabel(type), wide: true },
     { header: "Gives", cell: benefitSummary, wide: true },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
-    {
-      header: "Actions",
-      cell: (benefit) => <BenefitMenu benefit={benefit} onDelete={onDelete} />,
-      end: true,
-    },
+    page.createdColumn(),
+    page.menuColumn(
+      ({ description }) => description,
+      (benefit) => [
+        page.openItem(pagePaths.benefit, benefit),
+        page.deleteItem(benefit, undeletable(benefit)),
+      ],
+    ),
   ];
-}
-
-interface BenefitMenuProps {
-  benefit: BenefitWire;
-  onDelete: (benefit: BenefitWire) => void;
-}
-
-function BenefitMenu({ benefit, onDelete }: BenefitMenuProps): ReactNode {
-  const navigate = useNavigate();
-  const may = usePermission("products", "write");
-  const { id, description } = benefit;
-  return (
-    <MenuButton
-      label={`Actions for ${description}`}
-      items={[
-        {
-          label: may.allowed ? "Edit" : "Open",
-          icon: <Pencil aria-hidden />,
-          onChoose: () => void navigate({ to: pagePaths.benefit, params: { id } }),
-        },
-        {
-          label: "Delete",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: may.reason ?? undeletable(benefit),
-          onChoose: () => onDelete(benefit),
-        },
-      ]}
-    />
-  );
 }

@@ -1,21 +1,16 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { MessageCircleQuestion, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import type { ReactNode } from "react";
 import { type CustomFieldWire, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
-import { MenuButton } from "#web/ui/menu.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type ListPage, useListPage } from "../shared/use-list-page.tsx";
 import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { askingProductsQuery, customFieldsQuery, productsAsking } from "./custom-field-queries.ts";
 import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-words.ts";
@@ -33,23 +28,21 @@ const filters = [
 ];
 
 export function CustomFieldsPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "slug", filters: ["kind"] });
-  const query = useQuery({ ...customFieldsQuery(seller, list), placeholderData: keepPreviousData });
-  const { data: products } = useQuery(askingProductsQuery(seller));
-  const may = usePermission("products", "write");
-  const now = useBusinessNow() ?? new Date();
-  const [leaving, setLeaving] = useState<CustomFieldWire>();
+  const page = useListPage<CustomFieldWire>({
+    noun: { one: "custom field", many: "custom fields" },
+    query: customFieldsQuery,
+    sort: "slug",
+    filters,
+    resource: "products",
+  });
+  const { may, asked } = page;
+  const { data: products } = useQuery(askingProductsQuery(useSeller()));
   return (
     <>
       <ListCard
-        noun="custom fields"
-        list={list}
-        query={query}
+        {...page.card}
         searchLabel="Search by name or slug"
-        filters={filters}
-        columns={columnsOf({ now, products, onDelete: setLeaving })}
-        rowKey={({ id }) => id}
+        columns={columnsOf(page, products)}
         summary={(field) => fieldNote(field)}
         creation={may.allowed ? { label: "New field", to: pagePaths.newCustomField } : undefined}
         empty={{
@@ -61,9 +54,7 @@ export function CustomFieldsPage(): ReactNode {
           }`,
         }}
       />
-      {leaving ? (
-        <DeleteCustomFieldDialog field={leaving} onClosed={() => setLeaving(undefined)} />
-      ) : null}
+      {asked ? <DeleteCustomFieldDialog field={asked.row} onClosed={page.close} /> : null}
     </>
   );
 }
@@ -77,14 +68,10 @@ function firstFieldCall(): string {
   });
 }
 
-interface ColumnParts {
-  now: Date;
-  /** Undefined while they load. */
-  products: readonly ProductWire[] | undefined;
-  onDelete: (field: CustomFieldWire) => void;
-}
-
-function columnsOf({ now, products, onDelete }: ColumnParts): Column<CustomFieldWire>[] {
+function columnsOf(
+  page: ListPage<CustomFieldWire>,
+  products: readonly ProductWire[] | undefined,
+): Column<CustomFieldWire>[] {
   return [
     {
       header: "Field",
@@ -105,45 +92,13 @@ function columnsOf({ now, products, onDelete }: ColumnParts): Column<CustomField
       cell: ({ id }) => (products ? askedBy(productsAsking(products, id)) || "No product" : ""),
       wide: true,
     },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
-    {
-      header: "Actions",
-      cell: (field) => <FieldMenu field={field} products={products} onDelete={onDelete} />,
-      end: true,
-    },
+    page.createdColumn(),
+    page.menuColumn(
+      ({ name }) => name,
+      (field) => [
+        page.openItem(pagePaths.customField, field),
+        page.deleteItem(field, undeletableField(productsAsking(products, field.id))),
+      ],
+    ),
   ];
-}
-
-interface FieldMenuProps extends Omit<ColumnParts, "now"> {
-  field: CustomFieldWire;
-}
-
-function FieldMenu({ field, products, onDelete }: FieldMenuProps): ReactNode {
-  const navigate = useNavigate();
-  const may = usePermission("products", "write");
-  const { id, name } = field;
-  return (
-    <MenuButton
-      label={`Actions for ${name}`}
-      items={[
-        {
-          label: may.allowed ? "Edit" : "Open",
-          icon: <Pencil aria-hidden />,
-          onChoose: () => void navigate({ to: pagePaths.customField, params: { id } }),
-        },
-        {
-          label: "Delete",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: may.reason ?? undeletableField(productsAsking(products, id)),
-          onChoose: () => onDelete(field),
-        },
-      ]}
-    />
-  );
 }

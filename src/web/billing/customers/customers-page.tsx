@@ -1,56 +1,48 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Pencil, Trash2, UserRound, Users } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Pencil, UserRound, Users } from "lucide-react";
+import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
 import { countryName } from "#web/platform/place-names.ts";
-import { MenuButton } from "#web/ui/menu.tsx";
+import type { MenuItem } from "#web/ui/menu.tsx";
 import { PersonCell } from "#web/ui/person-cell.tsx";
 import { Row, Stack } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
-import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type ListPage, useListPage } from "../shared/use-list-page.tsx";
 import { customersQuery } from "./customer-queries.ts";
 import { customerTitle } from "./customer-words.ts";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 
 export function CustomersPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "-created_at" });
-  const query = useQuery({ ...customersQuery(seller, list), placeholderData: keepPreviousData });
-  const may = usePermission("customers", "write");
-  const now = useBusinessNow() ?? new Date();
-  const [leaving, setLeaving] = useState<CustomerWire>();
+  const page = useListPage<CustomerWire>({
+    noun: { one: "customer", many: "customers" },
+    query: customersQuery,
+    sort: "-created_at",
+    resource: "customers",
+  });
+  const openItems = useOpenItems(page);
+  const { may, asked } = page;
   return (
     <>
       <ListCard
-        noun="customers"
-        list={list}
-        query={query}
+        {...page.card}
         searchLabel="Email, name or external id"
-        columns={columnsOf(now, setLeaving)}
-        rowKey={({ id }) => id}
+        columns={columnsOf(page, openItems)}
         summary={(customer) => <CustomerSummary customer={customer} />}
         creation={may.allowed ? { label: "New customer", to: pagePaths.newCustomer } : undefined}
         empty={{
           icon: <Users aria-hidden />,
           title: "No customers yet",
           call: firstCustomerCall(),
-          children: `A customer is whoever buys from you: each checkout makes one, and so can you.${
+          children: `A customer is a person who buys from you. Every checkout creates one, and so can you.${
             may.denied ? ` ${may.who} make them here.` : ""
           }`,
         }}
       />
-      {leaving ? (
-        <DeleteCustomerDialog customer={leaving} onClosed={() => setLeaving(undefined)} />
-      ) : null}
+      {asked ? <DeleteCustomerDialog customer={asked.row} onClosed={page.close} /> : null}
     </>
   );
 }
@@ -63,7 +55,10 @@ function firstCustomerCall(): string {
   });
 }
 
-function columnsOf(now: Date, onDelete: (customer: CustomerWire) => void): Column<CustomerWire>[] {
+function columnsOf(
+  page: ListPage<CustomerWire>,
+  openItems: (customer: CustomerWire) => MenuItem[],
+): Column<CustomerWire>[] {
   return [
     {
       header: "Customer",
@@ -90,17 +85,11 @@ function columnsOf(now: Date, onDelete: (customer: CustomerWire) => void): Colum
         address ? countryName(address.country) : "Not known",
       wide: true,
     },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
-    {
-      header: "Actions",
-      cell: (customer) => <CustomerMenu customer={customer} onDelete={onDelete} />,
-      end: true,
-    },
+    page.createdColumn(),
+    page.menuColumn(customerTitle, (customer) => [
+      ...openItems(customer),
+      page.deleteItem(customer),
+    ]),
   ];
 }
 
@@ -119,39 +108,20 @@ function CustomerSummary({ customer }: { customer: CustomerWire }): ReactNode {
   );
 }
 
-interface CustomerMenuProps {
-  customer: CustomerWire;
-  onDelete: (customer: CustomerWire) => void;
-}
-
-function CustomerMenu({ customer, onDelete }: CustomerMenuProps): ReactNode {
+/** A customer has two tabs: what they have, and their details. */
+function useOpenItems({ may }: ListPage<CustomerWire>): (customer: CustomerWire) => MenuItem[] {
   const navigate = useNavigate();
-  const may = usePermission("customers", "write");
-  const { id } = customer;
-  return (
-    <MenuButton
-      label={`Actions for ${customerTitle(customer)}`}
-      items={[
-        {
-          label: "Open",
-          icon: <UserRound aria-hidden />,
-          onChoose: () => void navigate({ to: pagePaths.customer, params: { id } }),
-        },
-        {
-          label: "Edit details",
-          icon: <Pencil aria-hidden />,
-          unavailable: may.reason,
-          onChoose: () =>
-            void navigate({ to: pagePaths.customer, params: { id }, search: { tab: "details" } }),
-        },
-        {
-          label: "Delete",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: may.reason,
-          onChoose: () => onDelete(customer),
-        },
-      ]}
-    />
-  );
+  return ({ id }) => {
+    const open = (search: object) =>
+      void navigate({ to: pagePaths.customer, params: { id }, search });
+    return [
+      { label: "Open", icon: <UserRound aria-hidden />, onChoose: () => open({}) },
+      {
+        label: "Edit details",
+        icon: <Pencil aria-hidden />,
+        unavailable: may.reason,
+        onChoose: () => open({ tab: "details" }),
+      },
+    ];
+  };
 }

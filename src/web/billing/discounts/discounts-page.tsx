@@ -1,12 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { BadgePercent, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { BadgePercent } from "lucide-react";
+import type { ReactNode } from "react";
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
-import { MenuButton } from "#web/ui/menu.tsx";
 import { StateCell } from "#web/ui/person-cell.tsx";
 import { Row, Stack } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
@@ -14,30 +9,26 @@ import { Mono } from "#web/ui/text.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
-import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type ListPage, useListPage } from "../shared/use-list-page.tsx";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
 import { DiscountBadge, Redemptions } from "./discount-badge.tsx";
 import { discountsQuery } from "./discount-queries.ts";
 import { redemptionsLabel, spanLabel, windowLabel, worthLabel } from "./discount-words.ts";
 
 export function DiscountsPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "-created_at" });
-  const query = useQuery({ ...discountsQuery(seller, list), placeholderData: keepPreviousData });
-  const may = usePermission("products", "write");
-  const now = useBusinessNow() ?? new Date();
-  const [leaving, setLeaving] = useState<DiscountWire>();
+  const page = useListPage<DiscountWire>({
+    noun: { one: "discount", many: "discounts" },
+    query: discountsQuery,
+    sort: "-created_at",
+    resource: "products",
+  });
+  const { may, now, asked } = page;
   return (
     <>
       <ListCard
-        noun="discounts"
-        list={list}
-        query={query}
+        {...page.card}
         searchLabel="Search by name or code"
-        columns={columnsOf(now, setLeaving)}
-        rowKey={({ id }) => id}
+        columns={columnsOf(page)}
         summary={(discount) => <DiscountSummary discount={discount} now={now} />}
         creation={may.allowed ? { label: "New discount", to: pagePaths.newDiscount } : undefined}
         empty={{
@@ -49,9 +40,7 @@ export function DiscountsPage(): ReactNode {
           }`,
         }}
       />
-      {leaving ? (
-        <DeleteDiscountDialog discount={leaving} onClosed={() => setLeaving(undefined)} />
-      ) : null}
+      {asked ? <DeleteDiscountDialog discount={asked.row} onClosed={page.close} /> : null}
     </>
   );
 }
@@ -67,7 +56,8 @@ function firstDiscountCall(): string {
   });
 }
 
-function columnsOf(now: Date, onDelete: (discount: DiscountWire) => void): Column<DiscountWire>[] {
+function columnsOf(page: ListPage<DiscountWire>): Column<DiscountWire>[] {
+  const { now } = page;
   return [
     {
       header: "Discount",
@@ -108,17 +98,11 @@ function columnsOf(now: Date, onDelete: (discount: DiscountWire) => void): Colum
       cell: (discount) => <Redemptions discount={discount} />,
       wide: true,
     },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
-    {
-      header: "Actions",
-      cell: (discount) => <DiscountMenu discount={discount} onDelete={onDelete} />,
-      end: true,
-    },
+    page.createdColumn(),
+    page.menuColumn(
+      ({ name }) => name,
+      (discount) => [page.openItem(pagePaths.discount, discount), page.deleteItem(discount)],
+    ),
   ];
 }
 
@@ -143,35 +127,5 @@ function DiscountSummary({ discount, now }: { discount: DiscountWire; now: Date 
           .join(", ")}
       </span>
     </Stack>
-  );
-}
-
-interface DiscountMenuProps {
-  discount: DiscountWire;
-  onDelete: (discount: DiscountWire) => void;
-}
-
-function DiscountMenu({ discount, onDelete }: DiscountMenuProps): ReactNode {
-  const navigate = useNavigate();
-  const may = usePermission("products", "write");
-  const { id, name } = discount;
-  return (
-    <MenuButton
-      label={`Actions for ${name}`}
-      items={[
-        {
-          label: may.allowed ? "Edit" : "Open",
-          icon: <Pencil aria-hidden />,
-          onChoose: () => void navigate({ to: pagePaths.discount, params: { id } }),
-        },
-        {
-          label: "Delete",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: may.reason,
-          onChoose: () => onDelete(discount),
-        },
-      ]}
-    />
   );
 }

@@ -1,60 +1,50 @@
-import { Download, Pencil, Trash2, Upload } from "lucide-react";
-import type { ReactNode } from "react";
+import { Download, Pencil, Upload } from "lucide-react";
 import type { FileWire } from "#contract/billing/file-schema.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
-import { MenuButton } from "#web/ui/menu.tsx";
+import { ApiRefusal } from "#web/platform/api.ts";
+import type { MenuItem } from "#web/ui/menu.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import type { ListPage } from "../shared/use-list-page.tsx";
 import { downloadFile } from "./file-queries.ts";
 
-export type FileQuestion = "edit" | "delete" | "resume";
+export type FilesList = ListPage<FileWire, "edit" | "resume">;
 
-export interface FileMenuProps {
-  file: FileWire;
-  /** Empty where nothing does. */
+export interface FileItemOptions {
+  /** Empty if nothing uses it. */
   usedBy: string;
-  onAsk: (question: FileQuestion, file: FileWire) => void;
+  download: (file: FileWire) => Promise<void>;
 }
 
-export function FileMenu({ file, usedBy, onAsk }: FileMenuProps): ReactNode {
+/** The menu of one file. */
+export function fileItems(page: FilesList, file: FileWire, options: FileItemOptions): MenuItem[] {
+  const { usedBy, download } = options;
+  return [
+    file.is_uploaded
+      ? {
+          label: "Download",
+          icon: <Download aria-hidden />,
+          onChoose: () => void download(file),
+        }
+      : page.writeItem("resume", file, {
+          label: "Go on with the upload",
+          icon: <Upload aria-hidden />,
+        }),
+    page.writeItem("edit", file, {
+      label: "Edit name and version",
+      icon: <Pencil aria-hidden />,
+    }),
+    page.deleteItem(file, usedBy ? `Used by ${usedBy}` : undefined),
+  ];
+}
+
+export function useDownload(): (file: FileWire) => Promise<void> {
   const seller = useSeller();
-  const may = usePermission("products", "write");
-  const download = useApiAction(async () => {
-    await downloadFile(seller, file.id).catch(() =>
-      showToast("bad", "The file could not be downloaded. Try again."),
-    );
-  });
-  return (
-    <MenuButton
-      label={`Actions for ${file.name}`}
-      items={[
-        file.is_uploaded
-          ? {
-              label: "Download",
-              icon: <Download aria-hidden />,
-              onChoose: () => void download.run(),
-            }
-          : {
-              label: "Go on with the upload",
-              icon: <Upload aria-hidden />,
-              unavailable: may.reason,
-              onChoose: () => onAsk("resume", file),
-            },
-        {
-          label: "Edit name and version",
-          icon: <Pencil aria-hidden />,
-          unavailable: may.reason,
-          onChoose: () => onAsk("edit", file),
-        },
-        {
-          label: "Delete",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: may.reason ?? (usedBy ? `Used by ${usedBy}` : undefined),
-          onChoose: () => onAsk("delete", file),
-        },
-      ]}
-    />
-  );
+  return async ({ id }) => {
+    try {
+      await downloadFile(seller, id);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      showToast("bad", "The file could not be downloaded. Try again.");
+    }
+  };
 }

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Files, FileText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type FileService, type FileWire, fileServices } from "#contract/billing/file-schema.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { sizeLabel } from "#web/platform/file-pieces.ts";
-import { shortMoment } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -14,11 +12,10 @@ import { ThingCell, ThingPicture } from "#web/ui/thing-cell.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
 import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type RowQuestion, useListPage } from "../shared/use-list-page.tsx";
 import { DeleteFileDialog, EditFileDialog, ResumeDialog } from "./file-dialogs.tsx";
-import { FileMenu, type FileQuestion } from "./file-menu.tsx";
+import { type FilesList, fileItems, useDownload } from "./file-menu.tsx";
 import { filesQuery, fileUsagesQuery } from "./file-queries.ts";
 import { FileDropZone, UploadList } from "./file-upload.tsx";
 import { kindLabels, usageLabel } from "./file-words.ts";
@@ -36,25 +33,30 @@ const filters = [
 ];
 
 export function FilesPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "-created_at", filters: ["kind"] });
-  const query = useQuery({ ...filesQuery(seller, list), placeholderData: keepPreviousData });
-  const usedBy = useUsages(query.data?.items ?? []);
-  const may = usePermission("products", "write");
-  const now = useBusinessNow() ?? new Date();
+  const page: FilesList = useListPage({
+    noun: { one: "file", many: "files" },
+    query: filesQuery,
+    sort: "-created_at",
+    filters,
+    resource: "products",
+  });
+  const { may } = page;
+  const usedBy = useUsages(page.rows);
+  const download = useDownload();
   const uploads = useFileUploads(({ name }) => showToast("good", `${name} is uploaded.`));
-  const [asked, setAsked] = useState<Asked>();
   return (
     <Stack>
       {may.allowed ? <UploadPlace uploads={uploads} /> : null}
       <ListCard
-        noun="files"
-        list={list}
-        query={query}
+        {...page.card}
         searchLabel="Search by name"
-        filters={filters}
-        columns={columnsOf(now, usedBy, (question, file) => setAsked({ question, file }))}
-        rowKey={({ id }) => id}
+        columns={[
+          ...columnsOf(page, usedBy),
+          page.menuColumn(
+            ({ name }) => name,
+            (file) => fileItems(page, file, { usedBy: usedBy(file), download }),
+          ),
+        ]}
         summary={(file) => `${sizeLabel(file.size)}, ${purposeOf(file, usedBy(file))}`}
         empty={{
           icon: <Files aria-hidden />,
@@ -65,7 +67,7 @@ export function FilesPage(): ReactNode {
             : "Files are what buyers download, and pictures of products. Drop the first one above.",
         }}
       />
-      <Question asked={asked} uploads={uploads} onClosed={() => setAsked(undefined)} />
+      <Question asked={page.asked} uploads={uploads} onClosed={page.close} />
     </Stack>
   );
 }
@@ -97,20 +99,15 @@ function UploadPlace({ uploads }: { uploads: FileUploads }): ReactNode {
   );
 }
 
-interface Asked {
-  question: FileQuestion;
-  file: FileWire;
-}
-
 interface QuestionProps {
-  asked: Asked | undefined;
+  asked: RowQuestion<FileWire, "edit" | "resume"> | undefined;
   uploads: FileUploads;
   onClosed: () => void;
 }
 
 function Question({ asked, uploads, onClosed }: QuestionProps): ReactNode {
   if (!asked) return null;
-  const { question, file } = asked;
+  const { question, row: file } = asked;
   switch (question) {
     case "edit":
       return <EditFileDialog file={file} onClosed={onClosed} />;
@@ -140,11 +137,7 @@ function useUsages(files: readonly FileWire[]): (file: FileWire) => string {
   return ({ id }) => labels.get(id) ?? "";
 }
 
-function columnsOf(
-  now: Date,
-  usedBy: (file: FileWire) => string,
-  onAsk: (question: FileQuestion, file: FileWire) => void,
-): Column<FileWire>[] {
+function columnsOf(page: FilesList, usedBy: (file: FileWire) => string): Column<FileWire>[] {
   return [
     {
       header: "File",
@@ -168,17 +161,7 @@ function columnsOf(
     },
     { header: "SHA-256", cell: (file) => <Checksum file={file} />, wide: true },
     { header: "Used by", cell: (file) => capitalized(usedBy(file)) || "—", wide: true },
-    {
-      header: "Uploaded",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
-    {
-      header: "Actions",
-      cell: (file) => <FileMenu file={file} usedBy={usedBy(file)} onAsk={onAsk} />,
-      end: true,
-    },
+    page.createdColumn("Uploaded"),
   ];
 }
 

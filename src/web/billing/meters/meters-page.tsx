@@ -1,34 +1,28 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
-import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type ListPage, useListPage } from "../shared/use-list-page.tsx";
 import { metersQuery } from "./meter-queries.ts";
 import { meterSentence } from "./meter-words.ts";
 
 export function MetersPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "name" });
-  const query = useQuery({ ...metersQuery(seller, list), placeholderData: keepPreviousData });
-  const may = usePermission("products", "write");
-  const now = useBusinessNow() ?? new Date();
+  const page = useListPage<MeterWire>({
+    noun: { one: "meter", many: "meters" },
+    query: metersQuery,
+    sort: "name",
+    resource: "products",
+  });
+  const { may } = page;
   return (
     <ListCard
-      noun="meters"
-      list={list}
-      query={query}
+      {...page.card}
       searchLabel="Search by name"
-      columns={columnsOf(now)}
-      rowKey={({ id }) => id}
+      columns={columnsOf(page)}
       summary={meterSentence}
       creation={may.allowed ? { label: "New meter", to: pagePaths.newMeter } : undefined}
       empty={{
@@ -54,7 +48,7 @@ function firstMeterCall(): string {
   });
 }
 
-function columnsOf(now: Date): Column<MeterWire>[] {
+function columnsOf(page: ListPage<MeterWire>): Column<MeterWire>[] {
   return [
     {
       header: "Meter",
@@ -64,11 +58,6 @@ function columnsOf(now: Date): Column<MeterWire>[] {
       ),
     },
     { header: "Measures", cell: meterSentence, wide: true },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
+    page.createdColumn(),
   ];
 }

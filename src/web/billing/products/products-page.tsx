@@ -1,23 +1,18 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Package, Pencil, Share2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Archive, ArchiveRestore, Package, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/dev/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { MenuButton } from "#web/ui/menu.tsx";
+import type { MenuItem } from "#web/ui/menu.tsx";
 import { Row } from "#web/ui/stack.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/thing-cell.tsx";
 import { apiCall } from "../shared/api-call.ts";
 import { ListCard } from "../shared/list-card.tsx";
-import { useListSearch } from "../shared/list-search.ts";
-import { useSeller } from "../shared/seller-context.tsx";
-import { usePermission } from "../shared/use-permission.ts";
+import { type ListPage, useListPage } from "../shared/use-list-page.tsx";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { productsQuery } from "./product-queries.ts";
+import { ProductState } from "./product-state.tsx";
 import { intervalLabel, priceLabel } from "./product-words.ts";
 
 const filters = [
@@ -41,26 +36,24 @@ const filters = [
   },
 ];
 
+type ProductsList = ListPage<ProductWire, "archive">;
+
 export function ProductsPage(): ReactNode {
-  const seller = useSeller();
-  const list = useListSearch({ sort: "-created_at", filters: ["state", "kind"] });
-  const query = useQuery({
-    ...productsQuery(seller, list),
-    placeholderData: keepPreviousData,
+  const page: ProductsList = useListPage({
+    noun: { one: "product", many: "products" },
+    query: productsQuery,
+    sort: "-created_at",
+    filters,
+    resource: "products",
   });
-  const may = usePermission("products", "write");
-  const now = useBusinessNow() ?? new Date();
-  const [asked, setAsked] = useState<ProductWire>();
+  const shareItem = useShareItem(page);
+  const { may, asked } = page;
   return (
     <>
       <ListCard
-        noun="products"
-        list={list}
-        query={query}
+        {...page.card}
         searchLabel="Search by name"
-        filters={filters}
-        columns={columnsOf(now, setAsked)}
-        rowKey={({ id }) => id}
+        columns={columnsOf(page, shareItem)}
         summary={(product) => (
           <Row>
             {priceLabel(product)}
@@ -77,12 +70,12 @@ export function ProductsPage(): ReactNode {
             : "A product is what you sell, once or every month: a name and a price are enough.",
         }}
       />
-      {asked ? <ArchiveProductDialog product={asked} onClosed={() => setAsked(undefined)} /> : null}
+      {asked ? <ArchiveProductDialog product={asked.row} onClosed={page.close} /> : null}
     </>
   );
 }
 
-export function firstProductCall(): string {
+function firstProductCall(): string {
   return apiCall("POST", "/products/", {
     name: "Field guide",
     recurring_interval: null,
@@ -90,7 +83,10 @@ export function firstProductCall(): string {
   });
 }
 
-function columnsOf(now: Date, onArchive: (product: ProductWire) => void): Column<ProductWire>[] {
+function columnsOf(
+  page: ProductsList,
+  shareItem: (product: ProductWire) => MenuItem,
+): Column<ProductWire>[] {
   return [
     {
       header: "Product",
@@ -111,17 +107,15 @@ function columnsOf(now: Date, onArchive: (product: ProductWire) => void): Column
       wide: true,
     },
     { header: "Status", cell: (product) => <ProductState product={product} />, wide: true },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
-      wide: true,
-    },
-    {
-      header: "Actions",
-      cell: (product) => <ProductMenu product={product} onArchive={onArchive} />,
-      end: true,
-    },
+    page.createdColumn(),
+    page.menuColumn(
+      ({ name }) => name,
+      (product) => [
+        page.openItem(pagePaths.product, product),
+        shareItem(product),
+        page.writeItem("archive", product, archiveItem(product)),
+      ],
+    ),
   ];
 }
 
@@ -130,45 +124,18 @@ function ProductPicture({ product }: { product: ProductWire }): ReactNode {
   return cover ? <ThingPicture src={cover.public_url} /> : <Package aria-hidden />;
 }
 
-export function ProductState({ product }: { product: ProductWire }): ReactNode {
-  return product.is_archived ? (
-    <Badge tone="neutral">Archived</Badge>
-  ) : (
-    <Badge tone="good">On sale</Badge>
-  );
+function archiveItem({ is_archived: isArchived }: ProductWire): Omit<MenuItem, "onChoose"> {
+  return isArchived
+    ? { label: "Put back on sale", icon: <ArchiveRestore aria-hidden /> }
+    : { label: "Archive", icon: <Archive aria-hidden /> };
 }
 
-interface ProductMenuProps {
-  product: ProductWire;
-  onArchive: (product: ProductWire) => void;
-}
-
-function ProductMenu({ product, onArchive }: ProductMenuProps): ReactNode {
+function useShareItem({ may }: ProductsList): (product: ProductWire) => MenuItem {
   const navigate = useNavigate();
-  const may = usePermission("products", "write");
-  const { id, name, is_archived: isArchived } = product;
-  return (
-    <MenuButton
-      label={`Actions for ${name}`}
-      items={[
-        {
-          label: may.allowed ? "Edit" : "Open",
-          icon: <Pencil aria-hidden />,
-          onChoose: () => void navigate({ to: pagePaths.product, params: { id } }),
-        },
-        {
-          label: "Share a checkout link",
-          icon: <Share2 aria-hidden />,
-          unavailable: isArchived ? "It is not on sale" : may.reason,
-          onChoose: () => void navigate({ to: pagePaths.newCheckoutLink, search: { product: id } }),
-        },
-        {
-          label: isArchived ? "Put back on sale" : "Archive",
-          icon: isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />,
-          unavailable: may.reason,
-          onChoose: () => onArchive(product),
-        },
-      ]}
-    />
-  );
+  return ({ id, is_archived: isArchived }) => ({
+    label: "Share a checkout link",
+    icon: <Share2 aria-hidden />,
+    unavailable: isArchived ? "It is not on sale" : may.reason,
+    onChoose: () => void navigate({ to: pagePaths.newCheckoutLink, search: { product: id } }),
+  });
 }

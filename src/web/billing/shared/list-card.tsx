@@ -31,9 +31,14 @@ export interface ListCreation {
   to: PagePath;
 }
 
+/** What a row is called, once and several times. */
+export interface ListNoun {
+  one: string;
+  many: string;
+}
+
 export interface ListCardProps<Row> {
-  /** What the rows are, in plural: "products". */
-  noun: string;
+  noun: ListNoun;
   list: ListSearch;
   query: UseQueryResult<Page<Row>>;
   searchLabel?: string;
@@ -55,7 +60,7 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   const { noun, list, query, filters = [], searchLabel } = props;
   const { data, error } = query;
   if (error instanceof ApiRefusal && error.status === 403) {
-    return <NoAccess what={noun} who={props.readers ?? "Other members"} />;
+    return <NoAccess what={noun.many} who={props.readers ?? "Other members"} />;
   }
   if (isListEmpty(list, data)) {
     return (
@@ -91,7 +96,7 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
           ))}
         </CardToolbar>
       ) : null}
-      <AsyncRows query={query} label={`Loading ${noun}`} rows={6}>
+      <AsyncRows query={query} label={`Loading ${noun.many}`} rows={6}>
         {(page) =>
           page.items.length === 0 ? <NothingFound {...props} /> : <Rows {...props} page={page} />
         }
@@ -122,11 +127,11 @@ function Rows<Row>({ page, ...props }: ListCardProps<Row> & { page: Page<Row> })
   const { list, noun } = props;
   const { total_count: total, max_page: pages } = page.pagination;
   const from = (list.page - 1) * rowsPerPage + 1;
-  const singular = noun.replace(/s$/, "");
+  const amount = count(total, noun.one, noun.many);
   return (
     <>
       <Table
-        label={noun}
+        label={noun.many}
         columns={props.columns}
         rows={page.items}
         rowKey={props.rowKey}
@@ -134,9 +139,7 @@ function Rows<Row>({ page, ...props }: ListCardProps<Row> & { page: Page<Row> })
         {...(props.summary ? { summary: props.summary } : {})}
       />
       <Pager page={list.page} pages={pages} onChange={list.setPage}>
-        {pages > 1
-          ? `${from}–${from + page.items.length - 1} of ${count(total, singular)}`
-          : count(total, singular)}
+        {pages > 1 ? `${from}–${from + page.items.length - 1} of ${amount}` : amount}
       </Pager>
     </>
   );
@@ -146,16 +149,16 @@ function NothingFound<Row>({ list, noun }: ListCardProps<Row>): ReactNode {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title={list.isNarrowed ? `No ${noun} match` : "This page is empty"}
+      title={list.isNarrowed ? `No ${noun.many} match` : "This page is empty"}
       action={
         <Button kind="outline" onClick={list.isNarrowed ? list.clear : () => list.setPage(1)}>
-          {list.isNarrowed ? `Show all ${noun}` : "Go to the first page"}
+          {list.isNarrowed ? `Show all ${noun.many}` : "Go to the first page"}
         </Button>
       }
     >
       {list.isNarrowed
         ? "Nothing here has what you are looking for."
-        : "There are fewer than there were."}
+        : "This page no longer exists."}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { SellerQuery } from "#web/platform/seller-api.ts";
 import type { TableOrder } from "#web/ui/table.tsx";
 
@@ -71,15 +71,14 @@ function pageOf(text: string | undefined): number {
 /** What is typed shows at once and reaches the address when the typing pauses. */
 function useTypedText(settled: string, settle: (text: string) => void) {
   const [typed, setTyped] = useState<string>();
-  const latest = useRef(settle);
-  latest.current = settle;
+  const onPause = useEffectEvent((text: string) => {
+    if (text !== settled) settle(text);
+    setTyped(undefined);
+  });
   useEffect(() => {
     if (typed === undefined) return;
-    const timer = setTimeout(() => {
-      if (typed !== settled) latest.current(typed);
-      setTyped(undefined);
-    }, typingPauseMs);
+    const timer = setTimeout(() => onPause(typed), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, settled]);
+  }, [typed]);
   return { text: typed ?? settled, setText: setTyped };
 }
