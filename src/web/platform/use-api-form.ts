@@ -1,5 +1,4 @@
 import { type FormEvent, type FormEventHandler, useRef, useState } from "react";
-import type { ZodMiniType } from "zod/mini";
 import type * as z from "zod/v4/core";
 import { ApiRefusal } from "./api.ts";
 import {
@@ -13,18 +12,30 @@ import { useCountdown } from "./use-countdown.ts";
 
 export type SchemaIssue = z.$ZodIssue;
 
+type Parsed<Input> =
+  | { success: true; data: Input }
+  | { success: false; error: { issues: readonly SchemaIssue[] } };
+
+/** The part of a contract schema that forms use; a schema of one input also serves a form of several. */
+export interface InputSchema<Input> {
+  safeParse: (value: unknown) => Parsed<Input>;
+}
+
+/** Error texts by field name, or a function that makes them. */
+export type FieldMessages = FieldErrors | ((field: string) => string | undefined);
+
 export interface ApiFormOptions<Input, Saved> {
-  /** The pages one comes to first do without: schemas weigh more than all of their fields, and the server has them. */
-  schema?: ZodMiniType<Input>;
+  /** The first pages omit it: schemas weigh more than all of their fields, and the server has them. */
+  schema?: InputSchema<Input>;
   toInput: (fields: FormData) => unknown;
-  /** What to say of a field that the schema refuses: its own words are for programmers, the server's are not. */
-  invalid?: FieldErrors;
+  /** Replaces the schema's own messages, which are written for programmers. */
+  invalid?: FieldMessages;
   /** Words for what the schema found, where `invalid` has none. */
   say?: (issue: SchemaIssue) => string;
   /** The last word on where an outcome is shown. */
   place?: (form: HTMLFormElement, outcome: FormOutcome) => FormOutcome;
   /** What a person should hear before the server is asked; the server decides all the same. */
-  check?: (input: Input) => FieldErrors;
+  check?: (input: Input, form: HTMLFormElement) => FieldErrors;
   /** Something is typed that leaving the page would lose: below an `UnsavedGuard` one is asked first. */
   isUnsaved?: boolean;
   save: (input: Input) => Promise<Saved>;
@@ -55,7 +66,7 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
   const letGo = useUnsavedWork(options.isUnsaved ?? false);
 
   async function run(form: HTMLFormElement): Promise<void> {
-    const result = readInput(options, new FormData(form));
+    const result = readInput(options, form);
     if (!("input" in result)) return show(form, result);
     setOutcome(result);
     try {
@@ -103,20 +114,25 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
 
 function readInput<Input, Saved>(
   options: ApiFormOptions<Input, Saved>,
-  fields: FormData,
+  form: HTMLFormElement,
 ): FormOutcome | (FormOutcome & { input: Input }) {
-  const parsed = options.schema
-    ? options.schema.safeParse(options.toInput(fields))
-    : { success: true as const, data: options.toInput(fields) as Input };
+  const raw = options.toInput(new FormData(form));
+  const parsed: Parsed<Input> = options.schema
+    ? options.schema.safeParse(raw)
+    : { success: true, data: raw as Input };
   if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => {
+    const issues = parsed.error.issues.map((issue): [string, string] => {
       const field = issue.path.join(".");
-      return [field, options.invalid?.[field] ?? options.say?.(issue) ?? issue.message];
+      return [field, messageOf(options.invalid, field) ?? options.say?.(issue) ?? issue.message];
     });
-    return { errors: Object.fromEntries(issues) as FieldErrors };
+    return { errors: Object.fromEntries(issues) };
   }
-  const errors = options.check?.(parsed.data) ?? {};
+  const errors = options.check?.(parsed.data, form) ?? {};
   return Object.keys(errors).length > 0 ? { errors } : { errors, input: parsed.data };
+}
+
+function messageOf(messages: FieldMessages | undefined, field: string): string | undefined {
+  return typeof messages === "function" ? messages(field) : messages?.[field];
 }
 
 /** After the next paint, when the field already carries its error and a reader announces both. */

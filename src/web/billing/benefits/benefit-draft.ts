@@ -29,11 +29,6 @@ export interface BenefitDraft {
   metadata: readonly Pair[];
 }
 
-/** New values, or how they follow from what is there at that moment. */
-export type BenefitDraftChange =
-  | Partial<BenefitDraft>
-  | ((before: BenefitDraft) => Partial<BenefitDraft>);
-
 const blank: Omit<BenefitDraft, "type"> = {
   description: "",
   note: "",

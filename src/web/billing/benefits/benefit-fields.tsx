@@ -6,14 +6,15 @@ import { Field } from "#web/ui/field.tsx";
 import { FieldRow } from "#web/ui/form-rows.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { BenefitDraft, BenefitDraftChange } from "./benefit-draft.ts";
+import type { DraftChange } from "../shared/use-editor.ts";
+import type { BenefitDraft } from "./benefit-draft.ts";
 import { DownloadFields } from "./download-fields.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { MeterCreditFields } from "./meter-credit-fields.tsx";
 
 export interface BenefitFieldsProps {
   draft: BenefitDraft;
-  change: (part: BenefitDraftChange) => void;
+  change: (part: DraftChange<BenefitDraft>) => void;
   errors: Record<string, string>;
   readOnly: boolean;
 }
@@ -39,7 +40,7 @@ function NoteFields({ draft, change, errors, readOnly }: BenefitFieldsProps): Re
       label="Note for buyers"
       name="properties.note"
       aside="Markdown, optional"
-      hint="Only whoever has the benefit reads it, such as a link to book a call."
+      hint="Shown only to customers with this benefit, such as a booking link."
       maxLength={10_000}
       readOnly={readOnly}
       value={draft.note}

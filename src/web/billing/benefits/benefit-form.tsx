@@ -4,11 +4,9 @@ import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
+import type { BenefitEditor } from "./benefit-editor-spec.ts";
 import { BenefitFields } from "./benefit-fields.tsx";
 import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-words.ts";
-import type { BenefitEditor } from "./use-benefit-editor.ts";
-
-export const benefitFormId = "benefit";
 
 export interface BenefitFormProps {
   editor: BenefitEditor;
@@ -20,7 +18,7 @@ export interface BenefitFormProps {
 export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
-    <Form id={benefitFormId} onSubmit={form.submit} notice={form.notice}>
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <Card title={benefitKindLabel(draft.type)} note={benefitKindNote(draft.type)}>
         <CardBody>
           <Stack>

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { longDay } from "#web/platform/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
@@ -13,17 +12,18 @@ import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
-import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { type Permission, usePermission } from "../shared/use-permission.ts";
+import { type BenefitEditor, benefitEditorSpec } from "./benefit-editor-spec.ts";
 import { BenefitFacts } from "./benefit-facts.tsx";
-import { BenefitForm, benefitFormId } from "./benefit-form.tsx";
+import { BenefitForm } from "./benefit-form.tsx";
 import { BenefitGrants } from "./benefit-grants.tsx";
 import { benefitQuery } from "./benefit-queries.ts";
 import { benefitKindLabel, benefitSummary } from "./benefit-words.ts";
 import { DeleteBenefitDialog, undeletable } from "./delete-benefit-dialog.tsx";
-import { type BenefitEditor, useBenefitEditor } from "./use-benefit-editor.ts";
 
 export function BenefitPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -37,8 +37,8 @@ export function BenefitPage(): ReactNode {
 
 function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
   const may = usePermission("products", "write");
-  const editor = useBenefitEditor({
-    of: benefit,
+  const editor = useEditor(benefitEditorSpec, {
+    saved: benefit,
     onSaved: () => showToast("good", "The benefit is saved."),
   });
   return (
@@ -52,7 +52,7 @@ function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
             <BenefitForm editor={editor} readOnly={!may.allowed}>
               {may.allowed ? (
                 <FormFoot>
-                  <SaveBenefit editor={editor} />
+                  <SaveButton editor={editor} />
                 </FormFoot>
               ) : null}
             </BenefitForm>
@@ -74,17 +74,16 @@ interface BenefitHeadProps {
 function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const { changed } = editor;
   const why = undeletable(benefit);
   return (
     <>
       <DetailHead
         title={benefit.description}
-        badge={changed.length > 0 ? <Badge tone="warn">Unsaved changes</Badge> : null}
+        badge={<EditorBadge editor={editor} />}
         facts={`${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}. Made on ${longDay(new Date(benefit.created_at))}.`}
         actions={
           may.allowed ? (
-            <>
+            <EditorActions editor={editor}>
               <Button
                 kind="plain"
                 icon={<Trash2 aria-hidden />}
@@ -94,13 +93,7 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
               >
                 Delete
               </Button>
-              {changed.length > 0 ? (
-                <Button kind="outline" onClick={editor.discard}>
-                  Discard
-                </Button>
-              ) : null}
-              <SaveBenefit editor={editor} />
-            </>
+            </EditorActions>
           ) : null
         }
       />
@@ -113,9 +106,4 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
       ) : null}
     </>
   );
-}
-
-function SaveBenefit({ editor }: { editor: BenefitEditor }): ReactNode {
-  const { changed, form } = editor;
-  return <SaveButton form={benefitFormId} pending={form.pending} changes={changed.length} />;
 }

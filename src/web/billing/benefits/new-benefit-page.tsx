@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
 import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
@@ -10,13 +9,16 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
-import { BenefitForm, benefitFormId } from "./benefit-form.tsx";
+import { newBenefitDraft } from "./benefit-draft.ts";
+import { benefitEditorSpec } from "./benefit-editor-spec.ts";
+import { BenefitForm } from "./benefit-form.tsx";
 import { BenefitIcon } from "./benefit-icon.tsx";
 import { BenefitPreview } from "./benefit-preview.tsx";
 import { benefitKindLabel, benefitKindNote, benefitKinds } from "./benefit-words.ts";
-import { useBenefitEditor } from "./use-benefit-editor.ts";
 
 /** First the kind, which stands in the address, then its form. */
 export function NewBenefitPage(): ReactNode {
@@ -55,18 +57,15 @@ function ChooseKind(): ReactNode {
 function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");
-  const editor = useBenefitEditor({
-    of: type,
+  const editor = useEditor(benefitEditorSpec, {
+    saved: undefined,
+    start: () => newBenefitDraft(type),
     onSaved: (benefit) => {
       showToast("good", `${benefit.description} is ready to be added to products.`);
       void navigate({ to: pagePaths.benefits });
     },
   });
-  const create = may.allowed ? (
-    <Button type="submit" form={benefitFormId} pending={editor.form.pending}>
-      Create benefit
-    </Button>
-  ) : null;
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create benefit" /> : null;
   return (
     <>
       <DetailHead

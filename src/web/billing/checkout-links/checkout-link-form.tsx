@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { ChoiceRows } from "#web/ui/choice-rows.tsx";
@@ -18,13 +17,10 @@ import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { choiceOptions, useChoices } from "../shared/use-choices.ts";
-import type { CheckoutLinkEditor } from "./use-checkout-link-editor.ts";
-
-export const checkoutLinkFormId = "checkout-link";
+import type { CheckoutLinkEditor } from "./checkout-link-editor-spec.ts";
 
 export interface CheckoutLinkFormProps {
   editor: CheckoutLinkEditor;
-  link: CheckoutLinkWire | undefined;
   readOnly: boolean;
   /** At its end. */
   children: ReactNode;
@@ -36,7 +32,7 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   const { editor, readOnly } = props;
   const { draft, change, form } = editor;
   return (
-    <Form id={checkoutLinkFormId} onSubmit={form.submit} notice={form.notice}>
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <Card title="What it sells" note="With several, buyers choose one at checkout">
         <CardBody>
           <ProductChoice {...props} />
@@ -60,8 +56,8 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   );
 }
 
-function ProductChoice({ editor, link, readOnly }: FormPartProps): ReactNode {
-  const { draft, change, form } = editor;
+function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
+  const { saved: link, draft, change, form } = editor;
   const seller = useSeller();
   const choices = useChoices((text) => productChoicesQuery(seller, text));
   const chosen = draft.products.flatMap(
@@ -99,8 +95,8 @@ function ProductChoice({ editor, link, readOnly }: FormPartProps): ReactNode {
   );
 }
 
-function LinkFields({ editor, link, readOnly }: FormPartProps): ReactNode {
-  const { draft, change, form } = editor;
+function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
+  const { saved: link, draft, change, form } = editor;
   const seller = useSeller();
   const discounts = useChoices((text) => discountChoicesQuery(seller, text));
   const chosen = discounts.known.get(draft.discountId) ?? link?.discount ?? undefined;

@@ -18,15 +18,16 @@ import { Columns } from "#web/ui/stack.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
-import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
-import { CheckoutLinkForm, checkoutLinkFormId } from "./checkout-link-form.tsx";
+import { type CheckoutLinkEditor, checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
+import { CheckoutLinkForm } from "./checkout-link-form.tsx";
 import { checkoutLinkQuery } from "./checkout-link-queries.ts";
 import { checkoutLinkName } from "./checkout-link-words.ts";
 import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
-import { type CheckoutLinkEditor, useCheckoutLinkEditor } from "./use-checkout-link-editor.ts";
 
 export function CheckoutLinkPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -45,8 +46,8 @@ export function CheckoutLinkPage(): ReactNode {
 
 function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
   const may = usePermission("products", "write");
-  const editor = useCheckoutLinkEditor({
-    link,
+  const editor = useEditor(checkoutLinkEditorSpec, {
+    saved: link,
     onSaved: () => showToast("good", "The link is saved."),
   });
   const name = checkoutLinkName(link);
@@ -57,10 +58,10 @@ function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
       <ReadOnlyNotice may={may} what="checkout links" />
       <Columns
         main={
-          <CheckoutLinkForm editor={editor} link={link} readOnly={!may.allowed}>
+          <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
             {may.allowed ? (
               <FormFoot>
-                <SaveLink editor={editor} />
+                <SaveButton editor={editor} />
               </FormFoot>
             ) : null}
           </CheckoutLinkForm>
@@ -80,26 +81,23 @@ interface LinkHeadProps {
 function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const { changes } = editor;
   return (
     <>
       <DetailHead
         title={checkoutLinkName(link)}
-        badge={<LinkBadge link={link} changes={changes} />}
+        badge={
+          <EditorBadge editor={editor}>
+            {link.products.length === 0 ? <Badge tone="warn">Sells nothing</Badge> : null}
+          </EditorBadge>
+        }
         facts={`Made on ${longDay(new Date(link.created_at))}`}
         actions={
           mayWrite ? (
-            <>
+            <EditorActions editor={editor}>
               <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
                 Delete
               </Button>
-              {changes > 0 ? (
-                <Button kind="outline" onClick={editor.discard}>
-                  Discard
-                </Button>
-              ) : null}
-              <SaveLink editor={editor} />
-            </>
+            </EditorActions>
           ) : null
         }
       />
@@ -112,16 +110,6 @@ function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
       ) : null}
     </>
   );
-}
-
-function SaveLink({ editor }: { editor: CheckoutLinkEditor }): ReactNode {
-  const { changes, form } = editor;
-  return <SaveButton form={checkoutLinkFormId} pending={form.pending} changes={changes} />;
-}
-
-function LinkBadge({ link, changes }: { link: CheckoutLinkWire; changes: number }): ReactNode {
-  if (changes > 0) return <Badge tone="warn">Unsaved changes</Badge>;
-  return link.products.length === 0 ? <Badge tone="warn">Sells nothing</Badge> : null;
 }
 
 function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {

@@ -1,33 +1,36 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
-import { CheckoutLinkForm, checkoutLinkFormId } from "./checkout-link-form.tsx";
-import { useCheckoutLinkEditor } from "./use-checkout-link-editor.ts";
+import { checkoutLinkDraftOf } from "./checkout-link-draft.ts";
+import { checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
+import { CheckoutLinkForm } from "./checkout-link-form.tsx";
 
+/** The address may name a product to begin with. */
 export function NewCheckoutLinkPage(): ReactNode {
-  const { product } = useSearch({ strict: false }) as { product?: string };
+  const { product = "" } = useSearch({ strict: false }) as { product?: string };
+  return <NewCheckoutLink key={product} product={product} />;
+}
+
+function NewCheckoutLink({ product }: { product: string }): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");
-  const editor = useCheckoutLinkEditor({
-    link: undefined,
-    start: product ? { products: [product] } : {},
+  const editor = useEditor(checkoutLinkEditorSpec, {
+    saved: undefined,
+    start: () => ({ ...checkoutLinkDraftOf(undefined), products: product ? [product] : [] }),
     onSaved: (link) => {
       showToast("good", "The link is ready to be shared.");
       void navigate({ to: pagePaths.checkoutLink, params: { id: link.id } });
     },
   });
-  const create = may.allowed ? (
-    <Button type="submit" form={checkoutLinkFormId} pending={editor.form.pending}>
-      Create link
-    </Button>
-  ) : null;
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create link" /> : null;
   return (
     <>
       <PagePlace
@@ -41,7 +44,7 @@ export function NewCheckoutLinkPage(): ReactNode {
         actions={create}
       />
       <ReadOnlyNotice may={may} what="checkout links" />
-      <CheckoutLinkForm editor={editor} link={undefined} readOnly={!may.allowed}>
+      <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
         <FormFoot>{create}</FormFoot>
       </CheckoutLinkForm>
     </>

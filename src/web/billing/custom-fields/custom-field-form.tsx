@@ -5,27 +5,23 @@ import { Form } from "#web/ui/form.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { slugOf } from "./custom-field-draft.ts";
+import type { CustomFieldEditor } from "./custom-field-editor-spec.ts";
 import { CustomFieldLimits } from "./custom-field-limits.tsx";
 import { CustomFieldOptions } from "./custom-field-options.tsx";
 import { fieldKindLabel } from "./custom-field-words.ts";
 import type { FieldPartProps } from "./field-part-props.ts";
-import type { CustomFieldEditor } from "./use-custom-field-editor.ts";
-
-export const customFieldFormId = "custom-field";
 
 export interface CustomFieldFormProps {
   editor: CustomFieldEditor;
-  /** It exists: its kind stays. */
-  isMade: boolean;
   readOnly: boolean;
 }
 
-export function CustomFieldForm({ editor, isMade, readOnly }: CustomFieldFormProps): ReactNode {
+export function CustomFieldForm({ editor, readOnly }: CustomFieldFormProps): ReactNode {
   const { draft, change, form } = editor;
   const parts = { draft, change, errors: form.errors, readOnly };
   return (
-    <Form id={customFieldFormId} onSubmit={form.submit} notice={form.notice}>
-      <NamesCard {...parts} isMade={isMade} />
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
+      <NamesCard {...parts} isMade={editor.saved !== undefined} />
       <QuestionCard {...parts} />
       {draft.type === "select" ? <CustomFieldOptions {...parts} /> : null}
       {["text", "number", "date"].includes(draft.type) ? <CustomFieldLimits {...parts} /> : null}
@@ -100,7 +96,7 @@ function QuestionCard({ draft, change, errors, readOnly }: FieldPartProps): Reac
             aside={optional}
             autoComplete="off"
             maxLength={1_000}
-            hint="Below the field, for whoever wonders."
+            hint="Help text shown below the field."
             readOnly={readOnly}
             value={draft.help}
             onChange={(event) => change({ help: event.target.value })}

@@ -6,7 +6,6 @@ import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { fullMoment, longDay } from "#web/platform/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,17 +17,18 @@ import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { ProductsCard } from "../shared/products-card.tsx";
-import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
-import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
+import { type CustomFieldEditor, customFieldEditorSpec } from "./custom-field-editor-spec.ts";
+import { CustomFieldForm } from "./custom-field-form.tsx";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 import { askingProductsQuery, customFieldQuery, productsAsking } from "./custom-field-queries.ts";
 import { fieldKindLabel } from "./custom-field-words.ts";
 import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
-import { type CustomFieldEditor, useCustomFieldEditor } from "./use-custom-field-editor.ts";
 
 export function CustomFieldPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -47,8 +47,8 @@ export function CustomFieldPage(): ReactNode {
 
 function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
   const may = usePermission("products", "write");
-  const editor = useCustomFieldEditor({
-    of: field,
+  const editor = useEditor(customFieldEditorSpec, {
+    saved: field,
     onSaved: () => showToast("good", "The field is saved."),
   });
   return (
@@ -59,10 +59,10 @@ function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
       <PreviewColumns
         form={
           <>
-            <CustomFieldForm editor={editor} isMade readOnly={!may.allowed} />
+            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
             {may.allowed ? (
               <FormFoot>
-                <SaveField editor={editor} />
+                <SaveButton editor={editor} />
               </FormFoot>
             ) : null}
           </>
@@ -106,11 +106,11 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
     <>
       <DetailHead
         title={field.name}
-        badge={editor.changed.length > 0 ? <Badge tone="warn">Unsaved changes</Badge> : null}
+        badge={<EditorBadge editor={editor} />}
         facts={why && mayWrite ? `${made}. It cannot be deleted: ${why}` : made}
         actions={
           mayWrite ? (
-            <>
+            <EditorActions editor={editor}>
               <Button
                 kind="plain"
                 icon={<Trash2 aria-hidden />}
@@ -120,13 +120,7 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
               >
                 Delete
               </Button>
-              {editor.changed.length > 0 ? (
-                <Button kind="outline" onClick={editor.discard}>
-                  Discard
-                </Button>
-              ) : null}
-              <SaveField editor={editor} />
-            </>
+            </EditorActions>
           ) : null
         }
       />
@@ -139,11 +133,6 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
       ) : null}
     </>
   );
-}
-
-function SaveField({ editor }: { editor: CustomFieldEditor }): ReactNode {
-  const { changed, form } = editor;
-  return <SaveButton form={customFieldFormId} pending={form.pending} changes={changed.length} />;
 }
 
 function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {

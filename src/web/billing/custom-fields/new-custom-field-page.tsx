@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type CustomFieldType, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
@@ -10,13 +9,16 @@ import { KindCard, KindCards } from "#web/ui/kind-cards.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
-import { CustomFieldForm, customFieldFormId } from "./custom-field-form.tsx";
+import { newFieldDraft } from "./custom-field-draft.ts";
+import { customFieldEditorSpec } from "./custom-field-editor-spec.ts";
+import { CustomFieldForm } from "./custom-field-form.tsx";
 import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-words.ts";
-import { useCustomFieldEditor } from "./use-custom-field-editor.ts";
 
 /** First the kind, which stands in the address and stays for good, then its form. */
 export function NewCustomFieldPage(): ReactNode {
@@ -58,18 +60,15 @@ function ChooseFieldKind(): ReactNode {
 function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");
-  const editor = useCustomFieldEditor({
-    of: type,
+  const editor = useEditor(customFieldEditorSpec, {
+    saved: undefined,
+    start: () => newFieldDraft(type),
     onSaved: (field) => {
       showToast("good", `${field.name} is ready to be asked by products.`);
       void navigate({ to: pagePaths.customFields });
     },
   });
-  const create = may.allowed ? (
-    <Button type="submit" form={customFieldFormId} pending={editor.form.pending}>
-      Create field
-    </Button>
-  ) : null;
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create field" /> : null;
   return (
     <>
       <DetailHead
@@ -88,7 +87,7 @@ function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
       <PreviewColumns
         form={
           <>
-            <CustomFieldForm editor={editor} isMade={false} readOnly={!may.allowed} />
+            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
             <FormFoot>{create}</FormFoot>
           </>
         }

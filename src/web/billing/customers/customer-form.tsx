@@ -7,8 +7,8 @@ import { FieldRow } from "#web/ui/form-rows.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
+import type { CustomerEditor } from "./customer-editor-spec.ts";
 import { taxIdOptions } from "./tax-id-words.ts";
-import { type CustomerEditor, customerFormId } from "./use-customer-editor.ts";
 
 export interface CustomerFormProps {
   editor: CustomerEditor;
@@ -20,7 +20,7 @@ export interface CustomerFormProps {
 export function CustomerForm({ editor, readOnly, children }: CustomerFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
-    <Form id={customerFormId} onSubmit={form.submit} notice={form.notice}>
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <PersonSection editor={editor} readOnly={readOnly} />
       <AddressSection editor={editor} readOnly={readOnly} />
       <TaxIdSection editor={editor} readOnly={readOnly} />
@@ -38,7 +38,7 @@ export function CustomerForm({ editor, readOnly, children }: CustomerFormProps):
 type CustomerPartProps = Omit<CustomerFormProps, "children">;
 
 function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
-  const { customer, draft, change, form } = editor;
+  const { saved: customer, draft, change, form } = editor;
   const isKnown = Boolean(customer?.external_id);
   const isNewAddress = customer?.email_verified && draft.email.trim() !== customer.email;
   return (

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
@@ -14,17 +13,18 @@ import { Columns } from "#web/ui/stack.tsx";
 import { Tab, Tabs } from "#web/ui/tabs.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DetailScreen } from "../shared/detail-screen.tsx";
+import { EditorBadge, SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
-import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
+import { type CustomerEditor, customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerFacts } from "./customer-facts.tsx";
 import { CustomerForm } from "./customer-form.tsx";
 import { customerQuery } from "./customer-queries.ts";
 import { CustomerState } from "./customer-state.tsx";
 import { customerTitle } from "./customer-words.ts";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
-import { type CustomerEditor, customerFormId, useCustomerEditor } from "./use-customer-editor.ts";
 
 export function CustomerPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -44,8 +44,8 @@ export function CustomerPage(): ReactNode {
 function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const may = usePermission("customers", "write");
-  const editor = useCustomerEditor({
-    customer,
+  const editor = useEditor(customerEditorSpec, {
+    saved: customer,
     onSaved: (_, changes) => showToast("good", `${count(changes, "change")} saved.`),
   });
   const params = { id: customer.id };
@@ -70,7 +70,7 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
               <CustomerForm editor={editor} readOnly={!may.allowed}>
                 {may.allowed ? (
                   <FormFoot>
-                    <SaveCustomer editor={editor} />
+                    <SaveButton editor={editor} />
                   </FormFoot>
                 ) : null}
               </CustomerForm>
@@ -95,13 +95,12 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const [leaving, setLeaving] = useState(false);
-  const hasChanges = editor.changed.length > 0;
   const since = longDay(new Date(customer.created_at));
   return (
     <>
       <DetailHead
         title={customerTitle(customer)}
-        badge={hasChanges ? <Badge tone="warn">Unsaved changes</Badge> : null}
+        badge={<EditorBadge editor={editor} />}
         facts={
           customer.name ? `${customer.email}, customer since ${since}` : `Customer since ${since}`
         }
@@ -111,12 +110,12 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
               <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
                 Delete
               </Button>
-              {hasChanges ? (
+              {editor.changed.length > 0 ? (
                 <Button kind="outline" onClick={editor.discard}>
                   Discard
                 </Button>
               ) : null}
-              {tab === "details" ? <SaveCustomer editor={editor} /> : null}
+              {tab === "details" ? <SaveButton editor={editor} /> : null}
             </>
           ) : null
         }
@@ -130,9 +129,4 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
       ) : null}
     </>
   );
-}
-
-function SaveCustomer({ editor }: { editor: CustomerEditor }): ReactNode {
-  const { changed, form } = editor;
-  return <SaveButton form={customerFormId} pending={form.pending} changes={changed.length} />;
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
 import { CallCard } from "#web/ui/json-view.tsx";
@@ -9,27 +8,27 @@ import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { apiCall } from "../shared/api-call.ts";
+import { SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
-import { type CustomerDraft, customerCreation } from "./customer-draft.ts";
+import { type CustomerDraft, customerCreation, customerDraftOf } from "./customer-draft.ts";
+import { customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import { customerTitle } from "./customer-words.ts";
-import { customerFormId, useCustomerEditor } from "./use-customer-editor.ts";
 
 export function NewCustomerPage(): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("customers", "write");
-  const editor = useCustomerEditor({
+  const editor = useEditor(customerEditorSpec, {
+    saved: undefined,
+    start: () => customerDraftOf(undefined),
     onSaved: (customer) => {
       showToast("good", `${customerTitle(customer)} is a customer now.`);
       void navigate({ to: pagePaths.customer, params: { id: customer.id } });
     },
   });
-  const create = may.allowed ? (
-    <Button type="submit" form={customerFormId} pending={editor.form.pending}>
-      Create customer
-    </Button>
-  ) : null;
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create customer" /> : null;
   return (
     <>
       <PagePlace title="New customer" parent="Customers" parentTo={pagePaths.customers} />

@@ -5,7 +5,6 @@ import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
@@ -13,17 +12,21 @@ import { FormFoot } from "#web/ui/form-rows.tsx";
 import { CallCard } from "#web/ui/json-view.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
 import { Stack, WideOnly } from "#web/ui/stack.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { apiCall } from "../shared/api-call.ts";
+import { EditorActions, EditorBadge, SaveButton } from "../shared/editor-actions.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
-import { SaveButton } from "../shared/save-button.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
 import { DiscountBadge } from "./discount-badge.tsx";
-import { discountCreation } from "./discount-draft.ts";
+import { discountCreation, discountDraftOf } from "./discount-draft.ts";
+import { type DiscountEditor, discountEditorSpec } from "./discount-editor-spec.ts";
 import { DiscountFacts } from "./discount-facts.tsx";
 import { DiscountForm } from "./discount-form.tsx";
 import { DiscountExamples, DiscountInWords, DiscountSentence } from "./discount-in-words.tsx";
-import { type DiscountEditor, discountFormId, useDiscountEditor } from "./use-discount-editor.ts";
+
+const createLabel = "Create discount";
 
 export interface DiscountEditorScreenProps {
   /** Absent while it is being made. */
@@ -32,8 +35,19 @@ export interface DiscountEditorScreenProps {
 
 /** A discount and what it means, side by side. */
 export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): ReactNode {
-  const editor = useDiscountEditor(discount);
+  const navigate = useNavigate();
   const may = usePermission("products", "write");
+  const editor = useEditor(discountEditorSpec, {
+    saved: discount,
+    start: () => discountDraftOf(undefined),
+    onSaved: async ({ id, name }, changes) => {
+      showToast(
+        "good",
+        discount ? `${count(changes, "change")} saved.` : `${name} is ready to be redeemed.`,
+      );
+      if (!discount) await navigate({ to: pagePaths.discount, params: { id } });
+    },
+  });
   return (
     <>
       <PagePlace
@@ -50,7 +64,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
               <FormFoot>
                 <Stack>
                   <DiscountSentence editor={editor} />
-                  <SaveDiscount editor={editor} />
+                  <SaveButton editor={editor} createLabel={createLabel} />
                 </Stack>
               </FormFoot>
             ) : null}
@@ -94,19 +108,15 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
   const navigate = useNavigate();
   const now = useBusinessNow() ?? new Date();
   const [leaving, setLeaving] = useState(false);
-  const { changed, draft, discount } = editor;
+  const { draft, saved: discount } = editor;
   return (
     <>
       <DetailHead
         title={draft.name.trim() || (discount?.name ?? "New discount")}
         badge={
-          changed.length > 0 ? (
-            <Badge tone="warn">Unsaved changes</Badge>
-          ) : discount ? (
-            <DiscountBadge discount={discount} now={now} />
-          ) : (
-            <Badge tone="neutral">Draft</Badge>
-          )
+          <EditorBadge editor={editor}>
+            {discount ? <DiscountBadge discount={discount} now={now} /> : null}
+          </EditorBadge>
         }
         facts={
           discount
@@ -115,19 +125,13 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
         }
         actions={
           mayWrite ? (
-            <>
+            <EditorActions editor={editor} createLabel={createLabel}>
               {discount ? (
                 <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
                   Delete
                 </Button>
               ) : null}
-              {changed.length > 0 ? (
-                <Button kind="outline" onClick={editor.discard}>
-                  Discard
-                </Button>
-              ) : null}
-              <SaveDiscount editor={editor} />
-            </>
+            </EditorActions>
           ) : null
         }
       />
@@ -139,16 +143,5 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
         />
       ) : null}
     </>
-  );
-}
-
-function SaveDiscount({ editor }: { editor: DiscountEditor }): ReactNode {
-  return (
-    <SaveButton
-      form={discountFormId}
-      pending={editor.form.pending}
-      changes={editor.changed.length}
-      createLabel={editor.discount ? undefined : "Create discount"}
-    />
   );
 }

@@ -8,9 +8,9 @@ import { FieldRow } from "#web/ui/form-rows.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { newDiscountCode } from "./discount-code.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
 import { DiscountProductsSection } from "./discount-products-section.tsx";
 import { DiscountWorthSection } from "./discount-worth-section.tsx";
-import { type DiscountEditor, discountFormId } from "./use-discount-editor.ts";
 
 export interface DiscountFormProps {
   editor: DiscountEditor;
@@ -22,7 +22,7 @@ export interface DiscountFormProps {
 export function DiscountForm({ editor, readOnly, children }: DiscountFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
-    <Form id={discountFormId} onSubmit={form.submit} notice={form.notice}>
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <NameSection editor={editor} readOnly={readOnly} />
       <DiscountWorthSection editor={editor} readOnly={readOnly} />
       <LimitsSection editor={editor} readOnly={readOnly} />
@@ -86,7 +86,7 @@ function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
 }
 
 function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
-  const { discount, draft, change, form } = editor;
+  const { saved: discount, draft, change, form } = editor;
   const redeemed = discount?.redemptions_count ?? 0;
   return (
     <Card title="Limits" note="All optional; times are UTC">

@@ -9,8 +9,8 @@ import { productChoicesQuery } from "../products/product-queries.ts";
 import { currentPrices, perInterval } from "../products/product-words.ts";
 import { useSeller } from "../shared/seller-context.tsx";
 import { type DiscountDraft, draftTerms, draftWorth } from "./discount-draft.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
 import { insteadLabel, termsLabel, type Worth, worthLabel } from "./discount-words.ts";
-import type { DiscountEditor } from "./use-discount-editor.ts";
 
 export interface DiscountInWordsProps {
   editor: Pick<DiscountEditor, "draft">;

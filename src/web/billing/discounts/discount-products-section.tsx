@@ -13,7 +13,7 @@ import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { useChoices } from "../shared/use-choices.ts";
 import type { ChosenProduct } from "./discount-draft.ts";
-import type { DiscountEditor } from "./use-discount-editor.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
 
 const reach = [
   { value: "every", label: "Every product" },

@@ -9,7 +9,7 @@ import { Stack } from "#web/ui/stack.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { Small } from "#web/ui/text.tsx";
 import { currency, type DiscountDraft } from "./discount-draft.ts";
-import type { DiscountEditor } from "./use-discount-editor.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
 
 const types = [
   { value: "percentage", label: "Percentage" },
@@ -30,7 +30,7 @@ export interface DiscountWorthSectionProps {
 /** What it takes off and for how long: fixed as soon as others may count on it. */
 export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNode {
   const { editor, readOnly } = props;
-  const { discount, draft, change } = editor;
+  const { saved: discount, draft, change } = editor;
   return (
     <Card
       title="What it takes off"
@@ -72,7 +72,7 @@ export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNod
 }
 
 /** Why what it is worth cannot change any more; undefined while nobody has redeemed it. */
-function fixedBecause({ discount }: DiscountEditor): string | undefined {
+function fixedBecause({ saved: discount }: DiscountEditor): string | undefined {
   const redeemed = discount?.redemptions_count ?? 0;
   return redeemed > 0
     ? `Redeemed ${count(redeemed, "time")} already, so it stays as it is.`

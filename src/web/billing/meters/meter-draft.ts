@@ -145,17 +145,3 @@ export function forgottenValues(group: GroupDraft, place = "filter"): Record<str
   });
   return Object.assign({}, ...found);
 }
-
-/** The places the schema may name, and what to say there to whoever typed it. */
-export function clauseWords(group: GroupDraft, place = "filter"): Record<string, string> {
-  const found = group.nodes.map((node, index): Record<string, string> => {
-    const at = `${place}.clauses.${index}`;
-    return isGroup(node)
-      ? clauseWords(node, at)
-      : {
-          [`${at}.property`]: "Name a property of the event, at most 256 characters.",
-          [`${at}.value`]: "Use at most 1,000 characters.",
-        };
-  });
-  return Object.assign({}, ...found);
-}

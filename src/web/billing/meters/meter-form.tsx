@@ -11,10 +11,8 @@ import { Small } from "#web/ui/text.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { aggregationOf, filterOf } from "./meter-draft.ts";
+import type { MeterEditor } from "./meter-editor-spec.ts";
 import { functionWords, meterSentence } from "./meter-words.ts";
-import type { MeterEditor } from "./use-meter-editor.ts";
-
-export const meterFormId = "meter";
 
 const functions = (Object.keys(functionWords) as Aggregation["func"][]).map((value) => ({
   value,
@@ -24,7 +22,7 @@ const functions = (Object.keys(functionWords) as Aggregation["func"][]).map((val
 export function MeterForm({ editor }: { editor: MeterEditor }): ReactNode {
   const { draft, change, form } = editor;
   return (
-    <Form id={meterFormId} onSubmit={form.submit} notice={form.notice}>
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <Card title="Meter">
         <CardBody>
           <Field

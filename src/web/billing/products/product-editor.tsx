@@ -1,35 +1,39 @@
+import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { longDay } from "#web/platform/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { count, longDay } from "#web/platform/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PreviewColumns } from "#web/ui/buyer-card.tsx";
 import { DetailHead } from "#web/ui/detail-head.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { FormFoot } from "#web/ui/form-rows.tsx";
 import { PagePlace } from "#web/ui/page-actions.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import {
   benefitChoicesQuery,
   customFieldChoicesQuery,
   meterChoicesQuery,
 } from "../shared/choice-queries.ts";
+import { EditorActions, EditorBadge, SaveButton } from "../shared/editor-actions.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
-import { SaveButton } from "../shared/save-button.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { useChoices } from "../shared/use-choices.ts";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { ProductBenefitsSection } from "./product-benefits-section.tsx";
 import { ProductDetailsSection } from "./product-details-section.tsx";
+import { draftOf } from "./product-draft.ts";
+import { type ProductEditor, productEditorSpec } from "./product-editor-spec.ts";
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductPriceSection } from "./product-price-section.tsx";
 import { ProductQuestionsSection } from "./product-questions-section.tsx";
-import { type ProductEditor, useProductEditor } from "./use-product-editor.ts";
+import { ProductState } from "./product-state.tsx";
 
-const formId = "product";
+const createLabel = "Create product";
 
 export interface ProductEditorScreenProps {
   /** Absent while it is being made. */
@@ -39,7 +43,15 @@ export interface ProductEditorScreenProps {
 /** A product and what its buyers will see of it, side by side. */
 export function ProductEditorScreen({ product }: ProductEditorScreenProps): ReactNode {
   const seller = useSeller();
-  const editor = useProductEditor(product);
+  const navigate = useNavigate();
+  const editor = useEditor(productEditorSpec, {
+    saved: product,
+    start: () => draftOf(undefined),
+    onSaved: async ({ id, name }, changes) => {
+      showToast("good", product ? `${count(changes, "change")} saved.` : `${name} is on sale.`);
+      if (!product) await navigate({ to: pagePaths.product, params: { id } });
+    },
+  });
   const may = usePermission("products", "write");
   const benefits = useChoices((text) => benefitChoicesQuery(seller, text));
   const fields = useChoices((text) => customFieldChoicesQuery(seller, text));
@@ -54,11 +66,11 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
         parent="Products"
         parentTo={pagePaths.products}
       />
-      <ProductHead product={product} editor={editor} mayWrite={may.allowed} />
+      <ProductHead editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="products" />
       <PreviewColumns
         form={
-          <Form id={formId} onSubmit={form.submit} notice={form.notice}>
+          <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
             <ProductDetailsSection {...parts} />
             <ProductPriceSection {...parts} meters={meters} product={product} />
             <ProductBenefitsSection {...parts} benefits={benefits} product={product} />
@@ -77,7 +89,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
             />
             {may.allowed ? (
               <FormFoot>
-                <SaveProduct product={product} editor={editor} />
+                <SaveButton editor={editor} createLabel={createLabel} />
               </FormFoot>
             ) : null}
           </Form>
@@ -98,24 +110,27 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
 }
 
 interface ProductHeadProps {
-  product: ProductWire | undefined;
   editor: ProductEditor;
   mayWrite: boolean;
 }
 
-function ProductHead({ product, editor, mayWrite }: ProductHeadProps): ReactNode {
+function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
   const [asked, setAsked] = useState(false);
-  const { changed, draft } = editor;
+  const { saved: product, draft } = editor;
   const isArchived = product?.is_archived ?? false;
   return (
     <>
       <DetailHead
         title={draft.name.trim() || (product?.name ?? "New product")}
-        badge={<ProductBadge isArchived={isArchived} product={product} changes={changed.length} />}
+        badge={
+          <EditorBadge editor={editor}>
+            {product ? <ProductState product={product} /> : null}
+          </EditorBadge>
+        }
         facts={product ? factsOf(product) : "A name and a price are enough. The rest can follow."}
         actions={
           mayWrite ? (
-            <>
+            <EditorActions editor={editor} createLabel={createLabel}>
               {product ? (
                 <Button
                   kind="plain"
@@ -125,13 +140,7 @@ function ProductHead({ product, editor, mayWrite }: ProductHeadProps): ReactNode
                   {isArchived ? "Put back on sale" : "Archive"}
                 </Button>
               ) : null}
-              {changed.length > 0 ? (
-                <Button kind="outline" onClick={editor.discard}>
-                  Discard
-                </Button>
-              ) : null}
-              <SaveProduct product={product} editor={editor} />
-            </>
+            </EditorActions>
           ) : null
         }
       />
@@ -142,34 +151,7 @@ function ProductHead({ product, editor, mayWrite }: ProductHeadProps): ReactNode
   );
 }
 
-interface ProductBadgeProps {
-  product: ProductWire | undefined;
-  isArchived: boolean;
-  changes: number;
-}
-
-function ProductBadge({ product, isArchived, changes }: ProductBadgeProps): ReactNode {
-  if (changes > 0) return <Badge tone="warn">Unsaved changes</Badge>;
-  if (!product) return <Badge tone="neutral">Draft</Badge>;
-  return isArchived ? <Badge tone="neutral">Archived</Badge> : <Badge tone="good">On sale</Badge>;
-}
-
 function factsOf({ created_at, is_archived }: ProductWire): string {
   const since = longDay(new Date(created_at));
   return is_archived ? `Made on ${since}, not on sale` : `On sale since ${since}`;
-}
-
-function SaveProduct(props: {
-  product: ProductWire | undefined;
-  editor: ProductEditor;
-}): ReactNode {
-  const { changed, form } = props.editor;
-  return (
-    <SaveButton
-      form={formId}
-      pending={form.pending}
-      changes={changed.length}
-      createLabel={props.product ? undefined : "Create product"}
-    />
-  );
 }

@@ -1,14 +1,10 @@
+import type { DraftChange } from "../shared/use-editor.ts";
 import type { ProductDraft } from "./product-draft.ts";
-
-/** New values, or how they follow from what is there at that moment. */
-export type ProductChange =
-  | Partial<ProductDraft>
-  | ((before: ProductDraft) => Partial<ProductDraft>);
 
 /** What every section of the editor gets. */
 export interface ProductPartProps {
   draft: ProductDraft;
-  change: (part: ProductChange) => void;
+  change: (part: DraftChange<ProductDraft>) => void;
   errors: Record<string, string>;
   readOnly: boolean;
 }

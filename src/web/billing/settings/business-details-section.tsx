@@ -1,6 +1,5 @@
 import { BadgeCheck, ClipboardList } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ZodMiniType } from "zod/mini";
 import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
 import { longDay } from "#web/platform/format.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
@@ -67,8 +66,8 @@ export function BusinessDetailsSection(props: BusinessDetailsSectionProps): Reac
 function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
   const seller = useSeller();
   const [draft, setDraft] = useState<BusinessDetailsDraft>(emptyDetails);
-  const form = useSellerForm<unknown, SellerWire>({
-    schema: SellerUpdate as ZodMiniType<unknown>,
+  const form = useSellerForm({
+    schema: SellerUpdate,
     toInput: () => detailsInput(draft),
     invalid: words,
     isUnsaved: draft !== emptyDetails,

@@ -3,23 +3,24 @@ import type { ReactNode } from "react";
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import { SettingsTabs } from "#web/identity/organization/settings-tabs.tsx";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { count } from "#web/platform/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PageActions } from "#web/ui/page-actions.tsx";
 import { SettingsLoading } from "#web/ui/settings-loading.tsx";
 import { SettingsSections } from "#web/ui/settings-section.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
 import { ReadOnlyNotice } from "../shared/no-access.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { usePermission } from "../shared/use-permission.ts";
 import { BusinessDetailsSection } from "./business-details-section.tsx";
 import { SellerProfileSection } from "./seller-profile-section.tsx";
-import { useSellerSettingsForm } from "./seller-settings-form.ts";
+import { sellerSettingsEditorSpec } from "./seller-settings-editor-spec.ts";
 import { sellerSettingsQuery } from "./seller-settings-queries.ts";
 import { SellingFeaturesSection, SubscriptionRulesSection } from "./selling-rules-sections.tsx";
-
-const formId = "seller-settings";
 
 export function SellerSettingsPage(): ReactNode {
   const query = useQuery(sellerSettingsQuery(useSeller()));
@@ -50,7 +51,10 @@ function Coming({ query }: { query: ReturnType<typeof useQuery<SellerWire>> }): 
 
 function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
   const may = usePermission("settings", "write");
-  const { draft, change, changed, discard, form } = useSellerSettingsForm(settings);
+  const { formId, draft, change, changed, discard, form } = useEditor(sellerSettingsEditorSpec, {
+    saved: settings,
+    onSaved: (_, changes) => showToast("good", `${count(changes, "change")} saved.`),
+  });
   const parts = { draft, change, errors: form.errors, readOnly: !may.allowed };
   return (
     <>
