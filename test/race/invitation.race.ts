@@ -7,6 +7,7 @@ import {
   done,
   type TestOrganization,
 } from "#test/support/organizations.ts";
+import { visitorOfNode } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 /** Whatever runs at once: an id that was replaced or ended lets nobody in, and one address has one pending invitation. */
@@ -117,3 +118,23 @@ test.each(["remove-member", "update-member-role", "delete-user"])(
       expect([400, 403]).toContain(later.status);
     }),
 );
+
+test("of 20 invitations at once as many pass as the sender's limit allows, over two nodes", async () => {
+  const env = { RATE_LIMIT: "on", INVITATIONS_PER_HOUR: "7" };
+  const limited = await testApp({ env });
+  const { owner: sender, id: organizationId } = await anOrganization(limited);
+  const otherNode = await visitorOfNode(limited, { env });
+  for (const [name, value] of sender.cookies) otherNode.cookies.set(name, value);
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      const body = { email: `invited${index}@example.com`, role: "member", organizationId };
+      return call(index % 2 === 0 ? sender : otherNode, "invite-member", body);
+    }),
+  );
+
+  expect(replies.map(({ status }) => status).sort()).toEqual([
+    ...new Array(7).fill(200),
+    ...new Array(13).fill(429),
+  ]);
+});

@@ -47,6 +47,31 @@ export const organizationVariables = {
     preset: "100",
     about: "Most invitations of one organization that wait for an answer.",
   },
+  INVITATIONS_PER_HOUR: {
+    group,
+    schema: wholeNumber(1, 100_000),
+    presetNote: "50 in live mode; 1000 in sandbox mode",
+    about: "Most invitations that one person can send in an hour, in all organizations together.",
+  },
+  INVITATIONS_PER_DAY: {
+    group,
+    schema: wholeNumber(1, 100_000),
+    presetNote: "200 in live mode; 5000 in sandbox mode",
+    about: "The same for a day.",
+  },
+  UNVERIFIED_INVITATIONS_PER_HOUR: {
+    group,
+    schema: wholeNumber(1, 100_000),
+    presetNote: "5 in live mode; INVITATIONS_PER_HOUR in sandbox mode",
+    about:
+      "Most invitations that a person who has not proven their address can send in an hour, if that is less than INVITATIONS_PER_HOUR.",
+  },
+  UNVERIFIED_INVITATIONS_PER_DAY: {
+    group,
+    schema: wholeNumber(1, 100_000),
+    presetNote: "10 in live mode; INVITATIONS_PER_DAY in sandbox mode",
+    about: "The same for a day.",
+  },
   TEAMS: {
     group,
     schema: onOff,

@@ -74,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     accounts: accountSettings(values, socialProviders),
     organizations: organizationSettings(values),
+    invitationLimits: invitationLimits(values, mode),
     files: {
       fileBytes: values.FILE_MEBIBYTES * mebibyte,
       /** Of one organization, all files together. */
@@ -117,6 +118,24 @@ function organizationSettings(values: Values) {
     teamsAtMost: values.TEAM_LIMIT,
     teamMembersAtMost: values.TEAM_MEMBER_LIMIT,
     removeAllTeams: values.REMOVE_ALL_TEAMS,
+  };
+}
+
+/** How many invitations one person can send, by whether they have proven their address. */
+function invitationLimits(values: Values, mode: "sandbox" | "live") {
+  const isLive = mode === "live";
+  const perHour = values.INVITATIONS_PER_HOUR ?? (isLive ? 50 : 1_000);
+  const perDay = values.INVITATIONS_PER_DAY ?? (isLive ? 200 : 5_000);
+  const fewer = {
+    perHour: values.UNVERIFIED_INVITATIONS_PER_HOUR ?? (isLive ? 5 : perHour),
+    perDay: values.UNVERIFIED_INVITATIONS_PER_DAY ?? (isLive ? 10 : perDay),
+  };
+  return {
+    proven: { perHour, perDay },
+    unproven: {
+      perHour: Math.min(fewer.perHour, perHour),
+      perDay: Math.min(fewer.perDay, perDay),
+    },
   };
 }
 

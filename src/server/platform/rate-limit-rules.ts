@@ -48,7 +48,7 @@ export function mailPlaces(limits: MailLimits, { kind, to, from }: RequestedMail
   ];
 }
 
-function hourAndDay(key: string, { perHour, perDay }: MailLimits): Place[] {
+export function hourAndDay(key: string, { perHour, perDay }: MailLimits): Place[] {
   return [
     { key: `${key} by hour`, limit: { requests: perHour, windowMs: hourMs } },
     { key: `${key} by day`, limit: { requests: perDay, windowMs: dayMs } },

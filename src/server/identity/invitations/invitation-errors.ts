@@ -15,6 +15,17 @@ export const invitationErrors = {
   },
   roleNotAllowed: { status: 403, message: "you are not allowed to invite user with this role" },
   alreadyInvited: { status: 400, message: "User is already invited to this organization" },
+  tooMany: {
+    status: 429,
+    code: "TOO_MANY_INVITATIONS",
+    message: "You have sent too many invitations. Please try again later.",
+  },
+  tooManyUnverified: {
+    status: 429,
+    code: "TOO_MANY_INVITATIONS_UNVERIFIED",
+    message:
+      "You have sent too many invitations. Verify your email address to send more, or try again later.",
+  },
   limitReached: { status: 403, message: "Invitation limit reached" },
   cancelNotAllowed: { status: 403, message: "You are not allowed to cancel this invitation" },
   organizationIdMissing: { status: 400, message: "Organization ID is required" },

@@ -6,7 +6,6 @@ import {
   ListInvitationsQuery,
 } from "#contract/identity/invitation-schema.ts";
 import { type AuthRouter, authRoutes } from "#server/platform/http/auth-routes.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { userGuard } from "../api-keys/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
@@ -27,6 +26,7 @@ import {
   rejectInvitation,
 } from "./answer-invitation.ts";
 import { cancelInvitation } from "./cancel-invitation.ts";
+import { requireInvitationBudget } from "./invitation-budget.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import { maskedAddress } from "./invitation-rules.ts";
 import { listInvitations, listWaitingInvitations } from "./invitation-store.ts";
@@ -51,8 +51,7 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
   route.post("/organization/invite-member", { body: InviteMember, guard }, async (req) => {
     const { organizationId: named, email } = req.body;
     const organizationId = actingOrganization(req, named, organizationErrors.notFound);
-    // However many organizations somebody owns: one mailbox gets only so many mails.
-    await req.platform.limiter.strict(`invitation ${email}`, accountLimit);
+    await requireInvitationBudget(req, req.acting.user, email);
     const { invitation, id } = await req.unitOfWork((ctx) =>
       inviteMember(ctx, req.acting.user, organizationId, req.body),
     );

@@ -78,15 +78,19 @@ function useInvite(place: Place, onClosed: () => void) {
   const [emails, setEmails] = useState<readonly string[]>([]);
   const [role, setRole] = useState("member");
   const [error, setError] = useState<string>();
-  const send = useApiAction(async (teamId: string) => {
-    const sent = await inviteAll(emails, { role, organizationId: place.organization.id, teamId });
-    await refreshOrganization();
-    const left = emails.slice(sent.done);
-    setEmails(left);
-    if (sent.done > 0) showToast("good", `${count(sent.done, "invitation")} sent.`);
-    if (sent.refused) setError(`${left[0]}: ${sent.refused}`);
-    else onClosed();
-  });
+  const send = useApiAction(
+    async (teamId: string) => {
+      const sent = await inviteAll(emails, { role, organizationId: place.organization.id, teamId });
+      await refreshOrganization();
+      const left = emails.slice(sent.done);
+      setEmails(left);
+      if (sent.done > 0) showToast("good", `${count(sent.done, "invitation")} sent.`);
+      if (sent.limited) throw sent.limited;
+      if (sent.refused) setError(`${left[0]}: ${sent.refused}`);
+      else onClosed();
+    },
+    { refusals: limits },
+  );
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -108,17 +112,28 @@ function useInvite(place: Place, onClosed: () => void) {
 async function inviteAll(
   emails: readonly string[],
   { teamId, ...content }: { role: string; organizationId: string; teamId: string },
-): Promise<{ done: number; refused?: string }> {
+): Promise<{ done: number; refused?: string; limited?: ApiRefusal }> {
   for (const [done, email] of emails.entries()) {
     try {
       await organizationCall("invite-member", { ...content, email, ...(teamId ? { teamId } : {}) });
     } catch (error) {
-      if (!(error instanceof ApiRefusal) || error.status === 429) throw error;
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (error.status === 429) return { done, limited: error };
       return { done, refused: outcomeOfRefusal(error, refusals).notice ?? error.message };
     }
   }
   return { done: emails.length };
 }
+
+const limits = {
+  TOO_MANY_INVITATIONS: {
+    message: "You have sent many invitations in a short time. Try the others again later.",
+  },
+  TOO_MANY_INVITATIONS_UNVERIFIED: {
+    message:
+      "You have sent many invitations in a short time. Verify your email address to send more, or try the others again later.",
+  },
+};
 
 const refusals = {
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { message: "is a member already." },
@@ -139,6 +154,7 @@ function teamOptions({ organization }: Place): { value: string; label: string }[
 }
 
 function sendLabel(amount: number, waitSeconds: number): string {
+  if (waitSeconds > 120) return `Try again in ${lengthOfTime(waitSeconds * 1_000)}`;
   if (waitSeconds > 0) return `Try again in ${waitSeconds} s`;
   return amount === 0 ? "Send invitations" : `Send ${count(amount, "invitation")}`;
 }

@@ -1,0 +1,32 @@
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
+import { tooManyRequests } from "#server/platform/rate-limit.ts";
+import { accountLimit, hourAndDay } from "#server/platform/rate-limit-rules.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { UserRow } from "../users/user-store.ts";
+import { invitationErrors } from "./invitation-errors.ts";
+
+/**
+ * Takes one invitation from the budget of its sender and from that of the mailbox, outside any transaction. An account
+ * is made in seconds and sends mail to any address, so people who have not proven theirs send fewer.
+ */
+export async function requireInvitationBudget(
+  req: EdgeRequest,
+  user: UserRow,
+  to: string,
+): Promise<void> {
+  const { limiter, config } = req.platform;
+  const kind = user.provenAt === null ? "unproven" : "proven";
+  const places = hourAndDay(`invitations by ${kind} ${user.id}`, config.invitationLimits[kind]);
+  const seconds = await limiter.takeAll(places);
+  if (seconds !== undefined) throw tooManyInvitations(kind, seconds);
+  // However many people and organizations invite an address: one mailbox gets only so many mails.
+  await limiter.strict(`invitation ${to}`, accountLimit);
+  await requireMailBudget(req, { kind: "invitation", to });
+}
+
+function tooManyInvitations(kind: "proven" | "unproven", seconds: number): Refusal {
+  const { tooMany, tooManyUnverified } = invitationErrors;
+  const { headers = {} } = tooManyRequests(seconds).spec;
+  return new Refusal({ ...(kind === "proven" ? tooMany : tooManyUnverified), headers });
+}
