@@ -34,6 +34,7 @@ import { createSessionCookies } from "./identity/sessions/session-cookies.ts";
 import { sessionRoutes } from "./identity/sessions/session-routes.ts";
 import { createSocialProviders } from "./identity/social/social-providers.ts";
 import { socialRoutes } from "./identity/social/social-routes.ts";
+import { teamMemberRoutes } from "./identity/teams/team-member-routes.ts";
 import { teamRoutes } from "./identity/teams/team-routes.ts";
 import { proofRoutes } from "./identity/users/proof-routes.ts";
 import { userPictureRoutes } from "./identity/users/user-picture-routes.ts";
@@ -86,7 +87,10 @@ export async function createApp(platform: Platform): Promise<App> {
   memberListRoutes(cookies)(edge);
   membershipReviewRoutes(cookies)(edge);
   invitationRoutes(cookies)(edge);
-  if (platform.config.organizations.teams) teamRoutes(cookies)(edge);
+  if (platform.config.organizations.teams) {
+    teamRoutes(cookies)(edge);
+    teamMemberRoutes(cookies)(edge);
+  }
   auditLogRoutes(cookies)(edge);
   apiKeyRoutes(cookies)(edge);
   adminRoutes(cookies)(edge);

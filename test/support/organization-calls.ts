@@ -20,8 +20,11 @@ function newName(): string {
   return `thing-${names}`;
 }
 
-/** Every action of the account wire by resource. Those of a seller are on `/v1`; adding members has no route. */
-export const protectedCalls: Record<string, Record<string, ProtectedCall>> = {
+/**
+ * Every action of the account wire by resource, with each call that needs it. Those of a seller are on `/v1`; adding
+ * members to an organization has no route.
+ */
+export const protectedCalls: Record<string, Record<string, ProtectedCall | ProtectedCall[]>> = {
   organization: {
     update: async (_people, { id }) => {
       const body = { organizationId: id, data: { name: newName() } };
@@ -58,10 +61,21 @@ export const protectedCalls: Record<string, Record<string, ProtectedCall>> = {
     create: async (_people, { id }) => {
       return (actor) => call(actor, "create-team", { name: newName(), organizationId: id });
     },
-    update: async (_people, { id, teamId }) => {
-      const body = { teamId, data: { name: newName(), organizationId: id } };
-      return (actor) => call(actor, "update-team", body);
-    },
+    update: [
+      async (_people, { id, teamId }) => {
+        const body = { teamId, data: { name: newName(), organizationId: id } };
+        return (actor) => call(actor, "update-team", body);
+      },
+      async (people, organization) => {
+        const body = await placeInTeam(people, organization);
+        return (actor) => call(actor, "add-team-member", body);
+      },
+      async (people, organization) => {
+        const body = await placeInTeam(people, organization);
+        await done(call(organization.owner, "add-team-member", body));
+        return (actor) => call(actor, "remove-team-member", body);
+      },
+    ],
     delete: async (_people, organization) => {
       const made = { name: newName(), organizationId: organization.id };
       const { id } = await done(call(organization.owner, "create-team", made));
@@ -73,4 +87,9 @@ export const protectedCalls: Record<string, Record<string, ProtectedCall>> = {
 
 function invitationTo({ id }: TestOrganization): Record<string, unknown> {
   return { email: `${newName()}@example.com`, role: "member", organizationId: id };
+}
+
+async function placeInTeam(people: People, organization: TestOrganization) {
+  const { userId } = await aMember(people, organization, "member");
+  return { teamId: organization.teamId, userId, organizationId: organization.id };
 }

@@ -7,6 +7,7 @@ interface Founded {
   id: string;
   slug: string;
   memberId: string;
+  userId: string;
   teamId: string;
 }
 
@@ -40,11 +41,13 @@ export function validOrganizationRequests(
     const invitation = await call(app, founder, "invite-member", input);
     return { guest, invitationId: invitation.id as string };
   };
-  const joined = async (organization: Founded, founder: Person) => {
+  const joinedPerson = async (organization: Founded, founder: Person) => {
     const { guest, invitationId } = await invited(organization, founder);
     const { member } = await call(app, guest, "accept-invitation", { invitationId });
-    return member.id as string;
+    return member as { id: string; userId: string };
   };
+  const joined = async (organization: Founded, founder: Person) =>
+    (await joinedPerson(organization, founder)).id;
   /** Sent by the one who was invited, not by the founder. */
   const answer = (name: string): [string, Make] => [
     `POST /api/auth${path(name)}`,
@@ -97,7 +100,7 @@ export function validOrganizationRequests(
       userId: "",
     })),
     post("leave", async ({ id, memberId }, founder) => {
-      const organization = { id, memberId, slug: "", teamId: "" };
+      const organization = { id, memberId, slug: "", userId: "", teamId: "" };
       const other = await joined(organization, founder);
       await call(app, founder, "update-member-role", {
         memberId: other,
@@ -134,6 +137,20 @@ export function validOrganizationRequests(
     get("list-invitations", ({ id }) => ({ organizationId: id })),
     post("create-team", ({ id }) => ({ name: "Masons", organizationId: id })),
     get("list-teams", ({ id }) => ({ organizationId: id })),
+    get("list-team-members", ({ teamId }) => ({ teamId })),
+    get("list-team-memberships", ({ id }) => ({ organizationId: id })),
+    get("list-user-teams", ({ id }) => ({ organizationId: id })),
+    post("add-team-member", async (organization, founder) => ({
+      teamId: organization.teamId,
+      userId: (await joinedPerson(organization, founder)).userId,
+      organizationId: organization.id,
+    })),
+    post("remove-team-member", async ({ id, teamId, userId }) => ({
+      teamId,
+      userId,
+      organizationId: id,
+    })),
+    post("set-active-team", ({ teamId }) => ({ teamId })),
     post("update-team", ({ id, teamId }) => ({
       teamId,
       data: { name: "Smiths", organizationId: id },
@@ -147,7 +164,8 @@ export function validOrganizationRequests(
 
 async function found(app: TestApp, person: Person): Promise<Founded> {
   const { id, slug, members } = await call(app, person, "create", naming());
-  return { id, slug, memberId: members[0].id, teamId: members[0].teamId };
+  const { id: memberId, userId, teamId } = members[0];
+  return { id, slug, memberId, userId, teamId };
 }
 
 function naming() {

@@ -84,6 +84,7 @@ export interface MemberWire {
   userId: string;
   /** Several are separated by commas. */
   role: string;
+  /** The team joined first; `list-team-members` and `list-user-teams` show all of them. */
   teamId: string | null;
   createdAt: string;
 }

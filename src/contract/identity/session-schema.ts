@@ -21,6 +21,8 @@ export interface SessionWire {
   ipAddress: string;
   userAgent: string;
   activeOrganizationId: string | null;
+  /** Only after set-active-team, which older releases of the official client do not call. */
+  activeTeamId?: string;
 }
 
 export interface SessionAnswer {

@@ -24,6 +24,26 @@ export const RemoveTeam = z.object({
 
 export const ListTeamsQuery = z.object({ organizationId: z.optional(z.string()) });
 
+export const TeamMemberInput = z.object({
+  teamId: z.string(),
+  userId: z.string(),
+  organizationId: z.optional(z.string()),
+});
+
+/** Without a team the active one is meant. */
+export const ListTeamMembersQuery = z.object({ teamId: z.optional(z.string()) });
+
+/** Of the caller in all organizations; of another member in the one that is named or active. */
+export const ListUserTeamsQuery = z.object({
+  organizationId: z.optional(z.string()),
+  userId: z.optional(z.string()),
+});
+
+/** `null` means: none is active any more. */
+export const SetActiveTeam = z.object({ teamId: z.optional(z.nullable(z.string())) });
+
+export type TeamMemberInput = z.infer<typeof TeamMemberInput>;
+export type SetActiveTeam = z.infer<typeof SetActiveTeam>;
 export type UpdateTeam = z.infer<typeof UpdateTeam>;
 
 export interface TeamWire {
@@ -32,4 +52,11 @@ export interface TeamWire {
   organizationId: string;
   createdAt: string;
   updatedAt: string | null;
+}
+
+export interface TeamMemberWire {
+  id: string;
+  teamId: string;
+  userId: string;
+  createdAt: string;
 }

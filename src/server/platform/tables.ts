@@ -270,7 +270,6 @@ export interface MembersTable {
   organizationId: string;
   userId: string;
   role: string;
-  teamId: string | null;
   createdAt: Date;
   invitationHandle: string | null;
 }
@@ -410,6 +409,7 @@ export interface SessionsTable {
   updatedAt: Date;
   impersonatedBy: string | null;
   authenticatedAt: Date;
+  activeTeamId: string | null;
 }
 
 export interface StoredObjectPiecesTable {
@@ -424,6 +424,15 @@ export interface StoredObjectsTable {
   sha256: Buffer | null;
   createdAt: Date;
   expiresAt: Date | null;
+}
+
+export interface TeamMembersTable {
+  id: string;
+  organizationId: string;
+  teamId: string;
+  userId: string;
+  position: GeneratedAlways<number>;
+  createdAt: Date;
 }
 
 export interface TeamsTable {
@@ -508,6 +517,7 @@ export interface Tables {
   sessions: SessionsTable;
   storedObjectPieces: StoredObjectPiecesTable;
   storedObjects: StoredObjectsTable;
+  teamMembers: TeamMembersTable;
   teams: TeamsTable;
   userPictures: UserPicturesTable;
   users: UsersTable;

@@ -28,13 +28,17 @@ export async function acceptInvitation(
     organizationId,
     userId: user.id,
     roles: rolesOf(invitation.role),
-    teamId: ctx.platform.config.organizations.teams ? invitation.teamId : null,
+    teamIds: teamsToJoin(ctx, invitation),
     invitationHandle: handle,
   });
   if (ctx.caller.sessionId !== undefined)
     await setActiveOrganization(ctx.tx, ctx.caller.sessionId, organizationId);
   await recordAnswer(ctx, invitation);
   return { invitation, member };
+}
+
+function teamsToJoin(ctx: Ctx, { teamId }: InvitationRow): string[] {
+  return ctx.platform.config.organizations.teams && teamId !== null ? [teamId] : [];
 }
 
 export async function rejectInvitation(

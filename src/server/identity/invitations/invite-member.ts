@@ -11,7 +11,7 @@ import {
 } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, mayGive, parseRoles, rolesOf } from "../organizations/permission-rules.ts";
-import { demandPlaceInTeam } from "../teams/team-places.ts";
+import { requirePlaceInTeam } from "../teams/team-places.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { endInvitation } from "./end-invitations.ts";
 import { invitationErrors } from "./invitation-errors.ts";
@@ -44,7 +44,7 @@ export async function inviteMember(
     throw new Refusal(memberErrors.alreadyMember);
   const pending = await findPendingInvitation(ctx.tx, organizationId, input.email);
   await requireMayBeInvited(ctx, actor, pending, input);
-  if (input.teamId) await demandPlaceInTeam(ctx, organizationId, input.teamId);
+  if (input.teamId) await requirePlaceInTeam(ctx, organizationId, input.teamId);
   const terms = {
     organizationId,
     email: input.email,

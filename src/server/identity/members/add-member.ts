@@ -9,10 +9,10 @@ import type { MemberRow } from "./member-store.ts";
 /** For code inside the program only: no route leads here, and no caller's rights are asked. */
 export async function addMember(
   ctx: Ctx,
-  input: { organizationId: string; userId: string; role: RoleInput; teamId?: string },
+  input: { organizationId: string; userId: string; role: RoleInput; teamIds?: readonly string[] },
 ): Promise<MemberRow> {
   const roles = parseRoles(input.role);
   if (!roles) throw new Refusal(memberErrors.unknownRole);
-  const { organizationId, userId, teamId } = input;
-  return joinOrganization(ctx, { organizationId, userId, roles, teamId: teamId ?? null });
+  const { organizationId, userId, teamIds = [] } = input;
+  return joinOrganization(ctx, { organizationId, userId, roles, teamIds });
 }

@@ -6,7 +6,8 @@ import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { demandPlaceInTeam } from "../teams/team-places.ts";
+import { insertTeamMember } from "../teams/team-member-store.ts";
+import { requirePlaceInTeam } from "../teams/team-places.ts";
 import { holdUser } from "../users/user-store.ts";
 import { memberErrors } from "./member-errors.ts";
 import { countMembers, insertMember, type MemberRow } from "./member-store.ts";
@@ -15,36 +16,44 @@ export interface NewMembership {
   organizationId: string;
   userId: string;
   roles: readonly RoleName[];
-  teamId: string | null;
+  /** In the order of joining them: the first one is shown as the member's team. */
+  teamIds: readonly string[];
   /** The invitation it comes from; no second membership can come from the same one. */
   invitationHandle?: string;
 }
 
 /** The only way into an organization, whoever opens the door: limits are judged here and nowhere else. */
 export async function joinOrganization(ctx: Ctx, joining: NewMembership): Promise<MemberRow> {
-  const { organizationId, userId, teamId } = joining;
+  const { organizationId, userId, teamIds } = joining;
   await lockForJoining(ctx, organizationId, userId);
   const { members } = ctx.platform.config.organizations;
   if ((await countMembers(ctx.tx, organizationId)) >= members)
     throw new Refusal(memberErrors.limitReached);
-  if (teamId !== null) await demandPlaceInTeam(ctx, organizationId, teamId);
+  for (const teamId of teamIds) await requirePlaceInTeam(ctx, organizationId, teamId);
   const member = await insertMember(ctx.tx, {
     id: newId(),
     organizationId,
     userId,
     role: joining.roles.join(","),
-    teamId,
     invitationHandle: joining.invitationHandle ?? null,
     createdAt: ctx.now,
   }).catch(onViolation("members_user", new Refusal(memberErrors.alreadyMember)));
+  for (const teamId of teamIds)
+    await insertTeamMember(ctx.tx, {
+      id: newId(),
+      organizationId,
+      teamId,
+      userId,
+      createdAt: ctx.now,
+    });
   await recordAudit(ctx, {
     action: "member.joined",
     organizationId,
     targetKind: "member",
     targetId: member.id,
-    after: { userId, role: member.role, teamId },
+    after: { userId, role: member.role, teamIds },
   });
-  return member;
+  return { ...member, teamIds: [...teamIds] };
 }
 
 /** First the person, then the organization: deleting a person takes its locks in the same order. */

@@ -236,7 +236,7 @@ test("a member added from inside meets the same limits and the same rules", asyn
   await expect(add(await small.signedUp(), "king")).rejects.toThrow("Role not found");
   expect(await add(await small.signedUp(), "admin,member")).toMatchObject({
     role: "admin,member",
-    teamId: null,
+    teamIds: [],
   });
   await expect(add(organization.owner, "member")).rejects.toThrow(
     "User is already a member of this organization",

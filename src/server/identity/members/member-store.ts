@@ -1,8 +1,14 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database.ts";
 import type { Tables } from "#server/platform/tables.ts";
+import { teamIdsOfMember } from "../teams/team-member-store.ts";
 
-export type MemberRow = Selectable<Tables["members"]>;
+type StoredMember = Selectable<Tables["members"]>;
+
+export interface MemberRow extends StoredMember {
+  /** In the order of joining them. */
+  teamIds: string[];
+}
 
 export interface MemberWithUserRow extends MemberRow {
   name: string;
@@ -50,7 +56,7 @@ export function listMembers(
     .execute();
 }
 
-export function insertMember(tx: Tx, member: Insertable<Tables["members"]>): Promise<MemberRow> {
+export function insertMember(tx: Tx, member: Insertable<Tables["members"]>): Promise<StoredMember> {
   return tx.insertInto("members").values(member).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -78,22 +84,13 @@ export function updateMemberRow(
     .where("organizationId", "=", organizationId)
     .where("id", "=", id)
     .returningAll()
+    .returning(teamIdsOfMember.as("teamIds"))
     .executeTakeFirstOrThrow();
 }
 
 export function countMembers(tx: Tx, organizationId: string): Promise<number> {
   return counted(
     tx.selectFrom("members").where("organizationId", "=", organizationId).select(rowCount),
-  );
-}
-
-export function countTeamMembers(tx: Tx, organizationId: string, teamId: string): Promise<number> {
-  return counted(
-    tx
-      .selectFrom("members")
-      .where("organizationId", "=", organizationId)
-      .where("teamId", "=", teamId)
-      .select(rowCount),
   );
 }
 
@@ -119,7 +116,7 @@ export async function isRoleHeldByOthers(
   return other !== undefined;
 }
 
-export function listMembershipsOf(db: Db | Tx, userId: string): Promise<MemberRow[]> {
+export function listMembershipsOf(db: Db | Tx, userId: string): Promise<StoredMember[]> {
   return db
     .selectFrom("members")
     .selectAll()
@@ -142,6 +139,7 @@ export function membersWithUsers(db: Db | Tx, organizationId: string) {
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.userId")
     .selectAll("members")
+    .select(teamIdsOfMember.as("teamIds"))
     .select(["users.name", "users.email", "users.image"])
     .where("organizationId", "=", organizationId);
 }

@@ -7,7 +7,7 @@ export function presentMember(member: MemberRow): MemberWire {
     organizationId: member.organizationId,
     userId: member.userId,
     role: member.role,
-    teamId: member.teamId,
+    teamId: member.teamIds[0] ?? null,
     createdAt: member.createdAt.toISOString(),
   };
 }

@@ -5,6 +5,7 @@ import { type Acting, userGuard } from "../api-keys/user-guard.ts";
 import { findMembership, type MemberWithUserRow } from "../members/member-store.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
+import { withActiveOrganization } from "../sessions/session-rules.ts";
 import { presentSession } from "../sessions/session-view.ts";
 import { presentUser } from "../users/user-view.ts";
 import { chosenOrganization } from "./activate-organization.ts";
@@ -59,7 +60,7 @@ export function cacheActiveOrganization(
   if (!req.acting.signedIn) return;
   const { session, user, token } = req.acting.signedIn;
   cookies.cache(req, {
-    session: presentSession({ ...session, activeOrganizationId }, token),
+    session: presentSession(withActiveOrganization(session, activeOrganizationId), token),
     user: presentUser(user),
   });
 }

@@ -48,7 +48,7 @@ export async function createOrganization(
     organizationId: organization.id,
     userId: user.id,
     roles: [creatorRole],
-    teamId: team?.id ?? null,
+    teamIds: team ? [team.id] : [],
   });
   if (!input.keepCurrentActiveOrganization && ctx.caller.sessionId !== undefined)
     await setActiveOrganization(ctx.tx, ctx.caller.sessionId, organization.id);

@@ -15,6 +15,7 @@ import { findMembership } from "../members/member-store.ts";
 import { presentMember } from "../members/member-view.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionGuard } from "../sessions/session-guard.ts";
+import { withActiveOrganization } from "../sessions/session-rules.ts";
 import { presentSession } from "../sessions/session-view.ts";
 import { presentUser } from "../users/user-view.ts";
 import {
@@ -105,7 +106,7 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
       const active = await req.unitOfWork((ctx) => activateOrganization(ctx, session, req.body));
       if (active === "stranger") {
         cookies.cache(req, {
-          session: presentSession({ ...session, activeOrganizationId: null }, token),
+          session: presentSession(withActiveOrganization(session, null), token),
           user: presentUser(user),
         });
         throw new Refusal(organizationErrors.notMemberToRead);
@@ -113,7 +114,7 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
       const activeOrganizationId = active === "none" ? null : active.id;
       cookies.renew(req, {
         ...req.signedIn,
-        session: { ...session, activeOrganizationId },
+        session: withActiveOrganization(session, activeOrganizationId),
       });
       return active === "none" ? null : active;
     },

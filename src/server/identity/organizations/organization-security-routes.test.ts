@@ -125,9 +125,9 @@ test("an API key acts as its user, for the organization it names and with the ri
 });
 
 test("no answer to an outsider tells whether an organization exists", async () => {
-  const { id, slug } = await anOrganization(app);
+  const { id, slug, teamId: theirTeam } = await anOrganization(app);
   const outsider = await app.signedUp();
-  const answers = async (organizationId: string, organizationSlug: string) => [
+  const answers = async (organizationId: string, organizationSlug: string, teamId: string) => [
     await refusal(ask(outsider, "get-full-organization", { organizationId })),
     await refusal(ask(outsider, "get-full-organization", { organizationSlug })),
     await refusal(call(outsider, "set-active", { organizationId })),
@@ -140,13 +140,18 @@ test("no answer to an outsider tells whether an organization exists", async () =
     await refusal(ask(outsider, "list-members", { organizationSlug })),
     await refusal(ask(outsider, "get-active-member-role", { organizationId })),
     await refusal(ask(outsider, "get-active-member-role", { organizationSlug })),
+    await refusal(ask(outsider, "list-team-memberships", { organizationId })),
+    await refusal(ask(outsider, "list-user-teams", { organizationId })),
+    await refusal(ask(outsider, "list-team-members", { teamId })),
+    await refusal(call(outsider, "add-team-member", { organizationId, teamId, userId: "x" })),
+    await refusal(call(outsider, "remove-team-member", { organizationId, teamId, userId: "x" })),
     await refusal(call(outsider, "create-team", { organizationId, name: "x" })),
     await refusal(
       call(outsider, "invite-member", { organizationId, email: "a@example.com", role: "member" }),
     ),
   ];
 
-  expect(await answers(id, slug)).toEqual(
-    await answers("00000000-0000-4000-8000-000000000000", "no-such-slug"),
+  expect(await answers(id, slug, theirTeam)).toEqual(
+    await answers("00000000-0000-4000-8000-000000000000", "no-such-slug", "no-such-team"),
   );
 });

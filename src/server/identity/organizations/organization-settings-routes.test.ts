@@ -128,7 +128,10 @@ test("TEAMS=off: no default team, no routes of teams", async () => {
 
   expect(organization.teamId).toBeNull();
   expect(await done(ask(owner, "get-full-organization"))).toMatchObject({ teams: null });
-  for (const name of ["create-team", "update-team", "remove-team"])
+  for (const name of ["list-user-teams", "list-team-members", "list-team-memberships"])
+    expect((await ask(owner, name)).status).toBe(404);
+  const changes = ["add-team-member", "remove-team-member", "set-active-team"];
+  for (const name of ["create-team", "update-team", "remove-team", ...changes])
     expect((await call(owner, name)).status).toBe(404);
   expect((await ask(owner, "list-teams")).status).toBe(404);
   expect(await refusal(invite(owner, "a@example.com", { teamId: "x" }))).toEqual([

@@ -83,8 +83,8 @@ test.each([
 });
 
 const calls = cells.flatMap((cell) => {
-  const prepare = protectedCalls[cell.resource]?.[cell.action];
-  return prepare ? [{ ...cell, prepare }] : [];
+  const calls = [protectedCalls[cell.resource]?.[cell.action] ?? []].flat();
+  return calls.map((prepare) => ({ ...cell, prepare }));
 });
 
 test("every action of the account wire has its call here; add-member has none", () => {

@@ -65,3 +65,11 @@ export function isProofRecent(
   const seconds = Math.min(policy.freshAgeSeconds || maxProofSeconds, maxProofSeconds);
   return now.getTime() - session.authenticatedAt.getTime() < seconds * 1000;
 }
+
+/** A team is active only in its own organization. */
+export function withActiveOrganization<
+  Active extends { activeOrganizationId: string | null; activeTeamId: string | null },
+>(session: Active, activeOrganizationId: string | null): Active {
+  const isSame = session.activeOrganizationId === activeOrganizationId;
+  return { ...session, activeOrganizationId, activeTeamId: isSame ? session.activeTeamId : null };
+}

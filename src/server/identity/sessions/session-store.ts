@@ -23,7 +23,7 @@ const findByTokens = {
                 s.active_organization_id, s.created_at, s.updated_at,
                 u.email, u.email_verified, u.name, u.image, u.created_at, u.updated_at,
                 (select clock_offset_ms from installation), s.impersonated_by, u.banned_until,
-                s.authenticated_at, u.proven_at
+                s.authenticated_at, u.proven_at, s.active_team_id
          from unnest((select $1::bytea[])) with ordinality as asked (token_hash, place)
          join sessions s on s.token_hash = asked.token_hash
          join users u on u.id = s.user_id`,
@@ -71,6 +71,7 @@ function readSession(row: SessionTuple): FoundSession {
       updatedAt: parseInstant(row[9]),
       impersonatedBy: row[17],
       authenticatedAt: parseInstant(row[19]),
+      activeTeamId: row[21],
     },
     user: {
       id: row[2],
@@ -109,6 +110,7 @@ type SessionTuple = [
   bannedUntil: string | null,
   authenticatedAt: string,
   provenAt: string | null,
+  activeTeamId: string | null,
 ];
 
 export function insertSession(
@@ -156,7 +158,7 @@ export async function markAuthenticated(tx: Tx, id: string, now: Date): Promise<
   return marked.numUpdatedRows === 1n;
 }
 
-/** The organization this session works for; null means none. */
+/** The organization this session works for; null means none. Another organization has no active team yet. */
 export async function setActiveOrganization(
   tx: Tx,
   id: string,
@@ -164,9 +166,16 @@ export async function setActiveOrganization(
 ): Promise<void> {
   await tx
     .updateTable("sessions")
-    .set({ activeOrganizationId: organizationId })
+    .set({
+      activeOrganizationId: organizationId,
+      activeTeamId: sql`case when active_organization_id = ${organizationId} then active_team_id end`,
+    })
     .where("id", "=", id)
     .execute();
+}
+
+export async function setActiveTeam(tx: Tx, id: string, teamId: string | null): Promise<void> {
+  await tx.updateTable("sessions").set({ activeTeamId: teamId }).where("id", "=", id).execute();
 }
 
 /** No session of this person works for that organization any more. */
@@ -177,7 +186,7 @@ export async function clearActiveOrganization(
 ): Promise<void> {
   await tx
     .updateTable("sessions")
-    .set({ activeOrganizationId: null })
+    .set({ activeOrganizationId: null, activeTeamId: null })
     .where("userId", "=", userId)
     .where("activeOrganizationId", "=", organizationId)
     .execute();

@@ -13,6 +13,7 @@ export function presentSession(session: Omit<SessionRow, "tokenHash">, token: st
     ipAddress: session.ipAddress,
     userAgent: session.userAgent,
     activeOrganizationId: session.activeOrganizationId,
+    ...(session.activeTeamId !== null && { activeTeamId: session.activeTeamId }),
   };
 }
 

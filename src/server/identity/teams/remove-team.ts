@@ -7,7 +7,7 @@ import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import { countTeams, deleteTeam, findTeam } from "./team-store.ts";
 
-/** Not the actor's own team, and not the last one unless the settings allow it. */
+/** Not a team the actor belongs to, and not the last one unless the settings allow it. */
 export async function removeTeam(
   ctx: Ctx,
   userId: string,
@@ -16,7 +16,7 @@ export async function removeTeam(
 ): Promise<void> {
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
-  if (!actor || actor.teamId === teamId) throw new Refusal(teamErrors.removeThisNotAllowed);
+  if (!actor || actor.teamIds.includes(teamId)) throw new Refusal(teamErrors.removeThisNotAllowed);
   if (!isAllowed(rolesOf(actor.role), "team", "delete"))
     throw new Refusal(teamErrors.removeNotAllowed);
   const team = await findTeam(ctx.tx, organizationId, teamId);

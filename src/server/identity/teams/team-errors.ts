@@ -21,6 +21,19 @@ export const teamErrors = {
     message: "You are not allowed to delete teams in this organization",
   },
   lastTeam: { status: 400, message: "Unable to remove last team" },
+  /** These two have codes of their own in newer releases of the official client. */
+  addMemberNotAllowed: {
+    status: 403,
+    message: "You are not allowed to create a new member",
+    code: "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER",
+  },
+  removeMemberNotAllowed: {
+    status: 403,
+    message: "You are not allowed to remove a team member",
+  },
+  notInTeam: { status: 400, message: "User is not a member of the team" },
+  notInTeamToActivate: { status: 403, message: "User is not a member of the team" },
+  noneActive: { status: 400, message: "You do not have an active team" },
   /** list-teams answers an outsider with an empty body. */
   listNotAllowed: { status: 403 },
 } satisfies Record<string, RefusalSpec>;

@@ -1,11 +1,11 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { countTeamMembers } from "../members/member-store.ts";
 import { teamErrors } from "./team-errors.ts";
+import { countTeamMembers } from "./team-member-store.ts";
 import { findTeam } from "./team-store.ts";
 
 /** Under the organization's lock: the team is one of its own and not full. */
-export async function demandPlaceInTeam(
+export async function requirePlaceInTeam(
   ctx: Ctx,
   organizationId: string,
   teamId: string,

@@ -23,6 +23,11 @@ export function findTeam(
     .executeTakeFirst();
 }
 
+/** Of whatever organization: the caller checks that the person who asks belongs to it. */
+export function findTeamById(db: Db, id: string): Promise<TeamRow | undefined> {
+  return db.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 export function listTeams(db: Db | Tx, organizationId: string): Promise<TeamRow[]> {
   return db
     .selectFrom("teams")

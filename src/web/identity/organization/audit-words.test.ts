@@ -38,6 +38,14 @@ test.each([
     "Changed the discount B",
   ],
   [
+    { ...entry, action: "team.member_added", after: { userId: "kofi", name: "Support" } },
+    "Added Kofi to the team Support",
+  ],
+  [
+    { ...entry, action: "team.member_removed", before: { userId: "kofi", name: "Support" } },
+    "Removed Kofi from the team Support",
+  ],
+  [
     { ...entry, action: "member.left", after: { impersonatedBy: "ada" } },
     "Left the organization (done by Ada in their place)",
   ],

@@ -21,6 +21,10 @@ const words: Record<string, Words> = {
   "team.created": (entry) => `Created the team ${text(entry, "name")}`,
   "team.renamed": (entry) => `Renamed the team ${entry.before?.name} to ${text(entry, "name")}`,
   "team.removed": (entry) => `Removed the team ${entry.before?.name}`,
+  "team.member_added": (entry, people) =>
+    `Added ${personIn(entry, people)} to the team ${text(entry, "name")}`,
+  "team.member_removed": (entry, people) =>
+    `Removed ${personIn(entry, people)} from the team ${entry.before?.name}`,
   "access_token.created": (entry) => `Made the access token ${text(entry, "comment")}`,
   "access_token.updated": (entry) => `Changed the access token ${text(entry, "comment")}`,
   "access_token.revoked": (entry) => `Revoked the access token ${text(entry, "comment")}`,
