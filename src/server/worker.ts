@@ -16,6 +16,7 @@ export function listWork(platform: Platform): Work {
       expirySource("sessions"),
       expirySource("verifications"),
       expirySource("oauth_states"),
+      expirySource("used_id_tokens"),
       expirySource("files"),
       unkeptObjects(platform.bytes),
       auditChain,

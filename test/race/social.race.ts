@@ -48,6 +48,41 @@ test("SECURITY row 6: of 20 requests with one OAuth state one wins", async () =>
   expect(acme.asked("/token")).toBe(1);
 });
 
+test("of 20 sign-ins at once with one id token one succeeds", async () => {
+  for (const subject of [somebody("token-newcomer"), somebody("token-newcomer")]) {
+    const nonce = crypto.randomUUID();
+    const idToken = { token: await acme.idToken(subject, { nonce }), nonce };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.visitor().post("/api/auth/sign-in/social", { provider: "acme", idToken }),
+      ),
+    );
+    const refused = replies.filter(({ status }) => status !== 200);
+
+    expect(refused).toHaveLength(19);
+    for (const { status, body, setCookies } of refused)
+      expect([status, body.message, setCookies]).toEqual([401, "invalid token", []]);
+  }
+  const { rows } = await app.platform.database.pool.query(`
+    select count(distinct users.id)::int as users, count(sessions.id)::int as sessions
+    from users join sessions on sessions.user_id = users.id
+    where users.email = 'token-newcomer@example.com'`);
+  expect(rows).toEqual([{ users: 1, sessions: 2 }]);
+});
+
+test("20 links at once with one id token succeed for one person and fail for others", async () => {
+  const idToken = { token: await acme.idToken(somebody("token-link")) };
+  const maya = await app.signedUp();
+  const link = (person: typeof maya) =>
+    person.post("/api/auth/link-social", { provider: "acme", idToken });
+  const own = await Promise.all(Array.from({ length: 20 }, () => link(maya)));
+  const other = await link(await app.signedUp());
+
+  expect(own.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect([other.status, other.body.message]).toEqual([401, "invalid token"]);
+  expect((await maya.get("/api/auth/list-accounts")).body).toHaveLength(2);
+});
+
 test("20 browsers of one new person at once make one user, and all get in", async () => {
   const subject = somebody("newcomer");
   const backs = await Promise.all(

@@ -99,7 +99,7 @@ export const documented: Record<KnownProviderId, DocumentedProvider> = {
   },
   github: {
     authorize: "https://github.com/login/oauth/authorize",
-    pkce: false,
+    pkce: true,
     token: "https://github.com/login/oauth/access_token",
     auth: "post",
     tokenAnswer: { ...oauthTokens, token_type: "bearer", scope: "read:user,user:email" },
@@ -333,11 +333,17 @@ export const documented: Record<KnownProviderId, DocumentedProvider> = {
       "https://oauth.reddit.com/api/v1/me": {
         id: "1abcd",
         name: ada.name,
-        icon_img: ada.image,
+        icon_img: "https://styles.redditmedia.example/ada.png?width=256&amp;s=0a1b&amp;v=2",
         has_verified_email: true,
       },
     },
-    person: { ...ada, subject: "1abcd", email: null, emailVerified: false },
+    person: {
+      ...ada,
+      subject: "1abcd",
+      email: null,
+      emailVerified: false,
+      image: "https://styles.redditmedia.example/ada.png?width=256&s=0a1b&v=2",
+    },
     scopes: ["identity"],
   },
   roblox: {

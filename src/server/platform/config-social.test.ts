@@ -14,6 +14,7 @@ test("a known provider needs an id; one of one's own needs an issuer too", () =>
   const { socialProviders } = readConfig({
     ...google,
     SOCIAL_GOOGLE_SCOPES: "calendar, drive  mail",
+    SOCIAL_GOOGLE_AUDIENCES: "ios.apps.example, android.apps.example",
     SOCIAL_MY_COMPANY_CLIENT_ID: "id",
     SOCIAL_MY_COMPANY_ISSUER: "https://login.example.com/tenant/",
     SOCIAL_MY_COMPANY_SIGN_UP: "requested",
@@ -23,6 +24,7 @@ test("a known provider needs an id; one of one's own needs an issuer too", () =>
   expect(Object.keys(socialProviders)).toEqual(["google", "my-company"]);
   expect(socialProviders.google).toMatchObject({
     scopes: ["calendar", "drive", "mail"],
+    audiences: ["ios.apps.example", "android.apps.example"],
     signUp: "off",
   });
   expect(socialProviders["my-company"]).toMatchObject({
@@ -49,6 +51,10 @@ test.each([
   [
     { ...google, SOCIAL_GOOGLE_ISSUER: "accounts.google.com" },
     "SOCIAL_GOOGLE_ISSUER must be an http",
+  ],
+  [
+    { ...google, SOCIAL_GOOGLE_AUDIENCES: "my app" },
+    "SOCIAL_GOOGLE_AUDIENCES must be a comma list",
   ],
   [{ ...google, SOCIAL_GOOGLE_SIGN_UP: "maybe" }, "SOCIAL_GOOGLE_SIGN_UP must be one of"],
   [

@@ -1,5 +1,12 @@
 import { knownProviderIds } from "#contract/identity/account-schema.ts";
-import { exactAddress, type SignUpPolicy, scopeList, signUpPolicy, text } from "./config-values.ts";
+import {
+  clientIdList,
+  exactAddress,
+  type SignUpPolicy,
+  scopeList,
+  signUpPolicy,
+  text,
+} from "./config-values.ts";
 import type { Variable } from "./config-variables.ts";
 import { StartRefusal } from "./embedded/start-refusal.ts";
 
@@ -9,6 +16,8 @@ export interface ProviderSettings {
   clientSecret: string | undefined;
   /** Asked for beside the provider's own default ones. */
   scopes: readonly string[];
+  /** Client ids of apps, beside `clientId`, whose id tokens are accepted. */
+  audiences: readonly string[];
   issuer: string | undefined;
   authorizeUrl: string | undefined;
   tokenUrl: string | undefined;
@@ -39,6 +48,13 @@ export const providerVariables = {
     schema: scopeList,
     presetNote: "none",
     about: "Scopes to ask for beside the provider's default ones, separated by commas or spaces.",
+  },
+  AUDIENCES: {
+    group,
+    schema: clientIdList,
+    presetNote: "none",
+    about:
+      "Comma list of further client ids, such as the bundle id of an iPhone app, whose id tokens may sign in and link.",
   },
   SIGN_UP: {
     group,
@@ -145,6 +161,7 @@ function readProvider(
     clientId,
     clientSecret: read("CLIENT_SECRET"),
     scopes: read<string[]>("SCOPES") ?? [],
+    audiences: read<string[]>("AUDIENCES") ?? [],
     issuer,
     authorizeUrl: read("AUTHORIZE_URL"),
     tokenUrl: read("TOKEN_URL"),

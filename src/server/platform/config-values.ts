@@ -114,6 +114,11 @@ export const scopeList = z
   .regex(/^[\x20-\x7e]{1,2000}$/, "must be a list of scopes separated by commas or spaces")
   .transform((value) => value.split(/[\s,]+/).filter((scope) => scope !== ""));
 
+export const clientIdList = commaList.refine(
+  (ids) => ids.every((id) => /^[\x21-\x7e]{1,255}$/.test(id)),
+  "must be a comma list of client ids such as com.example.app",
+);
+
 /** An address in which a slash at the end means something. */
 export const exactAddress = z
   .string()

@@ -443,6 +443,12 @@ export interface TeamsTable {
   updatedAt: Date | null;
 }
 
+export interface UsedIdTokensTable {
+  tokenHash: Buffer;
+  userId: string;
+  expiresAt: Date;
+}
+
 export interface UserPicturesTable {
   userId: string;
   objectId: string;
@@ -519,6 +525,7 @@ export interface Tables {
   storedObjects: StoredObjectsTable;
   teamMembers: TeamMembersTable;
   teams: TeamsTable;
+  usedIdTokens: UsedIdTokensTable;
   userPictures: UserPicturesTable;
   users: UsersTable;
   verifications: VerificationsTable;

@@ -6,6 +6,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { Person } from "../social/identify-person.ts";
 import { socialErrors } from "../social/social-errors.ts";
 import { linkVerdict } from "../social/social-rules.ts";
+import { linkOnce } from "../social/use-id-token.ts";
 import { demandMayAct } from "../users/may-act.ts";
 import { lockUser, markEmailVerified, type UserRow } from "../users/user-store.ts";
 import { accountErrors } from "./account-errors.ts";
@@ -24,6 +25,7 @@ export async function linkAccount(ctx: Ctx, userId: string, person: Person): Pro
   const user = await lockUser(ctx.tx, userId);
   if (!user) throw new Refusal(accountErrors.notFound);
   demandMayAct(user, ctx.now);
+  await linkOnce(ctx, person.idToken, userId);
   const { profile, providerId, issuer, tokens } = person;
   const subject = { providerId, issuer, accountId: profile.subject };
   const known = await findAccountBySubject(ctx.tx, subject);

@@ -23,20 +23,32 @@ export class InvalidIdToken extends Error {}
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
+interface Expected {
+  /**
+   * A provider's token comes with a code of ours. A caller's was made for a page or an app, so the app's own client
+   * ids count too, and a nonce in it must be named: the page that asked for the token knows it.
+   */
+  from: "provider" | "caller";
+  nonce: string | undefined;
+  now: Date;
+}
+
 /**
  * The one verifier of id tokens, however they reach us: signature, issuer, audience, expiry by the machine clock,
- * subject, and the nonce where one is expected.
+ * subject and nonce.
  */
 export async function verifyIdToken(
   provider: SocialProvider,
   token: string,
-  expected: { nonce: string | undefined; now: Date },
+  expected: Expected,
 ): Promise<JWTPayload> {
   if (!provider.idToken) throw new InvalidIdToken(`${provider.id} has no id tokens`);
-  const { clientId } = provider.settings;
+  const { clientId, audiences } = provider.settings;
+  const isCallers = expected.from === "caller";
+  const accepted = isCallers ? [clientId, ...audiences] : [clientId];
   const { payload } = await jwtVerify(token, keySet(provider.idToken.jwksUrl), {
     algorithms,
-    audience: clientId,
+    audience: accepted,
     clockTolerance: skewSeconds,
     currentDate: expected.now,
     requiredClaims: ["iss", "aud", "sub", "exp", "iat"],
@@ -46,9 +58,10 @@ export async function verifyIdToken(
   });
   if (!issuersOf(provider, payload).includes(payload.iss ?? ""))
     throw new InvalidIdToken("another issuer made the token");
-  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
+  const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1;
+  if (isForSeveral && !accepted.some((id) => id === payload.azp))
     throw new InvalidIdToken("the token was made for another party");
-  if (expected.nonce !== undefined && payload.nonce !== expected.nonce)
+  if ((isCallers || expected.nonce !== undefined) && payload.nonce !== expected.nonce)
     throw new InvalidIdToken("the token carries another nonce");
   return payload;
 }

@@ -9,6 +9,7 @@ import { fetchProfile, type ProviderTokens } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-fetch.ts";
 import { socialErrors } from "./social-errors.ts";
 import type { SocialProvider } from "./social-providers.ts";
+import { type SeenIdToken, seenIdToken } from "./use-id-token.ts";
 
 /** Somebody a provider vouches for. The address, if there is one, is in the spelling we store. */
 export interface Person {
@@ -16,6 +17,8 @@ export interface Person {
   issuer: string;
   profile: Profile;
   tokens: ProviderTokens;
+  /** The id token that says who this is, if there was one. */
+  idToken: SeenIdToken | undefined;
 }
 
 /** From the tokens of a code. Throws ProviderFailure or InvalidIdToken when nobody can be made out. */
@@ -30,13 +33,15 @@ export async function personOfTokens(
   // Who promises a nonce must send the token that carries it.
   if (nonce !== undefined && tokens.idToken === undefined)
     throw new InvalidIdToken("the provider sent no id token");
+  const { idToken } = tokens;
   const claims =
-    provider.idToken && tokens.idToken !== undefined
-      ? await verifyIdToken(provider, tokens.idToken, { nonce, now })
+    provider.idToken && idToken !== undefined
+      ? await verifyIdToken(provider, idToken, { from: "provider", nonce, now })
       : undefined;
   const profile = await profileFrom(provider, tokens, claims);
   const named = provider.firstTimeUser ? withFirstTimeName(profile, given.user) : profile;
-  return personOf(provider, named, tokens);
+  const seen = claims && idToken && seenIdToken(idToken, claims, "provider", now);
+  return personOf(provider, named, tokens, seen || undefined);
 }
 
 /** From an id token that a page or an app got by itself. */
@@ -46,22 +51,24 @@ export async function personOfIdToken(
   input: IdTokenInput,
 ): Promise<Person> {
   const now = platform.clock.now();
-  const claims = await verifyIdToken(provider, input.token, { nonce: input.nonce, now }).catch(
+  const { token, nonce } = input;
+  const claims = await verifyIdToken(provider, token, { from: "caller", nonce, now }).catch(
     refuseIdToken(platform, provider),
   );
   // In an id token every provider uses the standard claims, but what proves an address is its own matter.
   const own = provider.readProfile(claims);
   const profile = { ...openIdProfile(claims), emailVerified: own.emailVerified };
   if (profile.subject === "") throw new Refusal(socialErrors.noUserInfo);
-  return personOf(provider, profile, {
+  const tokens: ProviderTokens = {
     accessToken: input.accessToken,
     refreshToken: input.refreshToken,
-    idToken: input.token,
+    idToken: token,
     accessTokenExpiresAt: input.expiresAt === undefined ? undefined : new Date(input.expiresAt),
     refreshTokenExpiresAt: undefined,
     scopes: input.scopes,
     deviceId: undefined,
-  });
+  };
+  return personOf(provider, profile, tokens, seenIdToken(token, claims, "caller", now));
 }
 
 function refuseIdToken(platform: Platform, provider: SocialProvider) {
@@ -101,7 +108,12 @@ function parsedUser(user: string | undefined): Raw {
   }
 }
 
-function personOf(provider: SocialProvider, profile: Profile, tokens: ProviderTokens): Person {
+function personOf(
+  provider: SocialProvider,
+  profile: Profile,
+  tokens: ProviderTokens,
+  idToken: SeenIdToken | undefined,
+): Person {
   if (profile.subject === "") throw new ProviderFailure("the provider did not say who this is");
   const email = profile.email === undefined ? undefined : parseEmail(profile.email);
   return {
@@ -109,5 +121,6 @@ function personOf(provider: SocialProvider, profile: Profile, tokens: ProviderTo
     issuer: provider.issuer,
     profile: { ...profile, email, emailVerified: email !== undefined && profile.emailVerified },
     tokens,
+    idToken,
   };
 }

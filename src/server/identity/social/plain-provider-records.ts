@@ -1,6 +1,6 @@
 import type { KnownProviderId } from "#contract/identity/account-schema.ts";
 import type { openIdProviderRecords } from "./openid-provider-records.ts";
-import { joined, listOf, profileOf, rawOf } from "./profile-rules.ts";
+import { joined, listOf, profileOf, rawOf, textOf } from "./profile-rules.ts";
 import type { ProviderRecord } from "./provider-record.ts";
 
 type PlainProvider = Exclude<KnownProviderId, keyof typeof openIdProviderRecords>;
@@ -69,14 +69,14 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
         image: rawOf(rawOf(raw.picture).data).url ?? raw.picture,
       }),
   },
-  // docs.github.com/apps/oauth-apps: the proof is in the list of addresses
+  // docs.github.com/apps/oauth-apps: the proof is in the list of addresses; PKCE with S256 only
   github: {
     issuer: "https://github.com",
     authorizeUrl: "https://github.com/login/oauth/authorize",
     tokenUrl: "https://github.com/login/oauth/access_token",
     scopes: ["read:user", "user:email"],
     clientAuth: "post",
-    pkce: false,
+    pkce: true,
     refresh: true,
     loginHintName: "login",
     userInfo: {
@@ -116,7 +116,7 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
       });
     },
   },
-  // github.com/reddit-archive/reddit/wiki/OAuth2: never gives an address
+  // github.com/reddit-archive/reddit/wiki/OAuth2: never gives an address; texts are escaped as for HTML
   reddit: {
     issuer: "https://www.reddit.com",
     authorizeUrl: "https://www.reddit.com/api/v1/authorize",
@@ -127,7 +127,12 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     refresh: true,
     authorizeParameters: { duration: "permanent" },
     userInfo: { url: "https://oauth.reddit.com/api/v1/me" },
-    readProfile: (raw) => profileOf({ subject: raw.id, name: [raw.name], image: raw.icon_img }),
+    readProfile: (raw) =>
+      profileOf({
+        subject: raw.id,
+        name: [raw.name],
+        image: textOf(raw.icon_img).replaceAll("&amp;", "&"),
+      }),
   },
   // developer.spotify.com/documentation/web-api: "there is no proof that it actually belongs to the user"
   spotify: {

@@ -23,6 +23,7 @@ import {
 import type { Person } from "./identify-person.ts";
 import { socialErrors } from "./social-errors.ts";
 import { mayLinkImplicitly, maySignUp } from "./social-rules.ts";
+import { signInOnce } from "./use-id-token.ts";
 
 export interface SignedInPerson {
   user: UserRow;
@@ -57,6 +58,7 @@ async function admitPerson(ctx: Ctx, person: Person, requestSignUp: boolean) {
   const held = requireVerifiedEmail && !user.emailVerified;
   if (held || (isNew && verificationMail && !user.emailVerified))
     await sendVerification(ctx, user, undefined);
+  if (!held) await signInOnce(ctx, person.idToken, user.id);
   return {
     user,
     isNew,

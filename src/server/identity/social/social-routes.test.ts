@@ -128,13 +128,16 @@ test("who wants no redirect is told so", async () => {
   expect(body.redirect).toBe(false);
 });
 
-test("GitHub's address carries no PKCE, and its own scopes", async () => {
+test("GitHub's address carries PKCE and its own scopes", async () => {
   const url = await depart(app.visitor(), { provider: "github", loginHint: "ada" });
   const query = Object.fromEntries(new URL(url).searchParams);
 
   expect(url).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?/);
   expect(query).toMatchObject({ scope: "read:user user:email", login: "ada" });
-  expect(query).not.toHaveProperty("code_challenge");
+  expect(query).toMatchObject({
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
 });
 
 test.each([

@@ -6,6 +6,7 @@ export type ExpiringTable =
   | "sessions"
   | "verifications"
   | "oauth_states"
+  | "used_id_tokens"
   | "files"
   | "stored_objects";
 

@@ -1,0 +1,25 @@
+import type { Insertable } from "kysely";
+import type { Tx } from "#server/platform/database.ts";
+import type { Tables } from "#server/platform/tables.ts";
+
+/** One statement, so that of two uses at once one succeeds; false if the token was used before. */
+export async function insertUsedIdToken(
+  tx: Tx,
+  used: Insertable<Tables["usedIdTokens"]>,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("usedIdTokens")
+    .values(used)
+    .onConflict((conflict) => conflict.column("tokenHash").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findIdTokenUser(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("usedIdTokens")
+    .select("userId")
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.userId;
+}
