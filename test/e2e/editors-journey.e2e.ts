@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { aBenefit, aMeter } from "#test/support/a-catalog.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { dialog, signInTo } from "./support/account-steps.ts";
-import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+import { arrive, expectSound, prepareJourneys, takeFaults } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
@@ -38,6 +38,23 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
   await question(page).getByRole("button", { name: "Leave" }).click();
   await arrive(page, "Discounts");
   await expect.poll(() => question(page).count()).toBe(0);
+});
+
+journey("a bug in a form is shown, reported, and fails the check for faults", async () => {
+  const seller = await aSeller(app);
+  const page = await device();
+  await signInTo(page, "/benefits/new?kind=custom", seller.owner.email);
+  await page.getByLabel("Description").fill("Priority support");
+  // Nothing where the page expects the benefit it created: reading its description throws.
+  await page.route("**/v1/benefits/?*", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 201, contentType: "application/json", body: "null" })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Create benefit" }).first().click();
+  await page.getByText("Something went wrong on this page. Please try again.").waitFor();
+  await expect(expectSound(page)).rejects.toThrow("reported faults");
+  expect(takeFaults(page)).toEqual([expect.stringContaining("TypeError")]);
 });
 
 journey("with more than a hundred to choose from the others are found", async () => {

@@ -1,11 +1,14 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isWorthRetrying } from "#client/retry.ts";
 import { ApiRefusal } from "./api.ts";
+import { reportUnlessRefused } from "./report-bug.ts";
 
 const furtherAttempts = 2;
 const firstDelayMs = 400;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: reportUnlessRefused }),
+  mutationCache: new MutationCache({ onError: reportUnlessRefused }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

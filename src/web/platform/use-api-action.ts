@@ -10,6 +10,11 @@ export interface ApiActionOptions {
   onRefused?: (refusal: ApiRefusal, again: () => void) => boolean;
 }
 
+/** Failed without a problem: the caller deals with the refusal itself. */
+type ActionState =
+  | { status: "idle" | "pending" | "done" }
+  | { status: "failed"; problem: string | undefined };
+
 export interface ApiAction<Input extends unknown[]> {
   /** Resolves to true when it was done. */
   run: (...input: Input) => Promise<boolean>;
@@ -26,33 +31,44 @@ export function useApiAction<Input extends unknown[]>(
   act: (...input: Input) => Promise<unknown>,
   options: ApiActionOptions = {},
 ): ApiAction<Input> {
-  const [state, setState] = useState({ pending: false, done: false, problem: "" });
+  const [state, setState] = useState<ActionState>({ status: "idle" });
   const [waitSeconds, startWaiting] = useCountdown();
   const busy = useRef(false);
 
   async function run(...input: Input): Promise<boolean> {
     if (busy.current || waitSeconds > 0) return false;
     busy.current = true;
-    setState({ pending: true, done: false, problem: "" });
-    let problem = "";
-    try {
-      await act(...input);
-    } catch (error) {
-      problem = problemOf(error, () => void run(...input));
-    }
+    setState({ status: "pending" });
+    const ended = await attempt(input);
     busy.current = false;
-    setState({ pending: false, done: problem === "", problem: problem.trim() });
-    return problem === "";
+    setState(ended);
+    return ended.status === "done";
   }
 
-  function problemOf(error: unknown, again: () => void): string {
-    if (!(error instanceof ApiRefusal)) return "Something went wrong on this page. Try again.";
-    // A space: not done, and nothing to say about it here.
-    if (options.onRefused?.(error, again)) return " ";
+  async function attempt(input: Input): Promise<ActionState> {
+    try {
+      await act(...input);
+      return { status: "done" };
+    } catch (error) {
+      return { status: "failed", problem: problemOf(error, () => void run(...input)) };
+    }
+  }
+
+  function problemOf(error: unknown, again: () => void): string | undefined {
+    if (!(error instanceof ApiRefusal)) {
+      reportError(error);
+      return "Something went wrong on this page. Try again.";
+    }
+    if (options.onRefused?.(error, again)) return undefined;
     if (error.status === 429) startWaiting(error.retryAfterSeconds ?? 10);
     return outcomeOfRefusal(error, options.refusals ?? {}).notice ?? error.message;
   }
 
-  const { pending, done, problem } = state;
-  return { run, pending, done, problem: problem || undefined, waitSeconds };
+  return {
+    run,
+    pending: state.status === "pending",
+    done: state.status === "done",
+    problem: state.status === "failed" ? state.problem : undefined,
+    waitSeconds,
+  };
 }

@@ -94,7 +94,8 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
     setPending(true);
     try {
       await run(event.currentTarget);
-    } catch {
+    } catch (error) {
+      reportError(error);
       setOutcome({ errors: {}, notice: "Something went wrong on this page. Please try again." });
     } finally {
       busy.current = false;

@@ -40,9 +40,13 @@ export async function prepareJourneys(options: TestPlatformOptions = {}): Promis
         // Colours that are still changing have no contrast to judge.
         reducedMotion: "reduce",
       });
-      onTestFinished(() => context.close());
+      const found = watchForFaults(context);
+      faults.set(context, found);
+      onTestFinished(async () => {
+        await context.close();
+        expect(found, "a page reported faults").toEqual([]);
+      });
       context.setDefaultTimeout(stepMs);
-      faults.set(context, watchForFaults(context));
       return context.newPage();
     },
   };
@@ -59,6 +63,11 @@ async function browserIfAny(): Promise<Browser | undefined> {
     console.warn(`Browser journeys are skipped: ${(error as Error).message}`);
     return undefined;
   }
+}
+
+/** What its pages reported so far, for a test that plants a fault; afterwards they count as never reported. */
+export function takeFaults(page: Page): string[] {
+  return faults.get(page.context())?.splice(0) ?? [];
 }
 
 /** What a page reports by itself: errors in its code, and what its own policy refused. */

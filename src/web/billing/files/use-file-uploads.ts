@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { mediaBytesAtMost } from "#contract/billing/file-limits.ts";
 import type { FileService, FileWire } from "#contract/billing/file-schema.ts";
 import { avatarBytesAtMost } from "#contract/picture.ts";
@@ -32,45 +32,42 @@ export interface FileUploads {
 export function useFileUploads(onUploaded?: (file: FileWire) => void): FileUploads {
   const seller = useSeller();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const running = useRef<{ key: number; stop: AbortController }>(undefined);
+  const [runningKey, setRunningKey] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
   const nextKey = useRef(1);
-  const uploaded = useRef(onUploaded);
-  uploaded.current = onUploaded;
+  const announce = useEffectEvent((file: FileWire) => onUploaded?.(file));
 
   const change = (key: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)));
   const remove = (key: number) => setUploads((all) => all.filter((each) => each.key !== key));
 
-  async function run({ key, file, service, fileId }: Upload): Promise<void> {
-    const stop = new AbortController();
-    running.current = { key, stop };
+  const start = useEffectEvent(async ({ key, file, service, fileId }: Upload): Promise<void> => {
+    const { signal } = renew(stop);
+    setRunningKey(key);
     change(key, { state: "sending", problem: undefined });
     try {
       const done = await uploadFile(seller.api, file, {
         service,
         resumeId: fileId,
-        signal: stop.signal,
+        signal,
         onBegun: (id) => change(key, { fileId: id }),
         onProgress: (sentBytes) => change(key, { sentBytes }),
         onSent: () => change(key, { state: "checking", sentBytes: file.size }),
       });
       remove(key);
-      uploaded.current?.(done);
+      announce(done);
     } catch (error) {
-      if (!stop.signal.aborted) change(key, { state: "failed", problem: problemOf(error) });
+      if (!signal.aborted) change(key, { state: "failed", problem: problemOf(error) });
     }
-    running.current = undefined;
     await refreshSeller(seller, "files");
-    // A change of nothing: the next in line is looked for again.
-    setUploads((all) => [...all]);
-  }
+    setRunningKey(undefined);
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the list decides who is next
   useEffect(() => {
     const next = uploads.find(({ state }) => state === "waiting");
-    if (next && !running.current) void run(next);
-  }, [uploads]);
-  useEffect(() => () => running.current?.stop.abort(), []);
+    if (next && runningKey === undefined) void start(next);
+  }, [uploads, runningKey]);
+  useEffect(() => () => stop.current?.abort(), []);
   useLeaveWarning(uploads.some(({ state }) => state !== "failed"));
 
   return {
@@ -85,10 +82,15 @@ export function useFileUploads(onUploaded?: (file: FileWire) => void): FileUploa
       ]),
     retry: (key) => change(key, { state: "waiting", problem: undefined }),
     dismiss: (key) => {
-      if (running.current?.key === key) running.current.stop.abort();
+      if (runningKey === key) stop.current?.abort();
       remove(key);
     },
   };
+}
+
+function renew(stop: RefObject<AbortController | undefined>): AbortController {
+  stop.current = new AbortController();
+  return stop.current;
 }
 
 function newUpload(key: number, file: File, service: FileService): Upload {
@@ -104,7 +106,13 @@ function problemBefore(file: File, service: FileService): string | undefined {
 
 /** Words of the first thing that is wrong; a file has no fields to put them at. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof ApiRefusal)) return "Something went wrong on this page. Try again.";
+  if (error instanceof DOMException && error.name === "NotReadableError") {
+    return "This file cannot be read. It may have moved or changed: choose it again.";
+  }
+  if (!(error instanceof ApiRefusal)) {
+    reportError(error);
+    return "Something went wrong on this page. Try again.";
+  }
   if (error.status === 0) return "The connection broke off. What arrived is kept: try again.";
   return error.issues[0]?.message ?? error.message;
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { choicesQuery } from "./seller-queries.ts";
 
 export interface Choices<T> {
@@ -20,17 +20,23 @@ export function useChoices<T extends { id: string }>(
   queryOf: (text: string) => ReturnType<typeof choicesQuery<T>>,
 ): Choices<T> {
   const [text, setText] = useState("");
+  const [seen, setSeen] = useState<ReadonlyMap<string, T>>(new Map());
   const { data: first } = useQuery(queryOf(""));
   const { data: found } = useQuery({ ...queryOf(text.trim()), placeholderData: keepPreviousData });
-  const known = useRef(new Map<string, T>()).current;
-  for (const each of [...(first?.items ?? []), ...(found?.items ?? [])]) known.set(each.id, each);
+  const known = useMemo(() => {
+    const current = [...(first?.items ?? []), ...(found?.items ?? [])];
+    return new Map([...seen, ...current.map((each) => [each.id, each] as const)]);
+  }, [seen, first, found]);
   return {
     items: found?.items,
     known,
     total: first?.pagination.total_count ?? 0,
     hasMore: first !== undefined && first.pagination.max_page > 1,
     text,
-    setText,
+    setText: (next) => {
+      setSeen(known);
+      setText(next);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { Building2, MailOpen, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
+import { reportUnlessRefused } from "#web/platform/report-bug.ts";
 import { SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/sidebar.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { receivedInvitationsQuery } from "../invitations/received-invitations.ts";
@@ -24,7 +25,8 @@ export function AccountOrganizations(): ReactNode {
     try {
       await activateOrganization(id);
       await navigate({ to: pagePaths.home });
-    } catch {
+    } catch (error) {
+      reportUnlessRefused(error);
       showToast("bad", "The organization did not open. Please try again.");
     }
   }

@@ -6,6 +6,7 @@ import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { longDay, shortMoment } from "#web/platform/format.ts";
+import { reportUnlessRefused } from "#web/platform/report-bug.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
@@ -159,7 +160,8 @@ function KeyMenu({ apiKey, onDelete }: KeyMenuProps): ReactNode {
       await accountCall("/api-key/update", { keyId, enabled: !enabled });
       showToast("good", `${name} is ${enabled ? "off: calls with it are refused" : "on again"}.`);
       await refreshApiKeys();
-    } catch {
+    } catch (error) {
+      reportUnlessRefused(error);
       showToast("bad", "The key was not changed. Please try again.");
     }
   }

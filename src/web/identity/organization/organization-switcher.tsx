@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
+import { reportUnlessRefused } from "#web/platform/report-bug.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Switcher, SwitcherLoading } from "#web/ui/switcher.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -69,7 +70,8 @@ export function OrganizationSwitcher(): ReactNode {
 async function switchTo(id: string): Promise<void> {
   try {
     await activateOrganization(id);
-  } catch {
+  } catch (error) {
+    reportUnlessRefused(error);
     showToast("bad", "The other organization did not open. Please try again.");
   }
 }
