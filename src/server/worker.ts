@@ -17,6 +17,7 @@ export function listWork(platform: Platform): Work {
       expirySource("verifications"),
       expirySource("oauth_states"),
       expirySource("used_id_tokens"),
+      expirySource("password_tries"),
       expirySource("files"),
       unkeptObjects(platform.bytes),
       auditChain,

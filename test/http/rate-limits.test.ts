@@ -136,21 +136,35 @@ describe("row 4: an address is", () => {
   });
 });
 
-test("row 4: one account is guessed at ten times a minute at most, from however many addresses", async () => {
+test("row 4: one network has five guesses at an account, from however many of its addresses", async () => {
   const app = await testApp(start);
   const { email } = await app.signedUp();
-  const guesses = Array.from({ length: 11 }, (_, n) => ({
+  const guesses = Array.from({ length: 6 }, (_, n) => ({
     address: `203.0.113.${n}`,
     email: n % 2 ? email : email.toUpperCase(),
   }));
   const answers = [];
   for (const guess of guesses) answers.push(await signIn(app, guess));
 
-  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
-  expect(answers[10]?.headers["x-retry-after"]).toBe("6");
-  expect((await signIn(app, { address: "198.51.100.1" })).status).toBe(401);
-  app.platform.tick(6_000);
-  expect((await signIn(app, { address: "198.51.100.2", email })).status).toBe(401);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(401), 429]);
+  expect([answers[5]?.body, answers[5]?.headers["x-retry-after"]]).toEqual([tooMany, "1"]);
+  expect((await signIn(app, { address: "198.51.100.1", email })).status).toBe(401);
+  app.platform.tick(1_000);
+  expect((await signIn(app, { address: "203.0.113.7", email })).status).toBe(401);
+});
+
+test("row 4: after twenty guesses from anywhere each new network waits before its first one", async () => {
+  const app = await testApp(start);
+  const { email } = await app.signedUp();
+  const answers = [];
+  for (let n = 0; n < 22; n += 1)
+    answers.push(await signIn(app, { address: `10.${n}.0.1`, email }));
+
+  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(401), 429, 429]);
+  expect(answers[20]?.headers["x-retry-after"]).toBe("1");
+  app.platform.tick(1_000);
+  expect((await signIn(app, { address: "10.20.0.1", email })).status).toBe(401);
+  expect((await signIn(app, { address: "10.20.0.2", email })).status).toBe(429);
 });
 
 test("everything else passes a hundred times in ten seconds", async () => {

@@ -127,9 +127,14 @@ export const clearedCookies = ["session_token", "dont_remember", "session_data"]
   (name) => `guildhall.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
 );
 
-/** Status, body and cookies of a refusal, as one value to compare. */
+/** Status, body and cookies of an answer, as one value to compare; that of a known browser is left out. */
 export function told({ status, body, text, setCookies }: Reply): unknown[] {
-  return [status, body ?? text, setCookies];
+  return [status, body ?? text, withoutKnownBrowser(setCookies)];
+}
+
+/** The lines without the one that only gives a browser limits of its own. */
+export function withoutKnownBrowser(setCookies: readonly string[]): string[] {
+  return setCookies.filter((line) => !/^[^=]*\.known_browser=/.test(line));
 }
 
 /** What the wire makes of a message: nothing else in the body, no cookie. */

@@ -17,6 +17,7 @@ export type Purpose =
   | "session-cache"
   | "impersonator-cookie"
   | "oauth-cookie"
+  | "known-browser"
   | "verification-token"
   | "mailbox-proof"
   | "file-upload"

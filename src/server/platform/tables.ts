@@ -316,6 +316,13 @@ export interface OrganizationsTable {
   updatedAt: Date | null;
 }
 
+export interface PasswordTriesTable {
+  key: string;
+  forgottenAt: Date;
+  retryAt: Date;
+  expiresAt: Date;
+}
+
 export interface ProductBenefitsTable {
   organizationId: string;
   productId: string;
@@ -512,6 +519,7 @@ export interface Tables {
   meters: MetersTable;
   oauthStates: OauthStatesTable;
   organizations: OrganizationsTable;
+  passwordTries: PasswordTriesTable;
   productBenefits: ProductBenefitsTable;
   productCustomFields: ProductCustomFieldsTable;
   productMedias: ProductMediasTable;

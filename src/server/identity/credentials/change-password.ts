@@ -2,17 +2,18 @@ import type { ChangePassword } from "#contract/identity/credential-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { findPasswordHash, replacePasswordHash } from "../accounts/account-store.ts";
+import { replacePasswordHash } from "../accounts/account-store.ts";
 import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { deleteVerifications } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
+import { requirePassword } from "./guarded-password-check.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
-import { hashPassword, isPassword } from "./password-hash.ts";
+import { hashPassword } from "./password-hash.ts";
 import { demandPasswordLength } from "./password-policy.ts";
 
 /**
@@ -25,13 +26,9 @@ export async function changePassword(
   input: ChangePassword,
 ): Promise<StartedSession | undefined> {
   demandPasswordLength(req.platform, input.newPassword);
-  await req.platform.limiter.strict(`account ${user.email}`, accountLimit);
-  const stored = await findPasswordHash(req.platform.database.db, user.id);
-  if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
-  if (!(await isPassword(stored, input.currentPassword)))
-    throw new Refusal(credentialErrors.invalidPassword);
+  const stored = await requirePassword(req, user, input.currentPassword);
   const fresh = await hashPassword(input.newPassword);
-  return req.unitOfWork((ctx) =>
+  const started = await req.unitOfWork((ctx) =>
     applyChange(
       ctx,
       user,
@@ -42,6 +39,8 @@ export async function changePassword(
       },
     ),
   );
+  if (remembered) rememberBrowser(req, { userId: user.id, passwordHash: fresh }, stored);
+  return started;
 }
 
 /** Two changes at once were both allowed by the old password; only the first one finds it still there. */

@@ -1,12 +1,11 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { findPasswordHash, holdPasswordHash } from "../accounts/account-store.ts";
+import { holdPasswordHash } from "../accounts/account-store.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { type FoundSession, markAuthenticated } from "../sessions/session-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
-import { isPassword } from "./password-hash.ts";
+import { requirePassword } from "./guarded-password-check.ts";
 
 /** The person enters their password again. Tries are counted together with those of the sign-in. */
 export async function confirmIdentity(
@@ -14,10 +13,7 @@ export async function confirmIdentity(
   { user, session }: FoundSession,
   password: string,
 ): Promise<void> {
-  await req.platform.limiter.strict(`account ${user.email}`, accountLimit);
-  const stored = await findPasswordHash(req.platform.database.db, user.id);
-  if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
-  if (!(await isPassword(stored, password))) throw new Refusal(credentialErrors.invalidPassword);
+  const stored = await requirePassword(req, user, password);
   await req.unitOfWork(async (ctx) => {
     // A password that was replaced in the meantime confirms nothing.
     if (!(await holdPasswordHash(ctx.tx, user.id, stored)))

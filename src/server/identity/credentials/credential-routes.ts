@@ -14,6 +14,7 @@ import { ownSessionGuard } from "../sessions/session-guard.ts";
 import { presentUser } from "../users/user-view.ts";
 import { isVerificationOpen } from "../verifications/verification-store.ts";
 import { changePassword } from "./change-password.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetLinkTarget } from "./reset-link-rules.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -29,14 +30,18 @@ const resetRequested = {
 export const credentialRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     route.post("/sign-up/email", { body: SignUpWithEmail, limit: "strict" }, async (req) => {
-      const { user, started } = await signUpWithEmail(req, req.body);
-      if (started) cookies.start(req, started, user);
+      const { user, started, passwordHash } = await signUpWithEmail(req, req.body);
+      if (started) {
+        cookies.start(req, started, user);
+        rememberBrowser(req, { userId: user.id, passwordHash });
+      }
       return { token: started?.token ?? null, user: presentUser(user) };
     });
 
     route.post("/sign-in/email", { body: SignInWithEmail, limit: "strict" }, async (req) => {
-      const { user, started } = await signInWithEmail(req, req.body);
+      const { user, started, passwordHash } = await signInWithEmail(req, req.body);
       cookies.start(req, started, user);
+      if (started.remembered) rememberBrowser(req, { userId: user.id, passwordHash });
       const { callbackURL } = req.body;
       const target = callbackURL ? { redirect: true, url: callbackURL } : { redirect: false };
       return { ...target, token: started.token, user: presentUser(user) };

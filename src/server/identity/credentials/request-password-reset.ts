@@ -6,10 +6,12 @@ import { alphanumeric, newId, randomText } from "#server/platform/ids.ts";
 import { takeMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { findCredential } from "../accounts/account-store.ts";
 import { doSameWork } from "../users/same-work.ts";
 import { findUserByEmail, lockUser } from "../users/user-store.ts";
 import { dropOldVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
+import { findKnownBrowser } from "./known-browser.ts";
 
 const tokenLength = 24;
 /** A stranger who asks again must not end the link that the owner is about to open. */
@@ -26,9 +28,17 @@ export async function requestPasswordReset(
   input: RequestPasswordReset,
 ): Promise<void> {
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
-  const wait = await takeMailBudget(req, { kind: "reset", to: input.email });
+  const knownBrowser = await knownBrowserOf(req, input.email);
+  const wait = await takeMailBudget(req, { kind: "reset", to: input.email, knownBrowser });
   if (wait !== undefined) return;
   await doSameWork(req, (ctx) => writeReset(ctx, input));
+}
+
+async function knownBrowserOf(req: EdgeRequest, email: string): Promise<string | undefined> {
+  const { user, passwordHash } = (await findCredential(req.platform.database.db, email)) ?? {};
+  return user && passwordHash
+    ? findKnownBrowser(req, { userId: user.id, passwordHash })
+    : undefined;
 }
 
 async function writeReset(

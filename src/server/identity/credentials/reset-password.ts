@@ -17,6 +17,7 @@ import {
   findVerificationUser,
 } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
 import { hashPassword } from "./password-hash.ts";
 import { demandPasswordLength } from "./password-policy.ts";
@@ -28,10 +29,11 @@ export async function resetPassword(req: EdgeRequest, input: ResetPassword): Pro
   demandPasswordLength(req.platform, newPassword);
   if (!token) throw new Refusal(credentialErrors.invalidToken);
   const passwordHash = await hashPassword(newPassword);
-  await req.unitOfWork(async (ctx) => {
+  const userId = await req.unitOfWork(async (ctx) => {
     const user = await redeemResetLink(ctx, token);
-    await applyReset(ctx, user, passwordHash, input);
+    return applyReset(ctx, user, passwordHash, input);
   });
+  rememberBrowser(req, { userId, passwordHash });
 }
 
 /** The link works once, and all other reset links of the account die with it. */
@@ -48,14 +50,14 @@ async function redeemResetLink(ctx: Ctx, token: string): Promise<UserRow> {
 
 /**
  * The reader of the mail owns the account. If the account was not proven before, somebody else may have registered
- * the address: everything they could sign in with ends.
+ * the address: everything they could sign in with ends. Returns the id of the account that has the password now.
  */
 async function applyReset(
   ctx: Ctx,
   user: UserRow,
   passwordHash: string,
   input: Pick<ResetPassword, "revokeOtherSessions" | "revokeApiKeys">,
-): Promise<void> {
+): Promise<string> {
   const isFreed = await releaseMovedAddress(ctx, user);
   const owner = isFreed ? await createAddressOwner(ctx, user.email) : user;
   await upsertPassword(ctx.tx, owner.id, passwordHash, ctx.now);
@@ -66,4 +68,5 @@ async function applyReset(
   if (input.revokeApiKeys) await revokeUserApiKeys(ctx, owner.id);
   await sendPasswordChangedNotice(ctx, owner.email);
   await recordAudit(ctx, { action: "password.reset", targetKind: "user", targetId: owner.id });
+  return owner.id;
 }

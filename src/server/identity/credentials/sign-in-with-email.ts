@@ -1,7 +1,6 @@
 import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import {
   findCredential,
@@ -14,11 +13,13 @@ import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
-import { hashPassword, isNoPassword, isOutdatedHash, isPassword } from "./password-hash.ts";
+import { guardedPasswordCheck } from "./guarded-password-check.ts";
+import { hashPassword, isOutdatedHash } from "./password-hash.ts";
 
 export interface SignedIn {
   user: UserRow;
   started: StartedSession;
+  passwordHash: string;
 }
 
 /** Unknown address, no password, wrong password: the same answer after the same work. */
@@ -26,7 +27,6 @@ export async function signInWithEmail(req: EdgeRequest, input: SignInWithEmail):
   if (!req.platform.config.password.signIn) throw new Refusal(credentialErrors.signInDisabled);
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
-  await req.platform.limiter.strict(`account ${email}`, accountLimit);
   // Checked again if the password changed meanwhile: one that was replaced lets nobody in.
   const signedIn = (await trySignIn(req, email, input)) ?? (await trySignIn(req, email, input));
   if (!signedIn) throw new Refusal(credentialErrors.invalidPair);
@@ -39,7 +39,7 @@ async function trySignIn(
   email: string,
   input: SignInWithEmail,
 ): Promise<SignedIn | undefined> {
-  const { user, stored } = await demandPair(req, email, input.password);
+  const { user, stored } = await requirePair(req, email, input.password);
   if (req.platform.config.password.requireVerifiedEmail && !user.emailVerified) {
     await req.unitOfWork((ctx) => sendVerification(ctx, user, input.callbackURL));
     throw new Refusal(credentialErrors.emailNotVerified);
@@ -52,19 +52,21 @@ async function trySignIn(
     if (!isCurrent) return undefined;
     return {
       user,
+      passwordHash: fresh ?? stored,
       started: await admitUser(ctx, user, input.rememberMe ?? true, credentialErrors.invalidPair),
     };
   });
 }
 
-async function demandPair(
+async function requirePair(
   req: EdgeRequest,
   email: string,
   password: string,
 ): Promise<{ user: UserRow; stored: string }> {
   const { user, passwordHash: stored } =
     (await findCredential(req.platform.database.db, email)) ?? {};
-  const matches = stored ? await isPassword(stored, password) : await isNoPassword(password);
+  const account = { email, userId: user?.id, passwordHash: stored ?? undefined };
+  const matches = await guardedPasswordCheck(req, account, password);
   if (!user || !stored || !matches) throw new Refusal(credentialErrors.invalidPair);
   return { user, stored };
 }

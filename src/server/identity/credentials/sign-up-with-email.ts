@@ -21,6 +21,7 @@ export interface SignedUp {
   user: UserRow;
   /** None where signing in has to wait for the mail, or is a step of its own. */
   started: StartedSession | undefined;
+  passwordHash: string;
 }
 
 /** The password is hashed before the transaction opens, so no connection waits for it. */
@@ -61,6 +62,6 @@ async function createUser(
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
   await noteDevice(ctx, user);
   await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
-  if (!autoSignIn || requireVerifiedEmail) return { user, started: undefined };
-  return { user, started: await startSession(ctx, user.id, true) };
+  if (!autoSignIn || requireVerifiedEmail) return { user, passwordHash, started: undefined };
+  return { user, passwordHash, started: await startSession(ctx, user.id, true) };
 }

@@ -6,9 +6,7 @@ import { randomText } from "#server/platform/ids.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { findPasswordHash } from "../accounts/account-store.ts";
-import { credentialErrors } from "../credentials/credential-errors.ts";
-import { isPassword } from "../credentials/password-hash.ts";
+import { requirePassword } from "../credentials/guarded-password-check.ts";
 import {
   demandNoSoleOwnership,
   leaveAllOrganizations,
@@ -40,7 +38,7 @@ export async function deleteUser(
   const { user, session, now } = signedIn;
   if (deletion === "off") throw new Refusal(userErrors.deletionDisabled);
   await req.platform.limiter.strict(`delete ${user.id}`, accountLimit);
-  if (input.password !== undefined) await demandPassword(req, user, input.password);
+  if (input.password !== undefined) await requirePassword(req, user, input.password);
   const { token } = input;
   if (token !== undefined) {
     await req.unitOfWork((ctx) => deleteUserByToken(ctx, user, token));
@@ -69,14 +67,6 @@ export async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
   await leaveAllOrganizations(ctx, user.id);
   if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);
   await recordAudit(ctx, { action: "user.deleted", targetKind: "user", targetId: user.id });
-}
-
-/** Counted with the sign-ins: a stolen session is no second way to guess a password. */
-async function demandPassword(req: EdgeRequest, user: UserRow, password: string): Promise<void> {
-  await req.platform.limiter.strict(`account ${user.email}`, accountLimit);
-  const stored = await findPasswordHash(req.platform.database.db, user.id);
-  if (stored === undefined) throw new Refusal(credentialErrors.noPassword);
-  if (!(await isPassword(stored, password))) throw new Refusal(credentialErrors.invalidPassword);
 }
 
 async function sendDeletionMail(

@@ -7,6 +7,7 @@ export type ExpiringTable =
   | "verifications"
   | "oauth_states"
   | "used_id_tokens"
+  | "password_tries"
   | "files"
   | "stored_objects";
 

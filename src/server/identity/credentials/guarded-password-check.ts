@@ -1,0 +1,96 @@
+import { networkOf } from "#server/platform/http/client-address.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { tooManyRequests } from "#server/platform/rate-limit.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { findPasswordHash } from "../accounts/account-store.ts";
+import type { UserRow } from "../users/user-store.ts";
+import { credentialErrors } from "./credential-errors.ts";
+import { findKnownBrowser } from "./known-browser.ts";
+import { isNoPassword, isPassword } from "./password-hash.ts";
+import { judgeTry, type Tries, triesExpireAt } from "./password-try-rules.ts";
+import { forgetTries, giveBackTry, settleTries, type TriesRow } from "./password-try-store.ts";
+
+/** Whose password is tried. An address without an account, or without a password, is counted like any other. */
+export interface TriedAccount {
+  email: string;
+  userId: string | undefined;
+  passwordHash: string | undefined;
+}
+
+/**
+ * The only way to check a password that a person sent: sign-in, change of password, deletion, confirming an identity
+ * share one count of failures. Answers 429 with the time to wait when there were too many.
+ */
+export async function guardedPasswordCheck(
+  req: EdgeRequest,
+  account: TriedAccount,
+  password: string,
+): Promise<boolean> {
+  const { passwordHash } = account;
+  const tried = await countTry(req, account);
+  try {
+    const matches = passwordHash
+      ? await isPassword(passwordHash, password)
+      : await isNoPassword(password);
+    if (matches) await tried.forgive();
+    return matches;
+  } catch (error) {
+    await tried.giveBack();
+    throw error;
+  }
+}
+
+/** The same for a person who is signed in. Returns the hash that was checked. */
+export async function requirePassword(
+  req: EdgeRequest,
+  user: Pick<UserRow, "id" | "email">,
+  password: string,
+): Promise<string> {
+  const passwordHash = await findPasswordHash(req.platform.database.db, user.id);
+  if (passwordHash === undefined) throw new Refusal(credentialErrors.noPassword);
+  const account = { email: user.email, userId: user.id, passwordHash };
+  if (!(await guardedPasswordCheck(req, account, password)))
+    throw new Refusal(credentialErrors.invalidPassword);
+  return passwordHash;
+}
+
+interface CountedTry {
+  forgive(): Promise<void>;
+  giveBack(): Promise<void>;
+}
+
+const uncounted: CountedTry = { forgive: async () => {}, giveBack: async () => {} };
+
+/** Counts the try as failed before the password is looked at, so that many at once cannot exceed the budget. */
+async function countTry(req: EdgeRequest, account: TriedAccount): Promise<CountedTry> {
+  const { config, clock, database } = req.platform;
+  if (!config.rateLimit) return uncounted;
+  const now = clock.now();
+  const browser = knownBrowserOf(req, account);
+  const accountKey = `account ${account.email}`;
+  const ownKey = browser
+    ? `${accountKey} browser ${browser}`
+    : `${accountKey} network ${networkOf(req.caller.ipAddress)}`;
+  const keys = browser ? [ownKey] : [ownKey, accountKey];
+  const lock = browser ? ownKey : accountKey;
+  const retryAfterSeconds = await settleTries(database.db, { lock, keys, now }, (found) => {
+    const trier = browser ? "known browser" : "network";
+    const verdict = judgeTry(trier, found.get(ownKey), found.get(accountKey), now);
+    const rows = [row(ownKey, verdict.own), row(accountKey, verdict.account)];
+    return { verdict: verdict.retryAfterSeconds, write: rows.filter((each) => each !== undefined) };
+  });
+  if (retryAfterSeconds !== undefined) throw tooManyRequests(retryAfterSeconds);
+  return {
+    forgive: () => forgetTries(database.db, ownKey, browser ? "" : accountKey),
+    giveBack: () => giveBackTry(database.db, keys, now),
+  };
+}
+
+function knownBrowserOf(req: EdgeRequest, account: TriedAccount): string | undefined {
+  const { userId, passwordHash } = account;
+  return userId && passwordHash ? findKnownBrowser(req, { userId, passwordHash }) : undefined;
+}
+
+function row(key: string, tries: Tries | undefined): TriesRow | undefined {
+  return tries && { key, ...tries, expiresAt: triesExpireAt(tries) };
+}

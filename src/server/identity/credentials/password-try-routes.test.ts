@@ -1,0 +1,273 @@
+import { expect, test } from "vitest";
+import { anotherBrowser, isSignedIn } from "#test/support/people.ts";
+import { type TestApp, testApp } from "#test/support/test-app.ts";
+import type { Reply, Visitor } from "#test/support/visitor.ts";
+
+const now = "2026-03-01T09:00:00Z";
+const env = { RATE_LIMIT: "on", DELETE_USER: "session" };
+const owner = { name: "Maya", email: "maya@example.com", password: "correct horse battery" };
+const tooMany = { message: "Too many requests. Please try again later." };
+const home = "203.0.113.7";
+const abroad = "198.51.100.7";
+const paceMs = 3_400;
+
+test("two attackers at the permitted pace: the owner's browser gets in eight times out of eight", async () => {
+  const app = await testApp({ now, env });
+  const maya = await signUp(app);
+  const statuses: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    await attack(app, 20_000);
+    statuses.push((await signIn(maya, home)).status);
+  }
+
+  expect(statuses).toEqual(Array(8).fill(200));
+});
+
+test("two attackers at the permitted pace: a new browser gets in after a minute at most", async () => {
+  const app = await testApp({ now, env });
+  await signUp(app);
+  await attack(app, 600_000);
+  const first = await signIn(app.visitor(), abroad);
+  const seconds = Number(first.headers["retry-after"]);
+
+  expect([first.status, first.body]).toEqual([429, tooMany]);
+  expect(first.headers["x-retry-after"]).toBe(String(seconds));
+  expect(seconds).toBeLessThanOrEqual(60);
+  await attack(app, seconds * 1000);
+  expect((await signIn(app.visitor(), abroad)).status).toBe(200);
+});
+
+test("a new browser in the attacker's own network gets in between two tries of the attacker", async () => {
+  const app = await testApp({ now, env });
+  await signUp(app);
+  for (let host = 0; host < 100; host += 1) {
+    app.platform.tick(3_000);
+    await signIn(app.visitor(), `192.0.2.${host}`, "a guess");
+  }
+  const refused = await signIn(app.visitor(), "192.0.2.200");
+  app.platform.tick(Number(refused.headers["retry-after"]) * 1000);
+
+  expect(refused.status).toBe(429);
+  expect((await signIn(app.visitor(), "192.0.2.201")).status).toBe(200);
+});
+
+test("only failures are counted: right passwords pass as often as the address may ask", async () => {
+  const app = await testApp({ now, env });
+  await signUp(app);
+  const statuses: number[] = [];
+  for (let count = 0; count < 15; count += 1) {
+    statuses.push((await signIn(app.visitor(), abroad)).status);
+    app.platform.tick(paceMs);
+  }
+
+  expect(statuses).toEqual(Array(15).fill(200));
+});
+
+test("a good sign-in forgets the typing errors before it", async () => {
+  const app = await testApp({ now, env });
+  await signUp(app);
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 4; count += 1) {
+      expect((await signIn(app.visitor(), abroad, "a typo")).status).toBe(401);
+      app.platform.tick(paceMs);
+    }
+    expect((await signIn(app.visitor(), abroad)).status).toBe(200);
+    app.platform.tick(paceMs);
+  }
+});
+
+test("from one network five guesses are checked, then one after 1, 2, 4 … 60 seconds", async () => {
+  const app = await testApp({ now, env });
+  await signUp(app);
+  const waits: string[] = [];
+  let host = 0;
+  const guess = () => signIn(app.visitor(), `192.0.2.${++host}`, "a guess");
+  for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(401);
+  for (let count = 0; count < 8; count += 1) {
+    const { status, headers } = await guess();
+    expect(status).toBe(429);
+    waits.push(String(headers["retry-after"]));
+    app.platform.tick(Number(headers["retry-after"]) * 1000);
+    expect((await guess()).status).toBe(401);
+  }
+
+  expect(waits).toEqual(["1", "2", "4", "8", "16", "32", "60", "60"]);
+});
+
+test("sign-in, change of password and deletion share one count", async () => {
+  const app = await testApp({ now, env });
+  const maya = await signUp(app);
+  maya.cookies.delete("guildhall.known_browser");
+  const guess = (path: string, body: object, host: number) =>
+    maya.post(`/api/auth${path}`, body, { "x-forwarded-for": `192.0.2.${host}` });
+  const change = { currentPassword: "a guess", newPassword: "a wholly new one" };
+
+  expect((await guess("/change-password", change, 1)).status).toBe(400);
+  expect((await guess("/change-password", change, 2)).status).toBe(400);
+  expect((await guess("/delete-user", { password: "a guess" }, 3)).status).toBe(400);
+  expect((await guess("/delete-user", { password: "a guess" }, 4)).status).toBe(400);
+  expect((await signIn(app.visitor(), "192.0.2.5", "a guess")).status).toBe(401);
+  for (const [path, body] of [
+    ["/change-password", change],
+    ["/delete-user", { password: "a guess" }],
+  ] as const)
+    expect((await guess(path, body, 6)).status).toBe(429);
+  expect((await signIn(app.visitor(), "192.0.2.7")).status).toBe(429);
+});
+
+test("the cookie of a known browser is signed, out of reach of scripts, and lets nobody in", async () => {
+  const app = await testApp({ now, env });
+  const maya = await signUp(app);
+  const { setCookies } = await signIn(maya, home);
+  const line = setCookies.find((each) => each.startsWith("guildhall.known_browser="));
+
+  expect(line).toMatch(
+    /^guildhall\.known_browser=[A-Za-z0-9]{16}\.[A-Za-z0-9%]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const stranger = app.visitor();
+  stranger.cookies.set("guildhall.known_browser", cookieOf(maya));
+  stranger.cookies.set("guildhall.session_token", cookieOf(maya));
+  expect(await isSignedIn(stranger)).toBe(false);
+});
+
+test.each([
+  ["none", () => ""],
+  ["a changed signature", (value: string) => `${value.slice(0, -5)}AA%3D`],
+  ["a changed id", (value: string) => `${value[0] === "A" ? "B" : "A"}${value.slice(1)}`],
+  ["nonsense", () => "%E0%A4%A~~~.~"],
+])("a browser with %s is not known", async (_what, change) => {
+  const app = await testApp({ now, env });
+  const maya = await signUp(app);
+  maya.cookies.set("guildhall.known_browser", change(cookieOf(maya)));
+
+  expect(await triesUntilRefused(maya)).toBe(6);
+});
+
+test("a known browser has ten tries of its own; that of another account has none", async () => {
+  const app = await testApp({ now, env });
+  const maya = await signUp(app);
+  const mallory = await app.signedUp("mallory@example.com");
+
+  expect(await triesUntilRefused(maya)).toBe(11);
+  expect(await triesUntilRefused(mallory)).toBe(6);
+  expect((await signIn(app.visitor(), abroad)).status).toBe(200);
+});
+
+test("after a change of password only the browser that changed it is known", async () => {
+  const app = await testApp({ now, env });
+  const maya = await signUp(app);
+  const thief = await anotherBrowser(app, Object.assign(maya, owner));
+  app.platform.tick(10_000);
+  const changed = await maya.post("/api/auth/change-password", {
+    currentPassword: owner.password,
+    newPassword: "a wholly new password",
+  });
+
+  expect(changed.status).toBe(200);
+  expect(await triesUntilRefused(thief)).toBe(6);
+  expect(await triesUntilRefused(maya)).toBe(11);
+});
+
+test("a reset by mail makes the browser known that opened the link", async () => {
+  const app = await testApp({ now, env });
+  await signUp(app);
+  await attack(app, 600_000);
+  const browser = app.visitor();
+  await browser.post("/api/auth/request-password-reset", { email: owner.email });
+  const token = new URL(await app.mailedLink(owner.email)).pathname.split("/").at(-1);
+  const newPassword = "a wholly new password";
+  const reset = await browser.post("/api/auth/reset-password", { token, newPassword });
+
+  expect(reset.status).toBe(200);
+  expect((await signIn(browser, abroad, newPassword)).status).toBe(200);
+});
+
+test("one browser is known to five accounts, the last used ones", async () => {
+  const app = await testApp({ now, env });
+  const browser = app.visitor();
+  for (let count = 0; count < 7; count += 1) {
+    await browser.post("/api/auth/sign-up/email", { ...owner, email: `m${count}@example.com` });
+    app.platform.tick(10_000);
+  }
+  const known = [];
+  for (let count = 0; count < 7; count += 1)
+    known.push((await triesUntilRefused(browser, `m${count}@example.com`)) === 11);
+
+  expect(decodeURIComponent(cookieOf(browser)).split("~")).toHaveLength(5);
+  expect(known).toEqual([false, false, true, true, true, true, true]);
+});
+
+test("in live mode the cookie travels over TLS only", async () => {
+  const live = {
+    RATE_LIMIT: "on",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  };
+  const app = await testApp({ now, env: live });
+  const { setCookies } = await app.visitor().post("/api/auth/sign-up/email", owner);
+
+  expect(setCookies.find((line) => line.startsWith("__Secure-guildhall.known_browser="))).toContain(
+    "; Secure;",
+  );
+});
+
+test("an owner whose mailbox strangers fill gets a reset mail with the known browser", async () => {
+  const app = await testApp({ now, env: { ...env, MAILS_PER_HOUR: "2", MAILS_PER_DAY: "2" } });
+  const maya = await signUp(app);
+  const mails = async () =>
+    ((await app.visitor().get(`/api/dev/mailbox?to=${owner.email}`)).body as unknown[]).length;
+  const ask = (visitor: Visitor, address: string) =>
+    visitor.post(
+      "/api/auth/request-password-reset",
+      { email: owner.email },
+      { "x-forwarded-for": address },
+    );
+  for (let network = 0; network < 10; network += 1) await ask(app.visitor(), `10.${network}.0.1`);
+  const before = await mails();
+  await ask(app.visitor(), abroad);
+  expect(await mails()).toBe(before);
+  await ask(maya, abroad);
+  expect(await mails()).toBe(before + 1);
+});
+
+async function signUp(app: TestApp): Promise<Visitor> {
+  const browser = app.visitor();
+  const { status } = await browser.post("/api/auth/sign-up/email", owner);
+  expect(status).toBe(200);
+  return browser;
+}
+
+function signIn(visitor: Visitor, address: string, password = owner.password, email = owner.email) {
+  return visitor.post(
+    "/api/auth/sign-in/email",
+    { email, password },
+    { "x-forwarded-for": address },
+  );
+}
+
+/** Two networks, each as often as one address may ask. */
+async function attack(app: TestApp, lengthMs: number): Promise<void> {
+  const end = app.platform.clock.nowMs() + lengthMs;
+  while (app.platform.clock.nowMs() + paceMs <= end) {
+    for (const address of ["192.0.2.1", "192.88.99.1"])
+      await signIn(app.visitor(), address, "a guess");
+    app.platform.tick(paceMs);
+  }
+  app.platform.tick(end - app.platform.clock.nowMs());
+}
+
+let network = 0;
+
+/** The number of the first try that is not checked, from one network that was not used before. */
+async function triesUntilRefused(browser: Visitor, email = owner.email) {
+  network += 1;
+  for (let tries = 1; ; tries += 1) {
+    const reply: Reply = await signIn(browser, `10.0.${network}.${tries}`, "a guess", email);
+    if (reply.status === 429) return tries;
+  }
+}
+
+function cookieOf(visitor: Visitor): string {
+  return visitor.cookies.get("guildhall.known_browser") ?? "";
+}
