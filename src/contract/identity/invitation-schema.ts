@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { RoleInput } from "./member-schema.ts";
 
+const maxTeams = 100;
+
 export const InviteMember = z.object({
   email: EmailAddress,
   role: RoleInput,
   organizationId: z.optional(z.string()),
-  teamId: z.optional(z.string()),
+  /** One team, or several. */
+  teamId: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(maxTeams))])),
   /** Somebody already invited gets the mail again, and the full time. */
   resend: z.optional(z.boolean()),
 });
@@ -28,6 +31,7 @@ export interface InvitationWire {
   email: string;
   role: string;
   status: InvitationStatus;
+  /** Several are separated by commas. */
   teamId: string | null;
   inviterId: string;
   expiresAt: string;

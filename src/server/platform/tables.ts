@@ -227,13 +227,19 @@ export interface InstallationTable {
   firstUserId: string | null;
 }
 
+export interface InvitationTeamsTable {
+  organizationId: string;
+  invitationHandle: string;
+  teamId: string;
+  position: GeneratedAlways<number>;
+}
+
 export interface InvitationsTable {
   handle: string;
   organizationId: string;
   email: string;
   role: string;
   status: string;
-  teamId: string | null;
   inviterId: string;
   expiresAt: Date;
   createdAt: Date;
@@ -511,6 +517,7 @@ export interface Tables {
   files: FilesTable;
   idempotencyKeys: IdempotencyKeysTable;
   installation: InstallationTable;
+  invitationTeams: InvitationTeamsTable;
   invitations: InvitationsTable;
   jobs: JobsTable;
   mails: MailsTable;

@@ -37,8 +37,8 @@ export async function acceptInvitation(
   return { invitation, member };
 }
 
-function teamsToJoin(ctx: Ctx, { teamId }: InvitationRow): string[] {
-  return ctx.platform.config.organizations.teams && teamId !== null ? [teamId] : [];
+function teamsToJoin(ctx: Ctx, { teamIds }: InvitationRow): string[] {
+  return ctx.platform.config.organizations.teams ? teamIds : [];
 }
 
 export async function rejectInvitation(

@@ -7,6 +7,7 @@ import {
   isSameInvitation,
   maskedAddress,
   mayInviteAs,
+  parseTeamIds,
 } from "./invitation-rules.ts";
 
 const expiresAt = new Date("2026-03-03T09:00:00Z");
@@ -55,14 +56,33 @@ test.each<[RoleName[], RoleName[], boolean]>([
   expect(mayInviteAs(roles, given)).toBe(expected);
 });
 
-const terms = { role: "member", teamId: "one", inviterId: "ada" };
+const terms = { role: "member", teamIds: ["one"], inviterId: "ada" };
 
 test.each([
   [{}, true],
   [{ role: "admin" }, false],
-  [{ teamId: null }, false],
-  [{ teamId: "two" }, false],
+  [{ teamIds: [] }, false],
+  [{ teamIds: ["two"] }, false],
+  [{ teamIds: ["one", "two"] }, false],
   [{ inviterId: "ben" }, false],
 ])("renewed with %j it is the same invitation: %s", (change, expected) => {
   expect(isSameInvitation(terms, { ...terms, ...change })).toBe(expected);
+});
+
+test.each([
+  [undefined, []],
+  ["", []],
+  [[], []],
+  ["one", ["one"]],
+  [
+    ["one", "two"],
+    ["one", "two"],
+  ],
+  ["one, two,", ["one", "two"]],
+  [
+    ["one", "two", "one"],
+    ["one", "two"],
+  ],
+])("the teams %j are %j", (input, expected) => {
+  expect(parseTeamIds(input)).toEqual(expected);
 });

@@ -18,7 +18,7 @@ export function mayInviteAs(roles: readonly RoleName[], given: readonly RoleName
 
 interface InvitationTerms {
   role: string;
-  teamId: string | null;
+  teamIds: readonly string[];
   inviterId: string;
 }
 
@@ -26,9 +26,15 @@ interface InvitationTerms {
 export function isSameInvitation(pending: InvitationTerms, renewed: InvitationTerms): boolean {
   return (
     pending.role === renewed.role &&
-    pending.teamId === renewed.teamId &&
+    pending.teamIds.join() === renewed.teamIds.join() &&
     pending.inviterId === renewed.inviterId
   );
+}
+
+/** One team, several in a list or separated by commas, as answers show them; each once. */
+export function parseTeamIds(input: string | readonly string[] | undefined): string[] {
+  const ids = [input ?? []].flat().flatMap((part) => part.split(","));
+  return [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ""))];
 }
 
 export function invitationExpiry(seconds: number, now: Date): Date {

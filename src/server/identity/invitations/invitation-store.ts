@@ -4,7 +4,12 @@ import type { Db, Tx } from "#server/platform/database.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import type { Tables } from "#server/platform/tables.ts";
 
-export type InvitationRow = Selectable<Tables["invitations"]>;
+type StoredInvitation = Selectable<Tables["invitations"]>;
+
+export interface InvitationRow extends StoredInvitation {
+  /** In the order of joining them. */
+  teamIds: string[];
+}
 
 /** Why an invitation was canceled if no person canceled it. */
 export type EndReason = "replaced" | "inviter_left" | "inviter_demoted";
@@ -12,10 +17,17 @@ export type EndReason = "replaced" | "inviter_left" | "inviter_demoted";
 const maxListed = 1_000;
 const maxWaiting = 100;
 
+/** The teams of each row of `invitations`. */
+const teamIds = sql<string[]>`array(
+  select invitation_teams.team_id from invitation_teams
+  where invitation_teams.invitation_handle = invitations.handle
+  order by invitation_teams.position)`.as("teamIds");
+
 export function findInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
   return db
     .selectFrom("invitations")
     .selectAll()
+    .select(teamIds)
     .where("idHash", "=", hashToken(id))
     .executeTakeFirst();
 }
@@ -28,6 +40,7 @@ export function findInvitationByIdOrHandle(
   return tx
     .selectFrom("invitations")
     .selectAll()
+    .select(teamIds)
     .where((eb) => eb.or([eb("idHash", "=", hashToken(text)), eb("handle", "=", text)]))
     .executeTakeFirst();
 }
@@ -41,6 +54,7 @@ export function findPendingInvitation(
   return tx
     .selectFrom("invitations")
     .selectAll()
+    .select(teamIds)
     .where("organizationId", "=", organizationId)
     .where("email", "=", email)
     .where("status", "=", "pending")
@@ -70,6 +84,7 @@ export async function listInvitations(
   const newest = await db
     .selectFrom("invitations")
     .selectAll()
+    .select(teamIds)
     .where("organizationId", "=", organizationId)
     .orderBy("createdAt", "desc")
     .orderBy("handle", "desc")
@@ -87,6 +102,7 @@ export function listPendingInvitationsBy(
   return tx
     .selectFrom("invitations")
     .selectAll()
+    .select(teamIds)
     .where("organizationId", "=", organizationId)
     .where("inviterId", "=", inviterId)
     .where("status", "=", "pending")
@@ -117,6 +133,7 @@ export function listWaitingInvitations(
     )
     .innerJoin("users", "users.id", "invitations.inviterId")
     .selectAll("invitations")
+    .select(teamIds)
     .select(["organizations.name as organizationName", "organizations.slug as organizationSlug"])
     .select("users.email as inviterEmail")
     .where("invitations.email", "=", email)
@@ -128,11 +145,19 @@ export function listWaitingInvitations(
     .execute();
 }
 
-export function insertInvitation(
+export async function insertInvitation(
   tx: Tx,
-  invitation: Insertable<Tables["invitations"]>,
+  { teamIds, ...invitation }: Insertable<Tables["invitations"]> & { teamIds: string[] },
 ): Promise<InvitationRow> {
-  return tx.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
+  const inserted = await tx
+    .insertInto("invitations")
+    .values(invitation)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { organizationId, handle: invitationHandle } = inserted;
+  const teams = teamIds.map((teamId) => ({ organizationId, invitationHandle, teamId }));
+  if (teams.length > 0) await tx.insertInto("invitationTeams").values(teams).execute();
+  return { ...inserted, teamIds };
 }
 
 export function extendInvitation(tx: Tx, handle: string, expiresAt: Date): Promise<InvitationRow> {
@@ -141,6 +166,7 @@ export function extendInvitation(tx: Tx, handle: string, expiresAt: Date): Promi
     .set({ expiresAt })
     .where("handle", "=", handle)
     .returningAll()
+    .returning(teamIds)
     .executeTakeFirstOrThrow();
 }
 
@@ -158,6 +184,7 @@ export function answerOpenInvitation(
     .where("status", "=", "pending")
     .where("expiresAt", ">", now)
     .returningAll()
+    .returning(teamIds)
     .executeTakeFirst();
 }
 
@@ -173,5 +200,6 @@ export function cancelPendingInvitation(
     .where("handle", "=", handle)
     .where("status", "=", "pending")
     .returningAll()
+    .returning(teamIds)
     .executeTakeFirst();
 }

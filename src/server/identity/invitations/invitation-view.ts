@@ -19,7 +19,7 @@ export function presentInvitation(invitation: InvitationRow, id: string): Invita
     email: invitation.email,
     role: invitation.role,
     status: invitation.status as InvitationStatus,
-    teamId: invitation.teamId,
+    teamId: invitation.teamIds.join(",") || null,
     inviterId: invitation.inviterId,
     expiresAt: invitation.expiresAt.toISOString(),
   };

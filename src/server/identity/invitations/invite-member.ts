@@ -17,7 +17,13 @@ import { endInvitation } from "./end-invitations.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import { newInvitationId, openInvitationId } from "./invitation-id.ts";
 import { sendInvitationMail } from "./invitation-mail.ts";
-import { invitationExpiry, isOpen, isSameInvitation, mayInviteAs } from "./invitation-rules.ts";
+import {
+  invitationExpiry,
+  isOpen,
+  isSameInvitation,
+  mayInviteAs,
+  parseTeamIds,
+} from "./invitation-rules.ts";
 import {
   countOpenInvitations,
   extendInvitation,
@@ -44,12 +50,13 @@ export async function inviteMember(
     throw new Refusal(memberErrors.alreadyMember);
   const pending = await findPendingInvitation(ctx.tx, organizationId, input.email);
   await requireMayBeInvited(ctx, actor, pending, input);
-  if (input.teamId) await requirePlaceInTeam(ctx, organizationId, input.teamId);
+  const teamIds = parseTeamIds(input.teamId);
+  for (const teamId of teamIds) await requirePlaceInTeam(ctx, organizationId, teamId);
   const terms = {
     organizationId,
     email: input.email,
     role: roles.join(","),
-    teamId: input.teamId || null,
+    teamIds,
     inviterId: user.id,
     expiresAt: invitationExpiry(ctx.platform.config.organizations.invitationSeconds, ctx.now),
   };
@@ -61,7 +68,7 @@ export async function inviteMember(
 
 type Terms = Pick<
   InvitationRow,
-  "organizationId" | "email" | "role" | "teamId" | "inviterId" | "expiresAt"
+  "organizationId" | "email" | "role" | "teamIds" | "inviterId" | "expiresAt"
 >;
 
 async function resendUnchanged(ctx: Ctx, pending: InvitationRow | undefined, terms: Terms) {
@@ -87,13 +94,13 @@ async function createInvitation(ctx: Ctx, pending: InvitationRow | undefined, te
 }
 
 function record(ctx: Ctx, action: string, invitation: InvitationRow): Promise<void> {
-  const { organizationId, handle, role, teamId } = invitation;
+  const { organizationId, handle, role, teamIds } = invitation;
   return recordAudit(ctx, {
     action,
     organizationId,
     targetKind: "invitation",
     targetId: handle,
-    after: { role, teamId },
+    after: { role, teamIds },
   });
 }
 

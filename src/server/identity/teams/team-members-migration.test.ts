@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { migrate, readMigrations } from "#server/platform/migrate.ts";
 import { createDatabase, dropDatabase } from "#test/support/scratch-database.ts";
 
-test("members keep their team when a database is upgraded", async () => {
+test("members and invitations keep their team when a database is upgraded", async () => {
   const { url, client } = await databaseBefore("0051");
   const organization = "00000000-0000-4000-8000-000000000001";
   const [made, joined] = ["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"];
@@ -20,7 +20,11 @@ test("members keep their team when a database is upgraded", async () => {
        values ('carvers', '${organization}', 'Carvers', '${made}');
      insert into members (id, organization_id, user_id, role, team_id, created_at)
        values ('m1', '${organization}', 'ada', 'owner', 'carvers', '${joined}'),
-              ('m2', '${organization}', 'ben', 'member', null, '${joined}')`,
+              ('m2', '${organization}', 'ben', 'member', null, '${joined}');
+     insert into invitations
+         (handle, id_hash, organization_id, email, role, status, team_id, inviter_id, expires_at, created_at)
+       values ('i1', 'a', '${organization}', 'c@example.com', 'member', 'pending', 'carvers', 'ada', '${joined}', '${made}'),
+              ('i2', 'b', '${organization}', 'd@example.com', 'member', 'pending', null, 'ada', '${joined}', '${made}')`,
   );
 
   await migrate(url);
@@ -36,6 +40,12 @@ test("members keep their team when a database is upgraded", async () => {
       user_id: "ada",
       created_at: new Date(joined),
     },
+  ]);
+  const { rows: invited } = await client.query(
+    "select organization_id, invitation_handle, team_id from invitation_teams",
+  );
+  expect(invited).toEqual([
+    { organization_id: organization, invitation_handle: "i1", team_id: "carvers" },
   ]);
 });
 
