@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Inbox, RefreshCw, Trash2 } from "lucide-react";
-import { type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { count } from "#web/platform/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MessagePanes } from "#web/ui/message-panes.tsx";
@@ -84,17 +84,7 @@ function Mailbox(): ReactNode {
 
 function ClearAll({ amount }: { amount: number }): ReactNode {
   const clear = useClearMailbox();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  async function clearAll(): Promise<void> {
-    try {
-      await clear.mutateAsync();
-      showToast("good", "The mailbox is empty.");
-    } catch {
-      showToast("bad", "The mailbox was not cleared. Please try again.");
-    }
-  }
-
+  const [asked, setAsked] = useState(false);
   return (
     <>
       <Button
@@ -102,20 +92,24 @@ function ClearAll({ amount }: { amount: number }): ReactNode {
         compact
         icon={<Trash2 aria-hidden />}
         disabled={amount === 0}
-        pending={clear.isPending}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setAsked(true)}
       >
         Clear all
       </Button>
-      <ConfirmDialog
-        dialog={dialog}
-        title={`Delete ${count(amount, "message")}?`}
-        confirmLabel={`Delete ${count(amount, "message")}`}
-        keepLabel="Keep messages"
-        onConfirm={() => void clearAll()}
-      >
-        Links in them keep working until they expire, but you will not find them here any more.
-      </ConfirmDialog>
+      {asked ? (
+        <ConfirmDialog
+          title={`Delete ${count(amount, "message")}?`}
+          confirmLabel={`Delete ${count(amount, "message")}`}
+          keepLabel="Keep messages"
+          onConfirm={async () => {
+            await clear.mutateAsync();
+            showToast("good", "The mailbox is empty.");
+          }}
+          onClosed={() => setAsked(false)}
+        >
+          Links in them keep working until they expire, but you will not find them here any more.
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ export interface FieldFrameProps {
   /** The id of the field itself; hint and error hang on it. */
   id: string;
   label: string;
+  /** At the right of the label: "Optional", or a link for those who cannot fill the field. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -26,7 +27,11 @@ export function FieldFrame({
         <label htmlFor={id} className="text-13 font-medium">
           {label}
         </label>
-        {aside ? <span className="text-12 text-ink-third">{aside}</span> : null}
+        {typeof aside === "string" ? (
+          <span className="text-12 text-ink-third">{aside}</span>
+        ) : (
+          aside
+        )}
       </div>
       {children}
       {hint ? (

@@ -1,6 +1,7 @@
-import { CircleAlert, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { classes } from "./classes.ts";
+import { describedBy, FieldFrame } from "./field-frame.tsx";
 
 export interface PiecesFieldProps {
   label: string;
@@ -42,10 +43,7 @@ export function PiecesField(props: PiecesFieldProps): ReactNode {
   }
 
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div
         data-bad={error ? true : undefined}
         className="flex flex-wrap gap-1.5 rounded-8 border border-line-field bg-surface p-1.5 shadow-card transition-colors focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent hover:border-line-strong data-bad:border-bad"
@@ -65,22 +63,11 @@ export function PiecesField(props: PiecesFieldProps): ReactNode {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => add(text)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint ${id}-error`}
+          {...describedBy(id, { hint, error })}
           className="h-7 min-w-40 flex-1 bg-transparent px-1.5 text-14 outline-none placeholder:text-ink-third focus-visible:outline-none pointer-coarse:text-[1rem]"
         />
       </div>
-      <div id={`${id}-hint`} className="text-12 text-ink-third empty:hidden">
-        {hint}
-      </div>
-      <p
-        id={`${id}-error`}
-        className="flex items-start gap-1.5 text-12 font-medium text-bad empty:hidden"
-      >
-        {error ? <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" /> : null}
-        {error}
-      </p>
-    </div>
+    </FieldFrame>
   );
 }
 

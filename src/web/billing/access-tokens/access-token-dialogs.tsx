@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { CodeBlock } from "#web/ui/code-block.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -8,7 +9,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Labelled } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "../shared/action-dialog.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { revokeAccessToken } from "./access-token-queries.ts";
 import { tokenExamples } from "./access-token-words.ts";
@@ -61,18 +61,18 @@ export function RevokeTokenDialog(props: {
   const seller = useSeller();
   const { id, comment } = props.token;
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={`Revoke ${comment}?`}
       keepLabel="Keep token"
       confirmLabel="Revoke token"
       danger
-      act={async () => {
+      onConfirm={async () => {
         await revokeAccessToken(seller, id);
         showToast("good", `${comment} is revoked. Calls with it are refused.`);
       }}
       onClosed={props.onClosed}
     >
       Whatever uses it stops working at once. It cannot be brought back.
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }

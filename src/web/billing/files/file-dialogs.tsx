@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { FilePatch, type FileWire } from "#contract/billing/file-schema.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { sizeLabel } from "#web/platform/file-pieces.ts";
 import { useSellerForm } from "#web/platform/use-seller-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,7 +10,6 @@ import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Muted } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "../shared/action-dialog.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { deleteFile, updateFile } from "./file-queries.ts";
 
@@ -68,12 +68,12 @@ export function EditFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
 export function DeleteFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
   const seller = useSeller();
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={`Delete ${file.name}?`}
       keepLabel="Keep file"
       confirmLabel="Delete file"
       danger
-      act={async () => {
+      onConfirm={async () => {
         await deleteFile(seller, file.id);
         showToast("good", `${file.name} is deleted.`);
       }}
@@ -82,7 +82,7 @@ export function DeleteFileDialog({ file, onClosed }: FileDialogProps): ReactNode
       {file.is_uploaded
         ? "Nothing uses it. Addresses that lead to it stop working, and it cannot be brought back."
         : "Its upload was never finished. What arrived is thrown away."}
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Clock, Inbox, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { clockPanelId } from "#web/dev/clock-queries.ts";
+import { SandboxAids } from "#web/dev/sandbox-aids.tsx";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { Card, CardBody } from "#web/ui/card.tsx";
@@ -9,7 +9,6 @@ import { Checklist, ChecklistStep } from "#web/ui/checklist.tsx";
 import { CallCard } from "#web/ui/json-view.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/sandbox-panel.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
@@ -37,7 +36,7 @@ export function SellerHomePage(): ReactNode {
         side={
           <>
             {next?.call ? <CallCard call={next.call} note="The same step as a call" /> : null}
-            {isSandbox ? <SandboxAids /> : null}
+            <SandboxAids />
             <Card title="Appearance" note="Kept on this device">
               <CardBody>
                 <ThemeSwitch />
@@ -119,26 +118,5 @@ function UnverifiedEmail(): ReactNode {
     >
       One thing is left: confirm that {user.email} is yours. Open the link we sent there.
     </Notice>
-  );
-}
-
-function SandboxAids(): ReactNode {
-  return (
-    <SandboxPanel title="In the sandbox">
-      <SandboxAid
-        icon={<Inbox aria-hidden />}
-        to={pagePaths.devMailbox}
-        note="Every mail lands there"
-      >
-        Development mailbox
-      </SandboxAid>
-      <SandboxOpener
-        icon={<Clock aria-hidden />}
-        opens={clockPanelId}
-        note="Jump ahead from the top bar"
-      >
-        Clock
-      </SandboxOpener>
-    </SandboxPanel>
   );
 }

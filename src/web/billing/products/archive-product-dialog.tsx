@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "../shared/action-dialog.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { updateProduct } from "./product-queries.ts";
 
@@ -21,25 +21,25 @@ export function ArchiveProductDialog({ product, onClosed }: ArchiveProductDialog
   }
 
   return isArchived ? (
-    <ActionDialog
+    <ConfirmDialog
       title={`Put ${name} back on sale?`}
       keepLabel="Leave archived"
       confirmLabel="Put on sale"
-      act={toggle}
+      onConfirm={toggle}
       onClosed={onClosed}
     >
       It can be bought again. Checkout links it was taken out of do not get it back.
-    </ActionDialog>
+    </ConfirmDialog>
   ) : (
-    <ActionDialog
+    <ConfirmDialog
       title={`Archive ${name}?`}
       keepLabel="Keep on sale"
       confirmLabel="Archive product"
-      act={toggle}
+      onConfirm={toggle}
       onClosed={onClosed}
     >
       Nobody can buy it any more, and it leaves every checkout link. Those who have it keep it, and
       subscriptions go on.
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }

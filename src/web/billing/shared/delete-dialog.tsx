@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { forgetUnsaved } from "#web/platform/unsaved-work.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { ActionDialog } from "./action-dialog.tsx";
 import { useSeller } from "./seller-context.tsx";
 import { refreshSeller } from "./seller-queries.ts";
 
@@ -28,13 +28,13 @@ export function DeleteDialog(props: DeleteDialogProps): ReactNode {
   const { noun, name, path, refreshes, onClosed, onDeleted } = props;
   const seller = useSeller();
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={`Delete ${name}?`}
       keepLabel={`Keep ${noun}`}
       confirmLabel={`Delete ${noun}`}
       danger
       onClosed={onClosed}
-      act={async () => {
+      onConfirm={async () => {
         await seller.api.delete(path);
         forgetUnsaved();
         showToast("good", `${name} is deleted.`);
@@ -43,6 +43,6 @@ export function DeleteDialog(props: DeleteDialogProps): ReactNode {
       }}
     >
       {props.children}
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }

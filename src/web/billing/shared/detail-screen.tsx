@@ -5,10 +5,10 @@ import type { PagePath } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { DetailLoading } from "#web/ui/detail-loading.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { Columns, Stack } from "#web/ui/stack.tsx";
+import { Loading } from "#web/ui/skeleton.tsx";
 import { Heading } from "#web/ui/text.tsx";
 
 export interface DetailScreenProps<T> {
@@ -25,7 +25,13 @@ export interface DetailScreenProps<T> {
 export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
   const { noun, backTo, backLabel, query, children } = props;
   if (query.data !== undefined) return children(query.data);
-  if (query.isPending) return <DetailLoading label={`Loading ${noun}`} />;
+  if (query.isPending) {
+    return (
+      <Loading label={`Loading ${noun}`}>
+        <DetailLoading />
+      </Loading>
+    );
+  }
   if (query.error instanceof ApiRefusal && [404, 422].includes(query.error.status)) {
     return (
       <Card>
@@ -53,27 +59,5 @@ export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
         </AsyncRows>
       </Card>
     </>
-  );
-}
-
-function DetailLoading({ label }: { label: string }): ReactNode {
-  return (
-    <Loading label={label}>
-      <Stack gap={24}>
-        <Stack gap={8}>
-          <Skeleton shape="title" />
-          <Skeleton shape="line" />
-        </Stack>
-        <Columns
-          main={
-            <>
-              <Skeleton shape="card" />
-              <Skeleton shape="card" />
-            </>
-          }
-          side={<Skeleton shape="card" />}
-        />
-      </Stack>
-    </Loading>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useState } from "react";
 import type { SessionWire } from "#contract/identity/session-schema.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName, isHandheld } from "#web/platform/device-name.ts";
 import { count, shortMoment } from "#web/platform/format.ts";
@@ -11,7 +12,6 @@ import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardFooter, CardRow } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -72,7 +72,7 @@ function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean 
 }
 
 function DevicesFooter({ others }: { others: number }): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asked, setAsked] = useState(false);
   const signOutOthers = useApiAction(async () => {
     await accountCall("/revoke-other-sessions");
     showToast("good", "Only this device is still signed in.");
@@ -83,23 +83,21 @@ function DevicesFooter({ others }: { others: number }): ReactNode {
   return (
     <CardFooter>
       {count(others + 1, "device")}
-      <Button
-        kind="outline"
-        pending={signOutOthers.pending}
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Button kind="outline" pending={signOutOthers.pending} onClick={() => setAsked(true)}>
         {label}
       </Button>
       {signOutOthers.problem ? <Notice tone="bad">{signOutOthers.problem}</Notice> : null}
-      <ConfirmDialog
-        dialog={dialog}
-        title={`Sign out ${count(others, "device")}?`}
-        confirmLabel={label}
-        keepLabel="Keep them"
-        onConfirm={() => void signOutOthers.run()}
-      >
-        They need your password to come back. This device stays signed in.
-      </ConfirmDialog>
+      {asked ? (
+        <ConfirmDialog
+          title={`Sign out ${count(others, "device")}?`}
+          confirmLabel={label}
+          keepLabel="Keep them"
+          onConfirm={() => void signOutOthers.run()}
+          onClosed={() => setAsked(false)}
+        >
+          They need your password to come back. This device stays signed in.
+        </ConfirmDialog>
+      ) : null}
     </CardFooter>
   );
 }

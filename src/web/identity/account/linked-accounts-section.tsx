@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useState } from "react";
 import type { AccountWire } from "#contract/identity/account-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { longDay } from "#web/platform/format.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardRow } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/card-states.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProviderMark } from "#web/ui/provider-mark.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
@@ -57,7 +57,7 @@ function ProviderRows({ linked }: { linked: readonly AccountWire[] }): ReactNode
 
 function LinkedRow({ account }: { account: AccountWire }): ReactNode {
   const name = providerLabel(account.provider);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asked, setAsked] = useState(false);
   const askIfNotFresh = useFreshSession();
   const unlink = useApiAction(
     async () => {
@@ -82,22 +82,24 @@ function LinkedRow({ account }: { account: AccountWire }): ReactNode {
       badge={<Badge tone="good">Linked</Badge>}
       note={linkedNote(account)}
       action={
-        <Button kind="outline" pending={unlink.pending} onClick={() => dialog.current?.showModal()}>
+        <Button kind="outline" pending={unlink.pending} onClick={() => setAsked(true)}>
           Disconnect
         </Button>
       }
     >
       {unlink.problem ? <Notice tone="bad">{unlink.problem}</Notice> : null}
-      <ConfirmDialog
-        dialog={dialog}
-        title={`Disconnect ${name}?`}
-        confirmLabel={`Disconnect ${name}`}
-        keepLabel={`Keep ${name}`}
-        danger
-        onConfirm={() => void unlink.run()}
-      >
-        You can no longer sign in with it. Your account and your data stay as they are.
-      </ConfirmDialog>
+      {asked ? (
+        <ConfirmDialog
+          title={`Disconnect ${name}?`}
+          confirmLabel={`Disconnect ${name}`}
+          keepLabel={`Keep ${name}`}
+          danger
+          onConfirm={() => void unlink.run()}
+          onClosed={() => setAsked(false)}
+        >
+          You can no longer sign in with it. Your account and your data stay as they are.
+        </ConfirmDialog>
+      ) : null}
     </CardRow>
   );
 }

@@ -1,7 +1,7 @@
-import { Clock, Inbox, LogOut, Mail, MonitorSmartphone } from "lucide-react";
+import { LogOut, Mail, MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { clockPanelId } from "#web/dev/clock-queries.ts";
+import { SandboxAids } from "#web/dev/sandbox-aids.tsx";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName } from "#web/platform/device-name.ts";
@@ -13,7 +13,6 @@ import { CodeBlock } from "#web/ui/code-block.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Greeting } from "#web/ui/greeting.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/sandbox-panel.tsx";
 import { Columns } from "#web/ui/stack.tsx";
 import { Small } from "#web/ui/text.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
@@ -38,7 +37,7 @@ export function HomePage(): ReactNode {
         }
         side={
           <>
-            {isSandbox ? <SandboxAids /> : null}
+            <SandboxAids />
             <Card title="Appearance" note="Kept on this device">
               <CardBody>
                 <ThemeSwitch />
@@ -119,26 +118,5 @@ function ByProgramCard(): ReactNode {
         <Small>Put your own password in the place of the dots.</Small>
       </CardBody>
     </Card>
-  );
-}
-
-function SandboxAids(): ReactNode {
-  return (
-    <SandboxPanel title="In the sandbox">
-      <SandboxAid
-        icon={<Inbox aria-hidden />}
-        to={pagePaths.devMailbox}
-        note="Every mail lands there"
-      >
-        Development mailbox
-      </SandboxAid>
-      <SandboxOpener
-        icon={<Clock aria-hidden />}
-        opens={clockPanelId}
-        note="Jump ahead, and sessions and links expire"
-      >
-        Clock
-      </SandboxOpener>
-    </SandboxPanel>
   );
 }

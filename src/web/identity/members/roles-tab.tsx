@@ -5,7 +5,8 @@ import {
   roleNames,
 } from "#contract/identity/organization-roles.ts";
 import { Card } from "#web/ui/card.tsx";
-import { type GridGroup, PermissionGrid } from "#web/ui/permission-grid.tsx";
+import type { GridGroup } from "#web/ui/grouped-grid.tsx";
+import { PermissionGrid } from "#web/ui/permission-grid.tsx";
 import { roleLabel } from "../organization/role-words.tsx";
 import { actionWords, resourceWords } from "./permission-words.ts";
 
@@ -25,7 +26,7 @@ export function RolesTab(): ReactNode {
   );
 }
 
-const groups: GridGroup[] = Object.entries<Record<string, readonly RoleName[]>>(
+const groups: GridGroup<boolean>[] = Object.entries<Record<string, readonly RoleName[]>>(
   permissionTable,
 ).map(([resource, actions]) => ({
   title: resourceWords(resource),

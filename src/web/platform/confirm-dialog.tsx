@@ -1,29 +1,30 @@
 import type { ReactNode } from "react";
-import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Muted } from "#web/ui/text.tsx";
+import { useApiAction } from "./use-api-action.ts";
 
-export interface ActionDialogProps {
+export interface ConfirmDialogProps {
   /** A question: "Delete Priority support?" */
   title: string;
   /** Names what stays, as in "Keep benefit". */
   keepLabel: string;
   /** Names the result, as in "Delete benefit". */
   confirmLabel: string;
+  /** Takes something away for good. */
   danger?: boolean;
-  /** Asks the server; what it throws is shown here, and the dialog stays. */
-  act: () => Promise<unknown>;
+  /** The dialog closes when this is done. If it is refused, the dialog stays open and shows why. */
+  onConfirm: () => unknown;
   onClosed: () => void;
   children: ReactNode;
 }
 
-/** A question before something that matters, which waits for the answer of the server. */
-export function ActionDialog(props: ActionDialogProps): ReactNode {
-  const { title, keepLabel, confirmLabel, danger = false, act, onClosed } = props;
+/** The question before something that matters; render it only while it is asked. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { title, keepLabel, confirmLabel, danger = false, onConfirm, onClosed } = props;
   const action = useApiAction(async () => {
-    await act();
+    await onConfirm();
     onClosed();
   });
   return (

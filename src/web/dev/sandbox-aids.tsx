@@ -1,0 +1,29 @@
+import { Clock, Inbox } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/sandbox-panel.tsx";
+import { clockPanelId } from "./clock-queries.ts";
+
+/** On home pages: what only the sandbox has. */
+export function SandboxAids(): ReactNode {
+  if (!isSandbox) return null;
+  return (
+    <SandboxPanel title="In the sandbox">
+      <SandboxAid
+        icon={<Inbox aria-hidden />}
+        to={pagePaths.devMailbox}
+        note="Every mail lands there"
+      >
+        Development mailbox
+      </SandboxAid>
+      <SandboxOpener
+        icon={<Clock aria-hidden />}
+        opens={clockPanelId}
+        note="Jump ahead from the top bar"
+      >
+        Clock
+      </SandboxOpener>
+    </SandboxPanel>
+  );
+}
