@@ -26,7 +26,7 @@ export async function createAdministeredUser(
   if (!email) throw new Refusal(userErrors.invalidEmail);
   const role = grantedRole(req, administrator, input.role ?? input.data?.role);
   demandPasswordLength(req.platform, input.password);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(req.caller, input.password);
   const profile = { email, role, name: input.name, image: input.data?.image ?? null };
   return req.unitOfWork((ctx) => insertAdministered(ctx, profile, passwordHash));
 }

@@ -14,7 +14,7 @@ import { demandNotNamed, lockTarget } from "./target-user.ts";
 export async function setUserPassword(req: EdgeRequest, input: SetUserPassword): Promise<void> {
   const { userId, newPassword, revokeSessions = true, revokeApiKeys = false } = input;
   demandPasswordLength(req.platform, newPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(req.caller, newPassword);
   await req.unitOfWork(async (ctx) => {
     const user = await lockTarget(ctx, userId);
     demandNotNamed(ctx, user);

@@ -27,7 +27,7 @@ export async function changePassword(
 ): Promise<StartedSession | undefined> {
   demandPasswordLength(req.platform, input.newPassword);
   const stored = await requirePassword(req, user, input.currentPassword);
-  const fresh = await hashPassword(input.newPassword);
+  const fresh = await hashPassword(req.caller, input.newPassword);
   const started = await req.unitOfWork((ctx) =>
     applyChange(
       ctx,

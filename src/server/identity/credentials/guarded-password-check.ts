@@ -30,8 +30,8 @@ export async function guardedPasswordCheck(
   const tried = await countTry(req, account);
   try {
     const matches = passwordHash
-      ? await isPassword(passwordHash, password)
-      : await isNoPassword(password);
+      ? await isPassword(req.caller, passwordHash, password)
+      : await isNoPassword(req.caller, password);
     if (matches) await tried.forgive();
     return matches;
   } catch (error) {

@@ -2,6 +2,9 @@ import { scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import type { Caller } from "#server/platform/context.ts";
+import { createFairQueue } from "#server/platform/fair-queue.ts";
+import { networkOf } from "#server/platform/http/client-address.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { credentialErrors } from "./credential-errors.ts";
 
@@ -13,28 +16,37 @@ const argon2id = {
 };
 const imported = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024, bytes: 64 };
 const atOnce = Math.max(1, availableParallelism() - 1);
-const queueAtMost = 50;
+/** One network has at most half of it. */
+const waitingBounds = { total: 50, perGroup: 25 };
+
+/** Who asks for it: networks take turns. */
+type Asker = Pick<Caller, "ipAddress">;
+
+interface Turn {
+  start(): void;
+  refuse(): void;
+}
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = createFairQueue<Turn>(waitingBounds);
 let dummy: Promise<string> | undefined;
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize("NFKC"), argon2id));
+export function hashPassword(asker: Asker, password: string): Promise<string> {
+  return inTurn(asker, () => hash(password.normalize("NFKC"), argon2id));
 }
 
 /** Also reads the `salt:hex` scrypt of imported users. */
-export function isPassword(stored: string, password: string): Promise<boolean> {
+export function isPassword(asker: Asker, stored: string, password: string): Promise<boolean> {
   const text = password.normalize("NFKC");
-  return inTurn(() =>
+  return inTurn(asker, () =>
     stored.startsWith("$argon2") ? verify(stored, text) : isImportedPassword(stored, text),
   );
 }
 
 /** The same work for an unknown address as for a known one, so that time tells nothing. */
-export async function isNoPassword(password: string): Promise<false> {
+export async function isNoPassword(asker: Asker, password: string): Promise<false> {
   dummy ??= hash("no password has this hash", argon2id);
-  await isPassword(await dummy, password);
+  await isPassword(asker, await dummy, password);
   return false;
 }
 
@@ -60,19 +72,22 @@ const deriveScrypt = promisify(scrypt) as (
   cost: { N: number; r: number; p: number; maxmem: number },
 ) => Promise<Buffer>;
 
-/** Hashing keeps a core free for everything else; a crowd waits, a flood is turned away. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= queueAtMost) throw new Refusal(credentialErrors.tooBusy);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
+/** Hashing keeps a core free for everything else; a crowd waits, a flood is turned away, network by network. */
+async function inTurn<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) await myTurn(networkOf(asker.ipAddress));
+  else running += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    const next = waiting.take();
+    if (next) next.start();
     else running -= 1;
   }
+}
+
+function myTurn(network: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Refusal(credentialErrors.tooBusy));
+    waiting.add(network, { start: resolve, refuse })?.refuse();
+  });
 }

@@ -28,7 +28,7 @@ export async function resetPassword(req: EdgeRequest, input: ResetPassword): Pro
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
   demandPasswordLength(req.platform, newPassword);
   if (!token) throw new Refusal(credentialErrors.invalidToken);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(req.caller, newPassword);
   const userId = await req.unitOfWork(async (ctx) => {
     const user = await redeemResetLink(ctx, token);
     return applyReset(ctx, user, passwordHash, input);

@@ -18,7 +18,7 @@ export async function setPassword(
   password: string,
 ): Promise<void> {
   demandPasswordLength(platform, password);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(caller, password);
   await unitOfWork(platform, caller, async (ctx) => {
     if (!(await lockUser(ctx.tx, userId))) throw new Refusal(userErrors.notFound);
     if (await findPasswordHash(ctx.tx, userId))

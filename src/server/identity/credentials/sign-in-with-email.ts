@@ -44,7 +44,7 @@ async function trySignIn(
     await req.unitOfWork((ctx) => sendVerification(ctx, user, input.callbackURL));
     throw new Refusal(credentialErrors.emailNotVerified);
   }
-  const fresh = isOutdatedHash(stored) ? await hashPassword(input.password) : undefined;
+  const fresh = isOutdatedHash(stored) ? await hashPassword(req.caller, input.password) : undefined;
   return req.unitOfWork(async (ctx) => {
     const isCurrent = fresh
       ? await replacePasswordHash(ctx.tx, user.id, { checked: stored, fresh }, ctx.now)

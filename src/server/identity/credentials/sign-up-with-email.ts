@@ -32,7 +32,7 @@ export async function signUpWithEmail(req: EdgeRequest, input: SignUpWithEmail):
   await req.platform.limiter.strict(`sign-up ${email}`, accountLimit);
   demandPasswordLength(req.platform, input.password);
   if (input.name === undefined) throw new Refusal(userErrors.notCreated);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(req.caller, input.password);
   const profile = { email, name: input.name, image: input.image ?? null };
   return req.unitOfWork((ctx) => createUser(ctx, profile, passwordHash, input.callbackURL));
 }
