@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accessTokenRoutes } from "./billing/access-tokens/access-token-routes.ts";
 import { askerGuard, sellerGuard } from "./billing/access-tokens/seller-guard.ts";
+import { revokeAccessTokensOf } from "./billing/access-tokens/update-access-token.ts";
 import { apiDescriptionRoutes } from "./billing/api-description/api-description-routes.ts";
 import { benefitRoutes } from "./billing/benefits/benefit-routes.ts";
 import { checkoutLinkRoutes } from "./billing/checkout-links/checkout-link-routes.ts";
@@ -83,7 +84,9 @@ export async function createApp(platform: Platform): Promise<App> {
   socialRoutes(cookies, providers)(edge);
   accountRoutes(cookies, providers)(edge);
   organizationRoutes(cookies)(edge);
-  memberRoutes(cookies)(edge);
+  memberRoutes(cookies, (ctx, { organizationId, userId }) =>
+    revokeAccessTokensOf({ ...ctx, sellerId: organizationId }, userId),
+  )(edge);
   memberListRoutes(cookies)(edge);
   membershipReviewRoutes(cookies)(edge);
   invitationRoutes(cookies)(edge);

@@ -14,6 +14,7 @@ journey(
     const owner = await app.signedUp("maya@northwind.example");
     await signInTo(maya, "/members", "maya@northwind.example");
     await maya.getByText("You are in no organization yet").waitFor();
+    await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
     await expectSound(maya);
     await maya.getByRole("main").getByRole("link", { name: "Create organization" }).click();
     await found(maya, "Northwind Labs");
@@ -26,6 +27,7 @@ journey(
     await changeRole(maya, "Kofi Mensah");
     await joinByCall(owner, "lucia@northwind.example");
     await removeMember(maya, "lucia@northwind.example");
+    await removeTokenMaker(maya, await joinByCall(owner, "noor@northwind.example", "admin"));
     await arrangeTeams(maya);
     await lookAround(maya);
 
@@ -344,6 +346,31 @@ async function removeMember(page: Page, email: string): Promise<void> {
   await expectSound(page);
   await removal.getByRole("button", { name: "Remove member" }).click();
   await row.waitFor({ state: "detached" });
+}
+
+/** The box is ticked, and the tokens of a person who was removed with it end. */
+async function removeTokenMaker(page: Page, maker: Visitor): Promise<void> {
+  const { body } = await maker.get("/api/auth/get-session");
+  const tokens: string[] = [];
+  for (const comment of ["Export", "Import"]) {
+    const input = { comment, organization_id: body.session.activeOrganizationId };
+    tokens.push((await maker.post("/v1/organization-access-tokens/", input)).body.token);
+  }
+  await page.goto("/members");
+  const row = page.getByRole("row").filter({ hasText: body.user.email });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Remove from organization" }).click();
+  const removal = page.getByRole("dialog", { name: /^Remove / });
+  const box = removal.getByLabel("Also revoke the 2 access tokens they created");
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(true);
+  await expectSound(page);
+  await removal.getByRole("button", { name: "Remove member" }).click();
+  await row.waitFor({ state: "detached" });
+  for (const token of tokens) {
+    const used = await app.visitor().get("/v1/products/", { authorization: `Bearer ${token}` });
+    expect(used.status).toBe(401);
+  }
 }
 
 async function arrangeTeams(page: Page): Promise<void> {

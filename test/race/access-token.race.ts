@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
-import { aMember } from "#test/support/organizations.ts";
+import { aMember, call } from "#test/support/organizations.ts";
 import { personally, sendCall } from "#test/support/seller-wire.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
@@ -95,4 +95,24 @@ test("twenty revocations of one token: one succeeds, the others find nothing", a
     204,
     ...Array.from({ length: 19 }, () => 404),
   ]);
+});
+
+test("a member who creates tokens while being removed with their tokens leaves none behind", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { owner, organizationId } = await aSeller(app);
+    const organization = { id: organizationId, slug: "", owner, ownerMemberId: "", teamId: "" };
+    const admin = await aMember(app, organization, "admin");
+    expect((await make(admin, organizationId)).status).toBe(201);
+    const before = (await countTokens(organizationId)) - 1;
+
+    const removal = { memberIdOrEmail: admin.memberId, organizationId, revokeAccessTokens: true };
+    const [removed, ...made] = await Promise.all([
+      call(owner, "remove-member", removal),
+      ...Array.from({ length: 20 }, () => make(admin, organizationId)),
+    ]);
+
+    expect(removed.status).toBe(200);
+    for (const { status } of made) expect([201, 404]).toContain(status);
+    expect(await countTokens(organizationId)).toBe(before);
+  }
 });

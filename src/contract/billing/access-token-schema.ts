@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { type Scope, tokenScopes } from "./scopes.ts";
 
@@ -50,6 +50,8 @@ export type AccessTokenUpdate = z.infer<typeof AccessTokenUpdate>;
 export const AccessTokenListQuery = z.object({
   ...pageFields,
   ...organizationFilter,
+  /** The id of the person who created the token. */
+  created_by: z.optional(repeated(z.string())),
   sorting: sortedBy(["created_at", "comment", "last_used_at"], "created_at"),
 });
 export type AccessTokenListQuery = z.infer<typeof AccessTokenListQuery>;

@@ -10,6 +10,8 @@ export const LeaveOrganization = z.object({ organizationId: z.string() });
 export const RemoveMember = z.object({
   memberIdOrEmail: z.string(),
   organizationId: z.optional(z.string()),
+  /** Also revokes the access tokens of this organization that the member created. */
+  revokeAccessTokens: z.optional(z.boolean()),
 });
 
 export const UpdateMemberRole = z.object({

@@ -90,7 +90,12 @@ export function listAccessTokens(
   sellerId: string,
   query: AccessTokenListQuery,
 ): Promise<RowPage<AccessTokenRow>> {
-  const ofSeller = db.selectFrom("accessTokens").where("organizationId", "=", sellerId);
+  const ofSeller = db
+    .selectFrom("accessTokens")
+    .where("organizationId", "=", sellerId)
+    .$if(query.created_by !== undefined, (tokens) =>
+      tokens.where("createdBy", "in", query.created_by ?? []),
+    );
   return listPage(ofSeller, ofSeller.selectAll(), query, sortColumns);
 }
 
@@ -121,4 +126,17 @@ export async function deleteAccessTokenRow(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+}
+
+export function deleteAccessTokensOf(
+  tx: Tx,
+  sellerId: string,
+  userId: string,
+): Promise<AccessTokenRow[]> {
+  return tx
+    .deleteFrom("accessTokens")
+    .where("organizationId", "=", sellerId)
+    .where("createdBy", "=", userId)
+    .returningAll()
+    .execute();
 }

@@ -7,6 +7,7 @@ import { accessTokenErrors } from "./access-token-errors.ts";
 import {
   type AccessTokenRow,
   deleteAccessTokenRow,
+  deleteAccessTokensOf,
   updateAccessTokenRow,
 } from "./access-token-store.ts";
 import { lockGrantableScopes } from "./create-access-token.ts";
@@ -35,6 +36,12 @@ export async function revokeAccessToken(ctx: SellerCtx, id: string): Promise<voi
   const row = await deleteAccessTokenRow(ctx.tx, ctx.sellerId, id);
   if (!row) throw new Refusal(sellerErrors.notFound);
   await audit(ctx, "access_token.revoked", row);
+}
+
+/** Under the organization's lock, so that the person creates no other meanwhile. */
+export async function revokeAccessTokensOf(ctx: SellerCtx, userId: string): Promise<void> {
+  for (const row of await deleteAccessTokensOf(ctx.tx, ctx.sellerId, userId))
+    await audit(ctx, "access_token.revoked", row);
 }
 
 function audit(ctx: SellerCtx, action: string, row: AccessTokenRow): Promise<void> {

@@ -14,9 +14,9 @@ import { leaveOrganization } from "./leave-organization.ts";
 import { memberErrors } from "./member-errors.ts";
 import { findMembership } from "./member-store.ts";
 import { presentMember, presentMemberWithUser } from "./member-view.ts";
-import { removeMember } from "./remove-member.ts";
+import { type RevokeAccessTokens, removeMember } from "./remove-member.ts";
 
-export const memberRoutes = (cookies: SessionCookies) =>
+export const memberRoutes = (cookies: SessionCookies, revokeAccessTokens: RevokeAccessTokens) =>
   authRoutes((route) => {
     const guard = userGuard(cookies);
     const { noneActive } = organizationErrors;
@@ -42,7 +42,7 @@ export const memberRoutes = (cookies: SessionCookies) =>
       const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
       const { user } = req.acting;
       const removed = await req.unitOfWork((ctx) =>
-        removeMember(ctx, user.id, organizationId, req.body),
+        removeMember(ctx, user.id, organizationId, req.body, revokeAccessTokens),
       );
       if (removed.userId === user.id) cacheDeparture(req, cookies, organizationId);
       return { member: presentMemberWithUser(removed) };

@@ -16,11 +16,21 @@ import {
   type MemberWithUserRow,
 } from "./member-store.ts";
 
+/** Revokes what a member created in an area above this one; runs in the same transaction. */
+export type RevokeAccessTokens = (
+  ctx: Ctx,
+  creator: { organizationId: string; userId: string },
+) => Promise<void>;
+
 export async function removeMember(
   ctx: Ctx,
   userId: string,
   organizationId: string,
-  { memberIdOrEmail }: Pick<RemoveMember, "memberIdOrEmail">,
+  {
+    memberIdOrEmail,
+    revokeAccessTokens,
+  }: Pick<RemoveMember, "memberIdOrEmail" | "revokeAccessTokens">,
+  revoke: RevokeAccessTokens,
 ): Promise<MemberWithUserRow> {
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
@@ -30,8 +40,11 @@ export async function removeMember(
     : await findMember(ctx.tx, organizationId, memberIdOrEmail);
   if (!target) throw new Refusal(memberErrors.notFound);
   await demandMayRemove(ctx, actor, target);
+  if (revokeAccessTokens && !isAllowed(rolesOf(actor.role), "tokens", "write"))
+    throw new Refusal(memberErrors.removalNotAllowed);
   await deleteMember(ctx.tx, organizationId, target.id);
   await endInvitationsBy(ctx, { organizationId, userId: target.userId, roles: [] });
+  if (revokeAccessTokens) await revoke(ctx, { organizationId, userId: target.userId });
   if (target.userId === userId) await clearActiveOrganization(ctx.tx, userId, organizationId);
   await recordAudit(ctx, {
     action: "member.removed",

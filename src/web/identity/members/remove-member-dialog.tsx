@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Form } from "#web/ui/form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Muted, Strong } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -13,6 +16,7 @@ import {
   refreshOrganizations,
 } from "../organization/organization-queries.ts";
 import type { MemberDialogProps } from "./change-roles-dialog.tsx";
+import { memberTokensQuery, revokeTokensLabel } from "./member-tokens.ts";
 
 export function RemoveMemberDialog(props: MemberDialogProps): ReactNode {
   return props.member.id === props.place.me.id ? (
@@ -23,30 +27,59 @@ export function RemoveMemberDialog(props: MemberDialogProps): ReactNode {
 }
 
 function RemovalDialog({ place, member, onClosed }: MemberDialogProps): ReactNode {
+  const formId = useId();
   const { name, email } = member.user;
   const { id: organizationId, name: organizationName } = place.organization;
-  const remove = useApiAction(async () => {
-    await organizationCall("remove-member", { memberIdOrEmail: member.id, organizationId });
+  const tokens = useQuery(memberTokensQuery(organizationId, member.userId));
+  const label = revokeTokensLabel(tokens.data, tokens.error);
+  const remove = useApiAction(async (revokeAccessTokens: boolean) => {
+    await organizationCall("remove-member", {
+      memberIdOrEmail: member.id,
+      organizationId,
+      revokeAccessTokens,
+    });
     await refreshOrganization();
     showToast("good", `${name} is no longer in ${organizationName}.`);
     onClosed();
   });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void remove.run(new FormData(event.currentTarget).has("revokeAccessTokens"));
+  }
+
   return (
     <Dialog
       title={`Remove ${name}?`}
       keepLabel="Keep member"
       onClosed={onClosed}
       action={
-        <Button kind="danger" pending={remove.pending} onClick={() => void remove.run()}>
+        <Button
+          type="submit"
+          form={formId}
+          kind="danger"
+          pending={remove.pending}
+          disabled={tokens.isPending}
+        >
           Remove member
         </Button>
       }
     >
-      {remove.problem ? <Notice tone="bad">{remove.problem}</Notice> : null}
-      <Muted>
-        <Strong>{email}</Strong> loses access to {organizationName} at once. Their account stays,
-        and you can invite them again.
-      </Muted>
+      <Form id={formId} onSubmit={submit} notice={remove.problem}>
+        <Muted>
+          <Strong>{email}</Strong> loses access to {organizationName} immediately. Invitations they
+          sent that are still pending are canceled. Their account stays, and you can invite them
+          again.
+        </Muted>
+        {label ? (
+          <Checkbox
+            name="revokeAccessTokens"
+            label={label}
+            note="Programs that use these tokens stop working. Otherwise the tokens stay valid."
+            defaultChecked
+          />
+        ) : null}
+      </Form>
     </Dialog>
   );
 }
@@ -87,7 +120,7 @@ export function LeaveDialog({ organization, onClosed }: LeaveDialogProps): React
       }
     >
       {leave.problem ? <Notice tone="bad">{leave.problem}</Notice> : null}
-      <Muted>You lose access at once. To come back you need an invitation.</Muted>
+      <Muted>You lose access immediately. To come back you need an invitation.</Muted>
     </Dialog>
   );
 }

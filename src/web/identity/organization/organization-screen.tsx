@@ -10,7 +10,7 @@ import { useCurrentUser } from "#web/platform/current-user.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CardRowsLoading } from "#web/ui/card-states.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import { LinkButton, TextLink } from "#web/ui/link-button.tsx";
 import { rolesOf } from "./member-rights.ts";
 import {
   organizationsQuery,
@@ -62,6 +62,7 @@ export function OrganizationScreen(props: OrganizationScreenProps): ReactNode {
 }
 
 export function NoOrganization(): ReactNode {
+  const { user } = useCurrentUser();
   return (
     <Card>
       <EmptyState
@@ -70,7 +71,14 @@ export function NoOrganization(): ReactNode {
         action={<LinkButton to={pagePaths.newOrganization}>Create organization</LinkButton>}
       >
         An organization is what sells: it has members, products and customers. Create one, or open
-        the link of an invitation.
+        the link in an invitation mail.
+        {user.emailVerified ? null : (
+          <>
+            {" "}
+            Were you invited? <TextLink to={pagePaths.account}>Verify your email address</TextLink>{" "}
+            to see your invitations here.
+          </>
+        )}
       </EmptyState>
     </Card>
   );
