@@ -200,6 +200,15 @@ describe("headers", () => {
     },
   );
 
+  test.each(["/invitations/abc", "/reset-password?token=abc", "/verify-email?token=abc"])(
+    "%s, whose address holds a secret, sends no referrer anywhere",
+    async (path) => {
+      const { status, headers } = await app.visitor().get(path, asPage);
+
+      expect([status, headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
+    },
+  );
+
   test("the policy allows exactly the inline scripts that stand in the page", async () => {
     const { headers, text } = await app.visitor().get("/", asPage);
     const inline = [

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PictureAddress } from "./picture-address.ts";
 import type { SessionWire, UserWire } from "./session-schema.ts";
 
 /** What an administrator of the installation may do. `get` and `update` are of newer releases of the client. */
@@ -62,7 +63,6 @@ export const userFields = {
 export type UserField = keyof typeof userFields;
 
 const nameLength = 200;
-const imageLength = 2048;
 const reasonLength = 500;
 const searchLength = 254;
 const centurySeconds = 3_155_760_000;
@@ -94,7 +94,7 @@ export const CreateUser = z.object({
   /** Of these only what the caller may set is taken: the rest is dropped like any unknown key. */
   data: z.optional(
     z.object({
-      image: z.optional(z.nullable(z.string().check(z.maxLength(imageLength)))),
+      image: z.optional(z.nullable(PictureAddress)),
       role: z.optional(Role),
     }),
   ),
@@ -121,7 +121,7 @@ export const UpdateAdministeredUser = z.object({
   userId: z.string(),
   data: z.object({
     name: z.optional(z.string().check(z.minLength(1), z.maxLength(nameLength))),
-    image: z.optional(z.nullable(z.string().check(z.maxLength(imageLength)))),
+    image: z.optional(z.nullable(PictureAddress)),
     role: z.optional(Role),
     banned: z.optional(z.boolean()),
     banReason: z.optional(z.nullable(z.string().check(z.maxLength(reasonLength)))),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
+import { PictureAddress } from "./picture-address.ts";
 
 // Mostly types: the wire decides about form and length in its own order, after the schema (identity contract §5).
 // A missing name has an answer of its own there; an empty one is simply invalid.
@@ -7,7 +8,7 @@ export const SignUpWithEmail = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   email: z.string(),
   password: z.string(),
-  image: z.optional(z.string().check(z.maxLength(2048))),
+  image: z.optional(PictureAddress),
   callbackURL: z.optional(z.string()),
 });
 

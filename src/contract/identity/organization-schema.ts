@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import type { InvitationWire } from "./invitation-schema.ts";
 import type { MemberWire, MemberWithUserWire } from "./member-schema.ts";
 import { OrganizationName, OrganizationSlug } from "./organization-names.ts";
+import { PictureAddress } from "./picture-address.ts";
 import type { TeamWire } from "./team-schema.ts";
 
-const logoLength = 2048;
 const metadataLength = 10_000;
 const listLength = 100;
-
-const Logo = z.string().check(z.maxLength(logoLength));
 
 const Metadata = z
   .record(z.string(), z.unknown())
@@ -17,7 +15,7 @@ const Metadata = z
 export const OrganizationCreate = z.object({
   name: OrganizationName,
   slug: OrganizationSlug,
-  logo: z.optional(Logo),
+  logo: z.optional(PictureAddress),
   metadata: z.optional(Metadata),
   keepCurrentActiveOrganization: z.optional(z.boolean()),
 });
@@ -29,7 +27,7 @@ export const OrganizationUpdate = z.object({
   data: z.object({
     name: z.optional(OrganizationName),
     slug: z.optional(OrganizationSlug),
-    logo: z.optional(z.nullable(Logo)),
+    logo: z.optional(z.nullable(PictureAddress)),
     metadata: z.optional(z.nullable(Metadata)),
   }),
   organizationId: z.optional(z.string()),

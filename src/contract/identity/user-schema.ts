@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
+import { PictureAddress } from "./picture-address.ts";
 
 const nameLength = 200;
-const imageLength = 2048;
 
 export const VerifyEmailQuery = z.object({
   token: z.string(),
@@ -17,7 +17,7 @@ export const SendVerificationEmail = z.object({
 /** The address is not changed here: naming one is refused by name, whatever it is. */
 export const UpdateUser = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(nameLength))),
-  image: z.optional(z.nullable(z.string().check(z.maxLength(imageLength)))),
+  image: z.optional(z.nullable(PictureAddress)),
   email: z.optional(z.unknown()),
 });
 

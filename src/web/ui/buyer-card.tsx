@@ -119,6 +119,7 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
           <img
             src={picture}
             alt=""
+            referrerPolicy="no-referrer"
             className="aspect-[9/4] w-full rounded-8 bg-line object-cover"
           />
           {pictures > 1 ? <Dots amount={pictures} /> : null}

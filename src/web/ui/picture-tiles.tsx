@@ -26,7 +26,12 @@ export function PictureTiles(props: PictureTilesProps): ReactNode {
           key={id}
           className="relative aspect-[12/7] overflow-hidden rounded-8 border border-line bg-sunken"
         >
-          <img src={src} alt={name} className="size-full object-cover" />
+          <img
+            src={src}
+            alt={name}
+            referrerPolicy="no-referrer"
+            className="size-full object-cover"
+          />
           {index === 0 ? (
             <span className="absolute bottom-1.5 left-1.5 rounded-6 bg-surface px-1.5 py-0.5 text-11 font-medium">
               Cover

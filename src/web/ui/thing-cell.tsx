@@ -45,5 +45,5 @@ export function ThingCell({ icon, title, to, params, badge, note }: ThingCellPro
 
 /** A picture in the place of the sign. */
 export function ThingPicture({ src }: { src: string }): ReactNode {
-  return <img src={src} alt="" className="size-8 object-cover" />;
+  return <img src={src} alt="" referrerPolicy="no-referrer" className="size-8 object-cover" />;
 }

@@ -57,6 +57,13 @@ test("an administrator makes a person, who can sign in", async () => {
   });
 
   expect([status, setCookies]).toEqual([200, []]);
+  const script = await act("create-user", {
+    email: "script@example.com",
+    password: "correct horse battery",
+    name: "Made",
+    data: { image: "javascript:alert(1)" },
+  });
+  expect([script.status, script.body.message]).toEqual([400, "Invalid body parameters"]);
   expect(Object.keys(body.user)).toEqual(adminKeys);
   expect(body.user).toMatchObject({
     email: "made@example.com",

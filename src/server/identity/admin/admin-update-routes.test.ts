@@ -53,6 +53,8 @@ test("update-user changes name and picture, and answers with the person", async 
 
   expect([status, body]).toEqual([200, (await get(person.id)).body]);
   expect(body).toMatchObject({ name: "Renamed", image: "/new.png", role: "user", banned: false });
+  const script = await update(person.id, { image: "javascript:alert(1)" });
+  expect([script.status, script.body.message]).toEqual([400, "Invalid body parameters"]);
   expect((await update(person.id, { image: null })).body).toMatchObject({
     name: "Renamed",
     image: null,

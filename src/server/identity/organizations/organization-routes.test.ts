@@ -100,6 +100,9 @@ test.each([
   ["a slug of other letters", { slug: "ａｃｍｅ" }],
   ["a long slug", { slug: "x".repeat(65) }],
   ["a logo that is no text", { logo: 1 }],
+  ["a logo that is a script", { logo: "javascript:alert(1)" }],
+  ["a logo of data", { logo: "data:image/png;base64,AA==" }],
+  ["a logo on another site without a protocol", { logo: "//evil.example/logo.png" }],
   ["metadata that is no record", { metadata: ["a"] }],
   ["metadata without end", { metadata: { a: "x".repeat(10_001) } }],
 ])("create refuses %s", async (_what, change) => {
@@ -183,8 +186,8 @@ test("add-member exists inside the program only", async () => {
 test("an update changes what it names, and answers with metadata as an object", async () => {
   const { owner, id } = await anOrganization(app, undefined, { metadata: { a: 1 } });
 
-  const renamed = await done(call(owner, "update", { data: { name: "Renamed", logo: "l" } }));
-  expect(renamed).toMatchObject({ id, name: "Renamed", logo: "l", metadata: { a: 1 } });
+  const renamed = await done(call(owner, "update", { data: { name: "Renamed", logo: "/l.png" } }));
+  expect(renamed).toMatchObject({ id, name: "Renamed", logo: "/l.png", metadata: { a: 1 } });
   const cleared = await done(
     call(owner, "update", { organizationId: id, data: { logo: null, metadata: null } }),
   );

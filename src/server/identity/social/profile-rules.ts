@@ -1,3 +1,5 @@
+import { isHttpAddress } from "#contract/identity/picture-address.ts";
+
 /** What we take from a provider's profile, and nothing else: no field of it can fill one of ours by its name. */
 export interface Profile {
   /** Who this is at the provider; empty means the provider did not say. */
@@ -13,7 +15,6 @@ export interface Profile {
 export type Raw = Record<string, unknown>;
 
 const nameLength = 200;
-const imageLength = 2048;
 const subjectLength = 255;
 
 export function profileOf(parts: {
@@ -31,7 +32,7 @@ export function profileOf(parts: {
     name: (name ?? email?.split("@")[0] ?? "").slice(0, nameLength),
     email,
     emailVerified: email !== undefined && isTrue(parts.emailVerified),
-    image: isPicture(image) ? image : undefined,
+    image: isHttpAddress(image) ? image : undefined,
   };
 }
 
@@ -76,8 +77,4 @@ export function listOf(value: unknown): Raw[] {
 function subjectOf(value: unknown): string {
   const text = Number.isSafeInteger(value) ? String(value) : textOf(value);
   return text.length <= subjectLength ? text : "";
-}
-
-function isPicture(text: string): boolean {
-  return text.length <= imageLength && /^https?:\/\//.test(text) && URL.canParse(text);
 }

@@ -24,6 +24,26 @@ test("name and picture change, the cookie is sent again, null clears the picture
   expect(await user()).toMatchObject({ name: "Maya O.", image: null });
 });
 
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "//evil.example/a.png",
+  "maya.png",
+])("%s is not taken for a picture, by any way in", async (image) => {
+  const maya = await app.signedUp();
+  const update = await maya.post("/api/auth/update-user", { image });
+  const signUp = await app.visitor().post("/api/auth/sign-up/email", {
+    name: "Noor",
+    email: `noor-${Buffer.from(image).toString("hex")}@example.com`,
+    password: "correct horse battery",
+    image,
+  });
+
+  expect(told(update)).toEqual(invalidBody);
+  expect(told(signUp)).toEqual(invalidBody);
+  expect((await maya.get("/api/auth/get-session")).body.user.image).toBeNull();
+});
+
 test("nothing to change: the same answer without a cookie", async () => {
   const maya = await app.signedUp();
 

@@ -14,6 +14,14 @@ import { commonHeaders, pageHeaders } from "./security-headers.ts";
 export const webFolder = join(import.meta.dirname, "../../../../dist/web");
 const forEver = "public, max-age=31536000, immutable";
 
+/** Pages whose own address holds a secret: no other site learns that one was opened. */
+const secretPaths: readonly string[] = [
+  pagePaths.invitation,
+  pagePaths.resetPassword,
+  pagePaths.verifyEmail,
+  pagePaths.undoEmailChange,
+];
+
 export interface WebPagesOptions {
   folder?: string;
   /** Addresses that are development aids get a guard of their own. */
@@ -27,8 +35,9 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
   const { config } = edge.platform;
   const html = fillSettings(readFileSync(join(folder, "index.html"), "utf8"), config);
   const headers = { ...pageHeaders(config, html), "content-type": "text/html; charset=utf-8" };
-  const sendShell = (reply: FastifyReply, status: number) =>
-    reply.status(status).headers(headers).send(html);
+  const secretHeaders = { ...headers, "referrer-policy": "no-referrer" };
+  const sendShell = (reply: FastifyReply, status: number, sent = headers) =>
+    reply.status(status).headers(sent).send(html);
 
   await edge.server.register(fastifyStatic, {
     root: join(folder, "assets"),
@@ -49,7 +58,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
       config: { loggedAs: path } satisfies LogConfig,
       handler: async (request, reply) => {
         if (path.startsWith("/dev/")) await options.guardDevPage(request);
-        return sendShell(reply, 200);
+        return sendShell(reply, 200, secretPaths.includes(path) ? secretHeaders : headers);
       },
     });
   }

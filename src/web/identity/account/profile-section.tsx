@@ -48,7 +48,7 @@ export function useProfileDraft(): ProfileDraft {
     }),
     invalid: {
       name: "Enter your name, at most 200 characters.",
-      image: "This address is too long.",
+      image: "Enter an address that begins with https://, at most 2,048 characters.",
     },
     check: checkProfile,
     save: (input) => accountCall("/update-user", input),

@@ -101,7 +101,7 @@ function useCreation({ name, slug, logo }: { name: string; slug: string; logo: s
     invalid: {
       name: "Enter a name, at most 200 characters.",
       slug: malformedSlug,
-      logo: "This address is too long.",
+      logo: "Enter an address that begins with https://, at most 2,048 characters.",
     },
     save: (input) => organizationCall("create", input satisfies OrganizationCreate),
     onSaved: async (_, input) => {

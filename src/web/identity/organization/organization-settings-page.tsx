@@ -193,7 +193,7 @@ function useSettingsDraft({ organization }: Place) {
     invalid: {
       name: "Enter a name, at most 200 characters.",
       slug: malformedSlug,
-      logo: "This address is too long.",
+      logo: "Enter an address that begins with https://, at most 2,048 characters.",
     },
     save: (data) =>
       organizationCall("update", { organizationId, data } satisfies OrganizationUpdate),
