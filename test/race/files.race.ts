@@ -80,3 +80,28 @@ test("a picture is attached or deleted, never shown and gone", async () => {
     ]).toContainEqual([product.status, gone.status]);
   }
 });
+
+test("20 uploads that begin at once in two organizations of one person fit the person's storage", async () => {
+  const small = await testApp({ env: { FILE_MEBIBYTES: "1", PERSON_STORAGE_MEBIBYTES: "3" } });
+  const { owner, organizationId, post } = await aSeller(small);
+  const { body: second } = await owner.post("/api/auth/organization/create", {
+    name: "Second",
+    slug: "second",
+  });
+  const other = await aSeller(small);
+  const mebibyte = announce("downloadable", Buffer.alloc(1_048_576));
+  const begin = (organization: string) =>
+    owner.post(path, { ...mebibyte, organization_id: organization });
+  const replies = await many((index) => begin(index % 2 === 0 ? organizationId : second.id));
+  const refused = replies.filter(({ status }) => status !== 201);
+
+  expect(refused).toHaveLength(crowd - 3);
+  for (const { status, body } of refused)
+    expect([status, body.detail[0].loc, body.detail[0].msg]).toEqual([
+      422,
+      ["body", "size"],
+      expect.stringMatching(/^The organizations that one person created /),
+    ]);
+  expect((await post(path, mebibyte)).status).toBe(422);
+  expect((await other.post(path, mebibyte)).status).toBe(201);
+});

@@ -16,4 +16,10 @@ export const fileVariables = {
     preset: "10240",
     about: "What all files of one organization together may take.",
   },
+  PERSON_STORAGE_MEBIBYTES: {
+    group,
+    schema: wholeNumber(1, 1_000_000_000),
+    presetNote: "20480 in live mode; none in sandbox mode",
+    about: "What the files of all organizations that one person created together may take.",
+  },
 } as const;

@@ -13,8 +13,9 @@ export const organizationVariables = {
   ORGANIZATION_LIMIT: {
     group,
     schema: wholeNumber(1),
-    presetNote: "none",
-    about: "A person who belongs to this many organizations may not create another one.",
+    presetNote: "20 in live mode; none in sandbox mode",
+    about:
+      "A person who created or belongs to this many organizations, counted together, may not create another one.",
   },
   ORGANIZATION_MEMBER_LIMIT: {
     group,

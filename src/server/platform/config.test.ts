@@ -72,6 +72,7 @@ const badValues: Record<VariableName, string[]> = {
   TEAM_MEMBER_LIMIT: [...notWhole, "0"],
   REMOVE_ALL_TEAMS: notSwitch,
   FILE_MEBIBYTES: [...notWhole, "0", "4001"],
+  PERSON_STORAGE_MEBIBYTES: [...notWhole, "0", "1000000001", "none"],
   STORAGE_MEBIBYTES: [...notWhole, "0", "1000000001"],
   SOCIAL_SIGN_UP: ["yes", "true", "ON", "sometimes"],
   TRUSTED_PROVIDERS: ["Google", "google;github", "a b", "-"],

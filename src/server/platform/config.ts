@@ -15,12 +15,13 @@ type Value<V extends Variable> = V extends { preset: string }
   ? z.output<V["schema"]>
   : z.output<V["schema"]> | undefined;
 
+type Mode = "sandbox" | "live";
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once. A bad value stops the start with a sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined>) {
   const values = parseVariables(env);
-  const mode: "sandbox" | "live" = values.STRIPE_SECRET_KEY ? "live" : "sandbox";
+  const mode: Mode = values.STRIPE_SECRET_KEY ? "live" : "sandbox";
   if (mode === "live") demandLiveSettings(values);
   if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
     throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
@@ -73,13 +74,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       deletionSeconds: values.DELETE_USER_SECONDS,
     },
     accounts: accountSettings(values, socialProviders),
-    organizations: organizationSettings(values),
+    organizations: organizationSettings(values, mode),
     invitationLimits: invitationLimits(values, mode),
-    files: {
-      fileBytes: values.FILE_MEBIBYTES * mebibyte,
-      /** Of one organization, all files together. */
-      storageBytes: values.STORAGE_MEBIBYTES * mebibyte,
-    },
+    files: fileSettings(values, mode),
   };
 }
 
@@ -104,13 +101,13 @@ function accountSettings(values: Values, socialProviders: Record<string, Provide
   };
 }
 
-function organizationSettings(values: Values) {
+function organizationSettings(values: Values, mode: Mode) {
   return {
     creation: values.ORGANIZATION_CREATION,
     deletion: values.ORGANIZATION_DELETION,
     creatorRole: values.ORGANIZATION_CREATOR_ROLE,
-    /** Who belongs to so many organizations may not create another; undefined is no limit. */
-    perPerson: values.ORGANIZATION_LIMIT,
+    /** Undefined is no limit. */
+    perPerson: values.ORGANIZATION_LIMIT ?? (mode === "live" ? 20 : undefined),
     members: values.ORGANIZATION_MEMBER_LIMIT,
     invitationSeconds: values.INVITATION_SECONDS,
     invitations: values.INVITATION_LIMIT,
@@ -136,6 +133,17 @@ function invitationLimits(values: Values, mode: "sandbox" | "live") {
       perHour: Math.min(fewer.perHour, perHour),
       perDay: Math.min(fewer.perDay, perDay),
     },
+  };
+}
+
+function fileSettings(values: Values, mode: Mode) {
+  const perPerson = values.PERSON_STORAGE_MEBIBYTES ?? (mode === "live" ? 20_480 : undefined);
+  return {
+    fileBytes: values.FILE_MEBIBYTES * mebibyte,
+    /** Of one organization, all files together. */
+    storageBytes: values.STORAGE_MEBIBYTES * mebibyte,
+    /** Of all organizations that one person created; undefined is no limit. */
+    personStorageBytes: perPerson === undefined ? undefined : perPerson * mebibyte,
   };
 }
 

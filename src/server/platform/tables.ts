@@ -320,6 +320,7 @@ export interface OrganizationsTable {
   metadata: string | null;
   createdAt: Date;
   updatedAt: Date | null;
+  createdBy: string | null;
 }
 
 export interface PasswordTriesTable {

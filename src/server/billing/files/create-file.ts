@@ -4,13 +4,19 @@ import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { fileErrors } from "./file-errors.ts";
 import { insertFileParts } from "./file-part-store.ts";
-import { type FileRow, insertFile, lockStorage, sumFileSizes } from "./file-store.ts";
+import { type FileRow, insertFile } from "./file-store.ts";
+import {
+  lockPersonStorage,
+  lockStorage,
+  sumFileSizes,
+  sumPersonFileSizes,
+} from "./storage-store.ts";
 
 /** Who has not sent everything by then begins again. */
 const unfinishedForMs = 86_400_000;
 
 export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<FileRow> {
-  await demandSpace(ctx, input.size);
+  await requireSpace(ctx, input.size);
   const file = await insertFile(ctx.tx, {
     id: newUuid(),
     organizationId: ctx.sellerId,
@@ -35,12 +41,21 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
   return file;
 }
 
-async function demandSpace(ctx: SellerCtx, size: number): Promise<void> {
+async function requireSpace(ctx: SellerCtx, size: number): Promise<void> {
   const { fileBytes, storageBytes } = ctx.platform.config.files;
   if (size > fileBytes) throw new Refusal(fileErrors.tooLarge, ["size"]);
-  await lockStorage(ctx.tx, ctx.sellerId);
+  const creatorId = await lockStorage(ctx.tx, ctx.sellerId);
   const taken = await sumFileSizes(ctx.tx, ctx.sellerId);
   if (taken + size > storageBytes) throw new Refusal(fileErrors.noSpace, ["size"]);
+  if (creatorId !== null) await requirePersonSpace(ctx, creatorId, size);
+}
+
+async function requirePersonSpace(ctx: SellerCtx, personId: string, size: number): Promise<void> {
+  const { personStorageBytes } = ctx.platform.config.files;
+  if (personStorageBytes === undefined) return;
+  await lockPersonStorage(ctx.tx, personId);
+  const taken = await sumPersonFileSizes(ctx.tx, personId);
+  if (taken + size > personStorageBytes) throw new Refusal(fileErrors.noPersonSpace, ["size"]);
 }
 
 function digestOf(base64: string | null | undefined): Buffer | null {

@@ -11,6 +11,12 @@ export const fileErrors = {
     code: "value_error",
     message: "The files of this organization would take more space than it has. Delete some first.",
   },
+  noPersonSpace: {
+    status: 422,
+    code: "value_error",
+    message:
+      "The organizations that one person created may not take more space together. Delete some files first, here or in another one of them.",
+  },
   alreadyUploaded: {
     status: 403,
     code: "NotPermitted",

@@ -111,25 +111,3 @@ export async function deleteFileRow(tx: Tx, sellerId: string, id: string): Promi
     .where("id", "=", id)
     .execute();
 }
-
-/** What the files of a seller take, those that are still on their way too. */
-export async function sumFileSizes(tx: Tx, sellerId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom("files")
-    .select((eb) =>
-      eb.cast<number>(eb.fn.coalesce(eb.fn.sum("size"), eb.lit(0)), "bigint").as("total"),
-    )
-    .where("organizationId", "=", sellerId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** Two uploads that begin at once are counted one after the other. */
-export async function lockStorage(tx: Tx, sellerId: string): Promise<void> {
-  await tx
-    .selectFrom("organizations")
-    .select("id")
-    .where("id", "=", sellerId)
-    .forNoKeyUpdate()
-    .execute();
-}

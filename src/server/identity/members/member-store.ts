@@ -94,10 +94,6 @@ export function countMembers(tx: Tx, organizationId: string): Promise<number> {
   );
 }
 
-export function countMemberships(tx: Tx, userId: string): Promise<number> {
-  return counted(tx.selectFrom("members").where("userId", "=", userId).select(rowCount));
-}
-
 /** Under the organization's lock: whether anybody but this person holds the role. */
 export async function isRoleHeldByOthers(
   tx: Tx,

@@ -7,12 +7,16 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { isAdministrator } from "../admin/administrators.ts";
 import { joinOrganization } from "../members/join-organization.ts";
-import { countMemberships, type MemberRow } from "../members/member-store.ts";
+import type { MemberRow } from "../members/member-store.ts";
 import { setActiveOrganization } from "../sessions/session-store.ts";
 import { insertDefaultTeam } from "../teams/create-team.ts";
 import { lockUser, type UserRow } from "../users/user-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
-import { insertOrganization, type OrganizationRow } from "./organization-store.ts";
+import {
+  countOrganizationsOf,
+  insertOrganization,
+  type OrganizationRow,
+} from "./organization-store.ts";
 
 export interface CreatedOrganization {
   organization: OrganizationRow;
@@ -33,6 +37,7 @@ export async function createOrganization(
     slug: input.slug,
     logo: input.logo ?? null,
     metadata: input.metadata === undefined ? null : JSON.stringify(input.metadata),
+    createdBy: user.id,
     createdAt: ctx.now,
     updatedAt: null,
   }).catch(onViolation("organizations_slug", new Refusal(organizationErrors.alreadyExists)));
@@ -66,6 +71,6 @@ export async function demandMayFound(platform: Platform, user: UserRow): Promise
 async function demandRoomForOneMore(ctx: Ctx, userId: string): Promise<void> {
   const { perPerson } = ctx.platform.config.organizations;
   if (!(await lockUser(ctx.tx, userId))) throw new Refusal(organizationErrors.creationNotAllowed);
-  if (perPerson !== undefined && (await countMemberships(ctx.tx, userId)) >= perPerson)
+  if (perPerson !== undefined && (await countOrganizationsOf(ctx.tx, userId)) >= perPerson)
     throw new Refusal(organizationErrors.tooMany);
 }

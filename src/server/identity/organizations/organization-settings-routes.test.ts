@@ -46,6 +46,42 @@ test("ORGANIZATION_LIMIT: who belongs to so many creates no other, and may still
   await done(call(owner, "accept-invitation", { invitationId: id }));
 });
 
+test("in live mode a person creates 20 organizations, in the sandbox as many as they like", async () => {
+  const live = {
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    RATE_LIMIT: "on",
+  };
+  for (const [env, most] of [
+    [live, 20],
+    [{}, 25],
+  ] as const) {
+    const app = await settings(env);
+    const maya = await app.signedUp();
+    const statuses: number[] = [];
+    for (let made = 0; made < 25; made += 1) {
+      const reply = await call(maya, "create", { name: "One more", slug: `one-more-${made}` });
+      statuses.push(reply.status);
+    }
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+    expect(statuses.slice(most)).toEqual(Array(25 - most).fill(403));
+  }
+});
+
+test("leaving an organization that one created makes no room for another", async () => {
+  const app = await settings({ ORGANIZATION_LIMIT: "1" });
+  const organization = await anOrganization(app);
+  await aMember(app, organization, "owner");
+  await done(call(organization.owner, "leave", { organizationId: organization.id }));
+
+  expect(await refusal(call(organization.owner, "create", { name: "A", slug: "a" }))).toEqual([
+    403,
+    "You have reached the maximum number of organizations",
+  ]);
+});
+
 test("SECURITY 14: at the member limit nobody comes in, and the invitation stays open", async () => {
   const app = await settings({ ORGANIZATION_MEMBER_LIMIT: "2" });
   const organization = await anOrganization(app);

@@ -70,6 +70,25 @@ export function listOrganizationsOf(db: Db | Tx, userId: string): Promise<Organi
     .execute();
 }
 
+/** Those a person created or belongs to; leaving one that they created does not make room for another. */
+export async function countOrganizationsOf(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("organizations")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where((eb) =>
+      eb.or([
+        eb("createdBy", "=", userId),
+        eb(
+          "id",
+          "in",
+          eb.selectFrom("members").select("organizationId").where("userId", "=", userId),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export function updateOrganizationRow(
   tx: Tx,
   id: string,
