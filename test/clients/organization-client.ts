@@ -1,18 +1,21 @@
-import { createAuthClient } from "better-auth/client";
-import { organizationClient } from "better-auth/client/plugins";
 import type {
   InvitationWire,
   OpenInvitationWire,
 } from "../../src/contract/identity/invitation-schema.ts";
-import type { MemberWire, MemberWithUserWire } from "../../src/contract/identity/member-schema.ts";
+import type {
+  MemberListWire,
+  MemberWire,
+  MemberWithUserWire,
+} from "../../src/contract/identity/member-schema.ts";
 import type {
   ChangedOrganizationWire,
   CreatedOrganizationWire,
   FullOrganizationWire,
   OrganizationWire,
 } from "../../src/contract/identity/organization-schema.ts";
-import type { TeamWire } from "../../src/contract/identity/team-schema.ts";
+import type { TeamMemberWire, TeamWire } from "../../src/contract/identity/team-schema.ts";
 import { fetchWithJar } from "./auth-client.ts";
+import { packageOf, type Release } from "./releases.ts";
 
 export interface Outcome<Data> {
   data: Data | null;
@@ -54,18 +57,34 @@ export interface OrganizationCalls {
   removeTeam: Call<{ message: string }>;
 }
 
+/** What newer releases call besides. */
+export interface NewerOrganizationCalls extends OrganizationCalls {
+  listMembers: Call<MemberListWire>;
+  getActiveMemberRole: Call<{ role: string }>;
+  listUserInvitations: Call<OpenInvitationWire[]>;
+  listUserTeams: Call<TeamWire[]>;
+  listTeamMembers: Call<Revived<TeamMemberWire>[]>;
+  addTeamMember: Call<Revived<TeamMemberWire>>;
+  removeTeamMember: Call<{ message: string }>;
+  setActiveTeam: Call<TeamWire>;
+}
+
 /** The official client with its organization plugin, teams on, in a browser of its own. */
-export function officialOrganizationClient(baseURL: string) {
+export function officialOrganizationClient(baseURL: string, release: Release = "1.2.12") {
+  const { createAuthClient } = packageOf(release).client;
+  const { organizationClient } = packageOf(release).plugins;
   const jar = new Map<string, string>();
   const client = createAuthClient({
     baseURL,
     plugins: [organizationClient({ teams: { enabled: true } }) as never],
     fetchOptions: { customFetchImpl: (input, init) => fetchWithJar(jar, baseURL, input, init) },
   });
-  const { organization } = client as unknown as { organization: OrganizationCalls };
+  const { organization } = client as unknown as { organization: NewerOrganizationCalls };
   return { client: { ...pick(client), organization }, jar };
 }
 
-function pick(client: ReturnType<typeof createAuthClient>) {
-  return { signUp: client.signUp, getSession: client.getSession };
+function pick({ signUp, getSession }: OfficialClient) {
+  return { signUp, getSession };
 }
+
+type OfficialClient = ReturnType<ReturnType<typeof packageOf>["client"]["createAuthClient"]>;

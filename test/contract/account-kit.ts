@@ -1,4 +1,5 @@
 import { officialAuthClient } from "../clients/auth-client.ts";
+import type { Release } from "../clients/releases.ts";
 import { linkOf, type subjects, tokenIn } from "../support/people.ts";
 import { type TestApp, testApp } from "../support/test-app.ts";
 
@@ -34,15 +35,18 @@ const password = "correct horse battery";
 const kits = new Map<string, Promise<Kit>>();
 let people = 0;
 
-/** Cases with the same settings share a server. */
-export function kitWith(env: Record<string, string> = {}): Promise<Kit> {
-  const key = JSON.stringify(env);
-  const known = kits.get(key) ?? openKit(env);
+/** Cases with the same settings and the same client share a server. */
+export function kitWith(
+  env: Record<string, string> = {},
+  release: Release = "1.2.12",
+): Promise<Kit> {
+  const key = JSON.stringify([env, release]);
+  const known = kits.get(key) ?? openKit(env, release);
   kits.set(key, known);
   return known;
 }
 
-async function openKit(env: Record<string, string>): Promise<Kit> {
+async function openKit(env: Record<string, string>, release: Release): Promise<Kit> {
   const app = await testApp({ env });
   const baseURL = await app.listen();
   const sql = async (text: string, values: unknown[] = []) => {
@@ -50,7 +54,7 @@ async function openKit(env: Record<string, string>): Promise<Kit> {
   };
   const signedUp = async () => {
     const email = `somebody${++people}@example.com`;
-    const { client, jar } = officialAuthClient(baseURL);
+    const { client, jar } = officialAuthClient(baseURL, release);
     await client.signUp.email({ name: "Somebody", email, password });
     return { client, jar, email, password };
   };
@@ -58,14 +62,14 @@ async function openKit(env: Record<string, string>): Promise<Kit> {
     app,
     sql,
     signedUp,
-    stranger: () => officialAuthClient(baseURL).client,
+    stranger: () => officialAuthClient(baseURL, release).client,
     async proven() {
       const someone = await signedUp();
       await sql("update users set email_verified = true where email = $1", [someone.email]);
       return someone;
     },
     async again({ email }) {
-      const { client, jar } = officialAuthClient(baseURL);
+      const { client, jar } = officialAuthClient(baseURL, release);
       await client.signIn.email({ email, password });
       return { client, jar, email, password };
     },
