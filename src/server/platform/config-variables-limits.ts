@@ -1,9 +1,16 @@
-import { wholeNumber } from "./config-values.ts";
+import { oneOf, wholeNumber } from "./config-values.ts";
 
 const group = "password and mail";
 
-/** Limits on what strangers can cause in the name of an account. */
+/** What keeps strangers from guessing passwords and from filling mailboxes. */
 export const limitVariables = {
+  PASSWORD_COMMON: {
+    group,
+    schema: oneOf(["refuse", "allow"]),
+    presetNote: "refuse in live mode; allow in sandbox mode",
+    about:
+      "New passwords that are among the first to be guessed: common ones, patterns, and those made of the person's name, the address or the product.",
+  },
   MAILS_PER_HOUR: {
     group,
     schema: wholeNumber(1, 1_000),

@@ -29,6 +29,7 @@ const badValues: Record<VariableName, string[]> = {
   CONNECTIONS_PER_ADDRESS: [...notWhole, "0", "1000001", "none"],
   COOKIE_PREFIX: ["a b", "a;b", "a=b", "x".repeat(41), "\u00e9"],
   SMTP_URL: ["mail.example.com", "http://mail.example.com", "smtp://["],
+  PASSWORD_COMMON: ["on", "Refuse", "none"],
   MAILS_PER_DAY: ["0", "-1", "ten", "10001"],
   MAILS_PER_HOUR: ["0", "1001", "5.5"],
   MAIL_FROM: ["Guildhall", "<>", "a@b.c\r\nBcc: d@e.f", "Guildhall <no-reply>"],

@@ -57,6 +57,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       signIn: values.PASSWORD_SIGN_IN,
       minLength: values.PASSWORD_MIN_LENGTH,
       maxLength: values.PASSWORD_MAX_LENGTH,
+      common: values.PASSWORD_COMMON ?? (mode === "live" ? "refuse" : "allow"),
       autoSignIn: values.AUTO_SIGN_IN,
       verificationMail: values.VERIFICATION_MAIL,
       requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,

@@ -8,7 +8,7 @@ import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { upsertPassword } from "../accounts/account-store.ts";
 import { hashPassword } from "../credentials/password-hash.ts";
-import { demandPasswordLength } from "../credentials/password-policy.ts";
+import { assertNewPassword } from "../credentials/password-policy.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { insertUser } from "../users/user-store.ts";
 import { adminErrors, deniedErrors } from "./admin-errors.ts";
@@ -25,7 +25,7 @@ export async function createAdministeredUser(
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
   const role = grantedRole(req, administrator, input.role ?? input.data?.role);
-  demandPasswordLength(req.platform, input.password);
+  assertNewPassword(req.platform, input.password, { email, name: input.name });
   const passwordHash = await hashPassword(req.caller, input.password);
   const profile = { email, role, name: input.name, image: input.data?.image ?? null };
   return req.unitOfWork((ctx) => insertAdministered(ctx, profile, passwordHash));

@@ -5,7 +5,7 @@ import { upsertPassword } from "../accounts/account-store.ts";
 import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { sendPasswordChangedNotice } from "../credentials/password-changed-notice.ts";
 import { hashPassword } from "../credentials/password-hash.ts";
-import { demandPasswordLength } from "../credentials/password-policy.ts";
+import { assertNewPassword } from "../credentials/password-policy.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { deleteVerifications } from "../verifications/verification-store.ts";
 import { demandNotNamed, lockTarget } from "./target-user.ts";
@@ -13,11 +13,12 @@ import { demandNotNamed, lockTarget } from "./target-user.ts";
 /** Ends the person's sessions unless asked not to, but never the one of the administrator who asks. */
 export async function setUserPassword(req: EdgeRequest, input: SetUserPassword): Promise<void> {
   const { userId, newPassword, revokeSessions = true, revokeApiKeys = false } = input;
-  demandPasswordLength(req.platform, newPassword);
+  assertNewPassword(req.platform, newPassword);
   const passwordHash = await hashPassword(req.caller, newPassword);
   await req.unitOfWork(async (ctx) => {
     const user = await lockTarget(ctx, userId);
     demandNotNamed(ctx, user);
+    assertNewPassword(req.platform, newPassword, user);
     await upsertPassword(ctx.tx, user.id, passwordHash, ctx.now);
     await deleteVerifications(ctx.tx, "reset-password:", user.id);
     if (revokeSessions) await deleteUserSessions(ctx.tx, user.id, ctx.caller.sessionId);

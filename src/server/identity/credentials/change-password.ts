@@ -14,7 +14,7 @@ import { requirePassword } from "./guarded-password-check.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
 import { hashPassword } from "./password-hash.ts";
-import { demandPasswordLength } from "./password-policy.ts";
+import { assertNewPassword } from "./password-policy.ts";
 
 /**
  * Returns the session that replaces all others, if that was asked for. Tries are counted with the sign-ins: a
@@ -25,7 +25,7 @@ export async function changePassword(
   { user, remembered }: { user: UserRow; remembered: boolean },
   input: ChangePassword,
 ): Promise<StartedSession | undefined> {
-  demandPasswordLength(req.platform, input.newPassword);
+  assertNewPassword(req.platform, input.newPassword, user);
   const stored = await requirePassword(req, user, input.currentPassword);
   const fresh = await hashPassword(req.caller, input.newPassword);
   const started = await req.unitOfWork((ctx) =>

@@ -5,6 +5,11 @@ export const credentialErrors = {
   signInDisabled: { status: 400, message: "Email and password is not enabled" },
   passwordTooShort: { status: 400, message: "Password too short" },
   passwordTooLong: { status: 400, message: "Password too long" },
+  passwordTooCommon: {
+    status: 400,
+    code: "PASSWORD_TOO_COMMON",
+    message: "Password is too easy to guess",
+  },
   resetDisabled: { status: 400, message: "Reset password isn't enabled" },
   invalidToken: { status: 400, message: "invalid token" },
   noPassword: { status: 400, message: "Credential account not found" },

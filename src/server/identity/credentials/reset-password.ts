@@ -20,17 +20,18 @@ import { credentialErrors } from "./credential-errors.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";
 import { hashPassword } from "./password-hash.ts";
-import { demandPasswordLength } from "./password-policy.ts";
+import { assertNewPassword } from "./password-policy.ts";
 
-/** A password outside the bounds does not use up the link. */
+/** A password that is refused does not use up the link. */
 export async function resetPassword(req: EdgeRequest, input: ResetPassword): Promise<void> {
   const { token, newPassword } = input;
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
-  demandPasswordLength(req.platform, newPassword);
+  assertNewPassword(req.platform, newPassword);
   if (!token) throw new Refusal(credentialErrors.invalidToken);
   const passwordHash = await hashPassword(req.caller, newPassword);
   const userId = await req.unitOfWork(async (ctx) => {
     const user = await redeemResetLink(ctx, token);
+    assertNewPassword(req.platform, newPassword, user);
     return applyReset(ctx, user, passwordHash, input);
   });
   rememberBrowser(req, { userId, passwordHash });

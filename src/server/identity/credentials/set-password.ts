@@ -8,7 +8,7 @@ import { lockUser } from "../users/user-store.ts";
 import { deleteVerifications } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
-import { demandPasswordLength } from "./password-policy.ts";
+import { assertNewPassword } from "./password-policy.ts";
 
 /** Server-only, never routed: gives a first password to someone who signed up through a provider. */
 export async function setPassword(
@@ -17,10 +17,12 @@ export async function setPassword(
   userId: string,
   password: string,
 ): Promise<void> {
-  demandPasswordLength(platform, password);
+  assertNewPassword(platform, password);
   const passwordHash = await hashPassword(caller, password);
   await unitOfWork(platform, caller, async (ctx) => {
-    if (!(await lockUser(ctx.tx, userId))) throw new Refusal(userErrors.notFound);
+    const user = await lockUser(ctx.tx, userId);
+    if (!user) throw new Refusal(userErrors.notFound);
+    assertNewPassword(platform, password, user);
     if (await findPasswordHash(ctx.tx, userId))
       throw new Refusal(credentialErrors.alreadyHasPassword);
     await upsertPassword(ctx.tx, userId, passwordHash, ctx.now);

@@ -15,7 +15,7 @@ import { userErrors } from "../users/user-errors.ts";
 import { insertUser, type UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
-import { demandPasswordLength } from "./password-policy.ts";
+import { assertNewPassword } from "./password-policy.ts";
 
 export interface SignedUp {
   user: UserRow;
@@ -30,7 +30,7 @@ export async function signUpWithEmail(req: EdgeRequest, input: SignUpWithEmail):
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
   await req.platform.limiter.strict(`sign-up ${email}`, accountLimit);
-  demandPasswordLength(req.platform, input.password);
+  assertNewPassword(req.platform, input.password, { email, name: input.name ?? "" });
   if (input.name === undefined) throw new Refusal(userErrors.notCreated);
   const passwordHash = await hashPassword(req.caller, input.password);
   const profile = { email, name: input.name, image: input.image ?? null };

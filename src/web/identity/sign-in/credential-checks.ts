@@ -3,6 +3,9 @@ import type { FieldErrors, RefusalPlaces } from "#web/platform/refusal-outcome.t
 
 export const badEmail = "Enter an email address, like name@example.com.";
 
+const tooCommon =
+  "This password is easy to guess. Use one that is not common and not made of your name or email.";
+
 type LengthRule = Pick<AppSettings, "passwordMinLength" | "passwordMaxLength">;
 
 /** What a person should hear before the server is asked. */
@@ -35,6 +38,7 @@ export function credentialRefusals(rule: LengthRule): RefusalPlaces {
     USER_ALREADY_EXISTS: { field: "email", message: "This email already has an account." },
     PASSWORD_TOO_SHORT: { field: "password", message: tooShort(rule) },
     PASSWORD_TOO_LONG: { field: "password", message: tooLong(rule) },
+    PASSWORD_TOO_COMMON: { field: "password", message: tooCommon },
     INVALID_EMAIL_OR_PASSWORD: { message: "That email and password do not match an account." },
   };
 }
@@ -44,6 +48,7 @@ export function newPasswordRefusals(rule: LengthRule): RefusalPlaces {
   return {
     PASSWORD_TOO_SHORT: { field: "newPassword", message: tooShort(rule) },
     PASSWORD_TOO_LONG: { field: "newPassword", message: tooLong(rule) },
+    PASSWORD_TOO_COMMON: { field: "newPassword", message: tooCommon },
   };
 }
 

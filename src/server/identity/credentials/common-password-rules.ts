@@ -1,0 +1,53 @@
+/** What is easy to guess about one account: people build passwords from it. */
+export interface PasswordContext {
+  email?: string;
+  name?: string;
+}
+
+const shortestWord = 3;
+/** So many characters beside the words of the context make a password of their own. */
+const enoughBeside = 6;
+const product = "guildhall";
+
+/** One spelling for letters of either case and of other widths. */
+export function comparablePassword(password: string): string {
+  return password.normalize("NFKC").toLowerCase();
+}
+
+/** One short piece again and again, or characters that follow each other: aaaaaaaa, abcabcabc, 98765432. */
+export function isPattern(password: string): boolean {
+  return /^(.{1,4})\1+$/su.test(password) || isSequence(password);
+}
+
+/** Nothing but words that belong to the account or to the product, and a few characters beside them. */
+export function isMostlyContext(password: string, words: readonly string[]): boolean {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ""), password);
+  return rest.length < password.length && rest.length < enoughBeside;
+}
+
+/** The product, the parts of the address and of the name, and the site's host, as they are compared. */
+export function contextWords(
+  { email = "", name = "" }: PasswordContext,
+  baseUrl: string,
+): string[] {
+  const [local = "", domain = ""] = comparablePassword(email).split("@");
+  const hosts = [domain, new URL(baseUrl).hostname].flatMap(namesOfHost);
+  const parts = [local, comparablePassword(name)].flatMap((text) => [
+    text,
+    ...text.split(/[^\p{L}\p{N}]+/u),
+  ]);
+  return [...new Set([product, ...hosts, ...parts])].filter((word) => word.length >= shortestWord);
+}
+
+/** All labels but the last, which is com or org. */
+function namesOfHost(host: string): string[] {
+  return host.split(".").slice(0, -1);
+}
+
+function isSequence(password: string): boolean {
+  const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  const [step = 0] = steps;
+  return steps.size === 1 && Math.abs(step) === 1;
+}
