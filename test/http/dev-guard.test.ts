@@ -175,7 +175,7 @@ test("under a public address a verified address of the configuration is an admin
 
   expect((await ask()).status).toBe(404);
   await app.platform.database.pool.query(
-    "update users set email_verified = true where email = $1",
+    "update users set email_verified = true, proven_at = now() where email = $1",
     [ada.email],
   );
   expect((await ask()).status).toBe(200);

@@ -26,7 +26,7 @@ export const subjects = {
   undone: "The change of your email address was undone",
   disowned: "We closed the account that used your address",
   takenBack: "The change of your email address was taken back",
-  joined: "Your account is yours now",
+  secured: "We secured your account",
 } as const;
 
 /** Everything mailed to an address, or only the mails of one subject; newest first. */
@@ -67,7 +67,6 @@ export async function provenPerson(app: TestApp, email?: string): Promise<Person
 export async function verifiedPerson(app: TestApp, email?: string): Promise<Person> {
   const person = await app.signedUp(email);
   await open(app.visitor(), await linkOf(app, person.email, subjects.verify));
-  await markProven(app, person.email);
   return person;
 }
 
@@ -78,6 +77,15 @@ export async function markProven(app: TestApp, email: string): Promise<void> {
     "update users set email_verified = true, proven_at = $2 where email = $1",
     [email, now],
   );
+}
+
+/** Everything that signs in to the account of this address belongs to someone who proved the mailbox. */
+export async function isAccountProven(app: TestApp, email: string): Promise<boolean> {
+  const { rows } = await app.platform.database.pool.query<{ proven: boolean }>(
+    "select proven_at is not null as proven from users where email = $1",
+    [email],
+  );
+  return rows[0]?.proven ?? false;
 }
 
 /** The same person in one more browser. */

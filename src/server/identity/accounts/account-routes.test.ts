@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createSocialProviders } from "#server/identity/social/social-providers.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
+import { open } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 import { getAccessToken } from "./access-tokens.ts";
@@ -217,7 +218,7 @@ test("signing in by id token without an address, or with one that is not joined,
   const nameless = somebody();
   acme.people.set(nameless.subject, { name: "No address" });
   const taken = await app.signedUp();
-  const stranger = somebody(taken.email);
+  const stranger = somebody(taken.email, false);
   const attempt = async (subject: string) => {
     const idToken = { token: await acme.idToken(subject) };
     const reply = await app
@@ -254,8 +255,7 @@ test("SECURITY row 16: who must verify first must do so here too", async () => {
     .post("/api/auth/sign-in/social", { provider: "acme", idToken });
 
   expect([reply.status, reply.body.message]).toEqual([403, "Email not verified"]);
-  const { pathname, search } = new URL(await strict.mailedLink(unproven.email));
-  await strict.visitor().get(pathname + search);
+  await open(strict.visitor(), new URL(await strict.mailedLink(unproven.email)));
   const again = await strict
     .visitor()
     .post("/api/auth/sign-in/social", { provider: "acme", idToken });

@@ -35,13 +35,13 @@ export const accountRoutes = (cookies: SessionCookies, providers: SocialProvider
       { body: LinkSocial, guard: newCredentialGuard(cookies) },
       async (req) => {
         const { user, session } = req.signedIn;
+        const link = { userId: user.id, sessionId: session.id };
         const provider = await getProvider(providers, req.body);
         if (req.body.idToken) {
           const person = await personOfIdToken(req.platform, provider, req.body.idToken);
-          await req.unitOfWork((ctx) => linkAccount(ctx, user.id, person));
+          await req.unitOfWork((ctx) => linkAccount(ctx, link, person));
           return { url: "", redirect: false, status: true };
         }
-        const link = { userId: user.id, sessionId: session.id };
         return { url: await startJourney(req, provider, req.body, link), redirect: true };
       },
     );

@@ -3,12 +3,14 @@ import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { holdSession } from "../sessions/session-store.ts";
 import type { Person } from "../social/identify-person.ts";
 import { socialErrors } from "../social/social-errors.ts";
-import { linkVerdict } from "../social/social-rules.ts";
+import { linkVerdict, provesAddress } from "../social/social-rules.ts";
 import { linkOnce } from "../social/use-id-token.ts";
 import { demandMayAct } from "../users/may-act.ts";
-import { lockUser, markEmailVerified, type UserRow } from "../users/user-store.ts";
+import { proveAccount } from "../users/prove-account.ts";
+import { lockUser, type UserRow } from "../users/user-store.ts";
 import { accountErrors } from "./account-errors.ts";
 import { insertAccount } from "./account-store.ts";
 import { sealTokens } from "./account-tokens.ts";
@@ -20,10 +22,17 @@ const refusalOf = {
   different_email: accountErrors.differentEmails,
 };
 
-/** A signed-in person adds a provider account; doing it again only renews its tokens. */
-export async function linkAccount(ctx: Ctx, userId: string, person: Person): Promise<void> {
+/**
+ * A signed-in person adds a provider account; doing it again only renews its tokens. The session is looked at under
+ * the lock on the person: one that ended meanwhile, because the account was taken over, links nothing.
+ */
+export async function linkAccount(
+  ctx: Ctx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  person: Person,
+): Promise<void> {
   const user = await lockUser(ctx.tx, userId);
-  if (!user) throw new Refusal(accountErrors.notFound);
+  if (!user || !(await holdSession(ctx.tx, sessionId))) throw new Refusal(accountErrors.notFound);
   demandMayAct(user, ctx.now);
   await linkOnce(ctx, person.idToken, userId);
   const { profile, providerId, issuer, tokens } = person;
@@ -32,6 +41,7 @@ export async function linkAccount(ctx: Ctx, userId: string, person: Person): Pro
   if (known && known.userId !== userId) throw new Refusal(accountErrors.linkedElsewhere);
   if (known) {
     await updateTokens(ctx.tx, known.id, sealTokens(ctx.platform.keys, known.id, tokens), ctx.now);
+    if (provesAddress(profile, user)) await proveAccount(ctx, user, "provider");
     return;
   }
   const verdict = linkVerdict(ctx.platform.config.accounts, providerId, profile, user);
@@ -39,8 +49,8 @@ export async function linkAccount(ctx: Ctx, userId: string, person: Person): Pro
   await addAccount(ctx, user, person);
 }
 
-/** Joins a provider account to a user. The rules have been asked before. */
-export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promise<void> {
+/** Joins a provider account to a user. The rules have been asked before. Returns the user, proven if this proves it. */
+export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promise<UserRow> {
   const { profile, providerId, issuer, tokens } = person;
   const id = newId();
   await insertAccount(ctx.tx, {
@@ -53,12 +63,11 @@ export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promi
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }).catch(onViolation("accounts_subject", new Refusal(accountErrors.linkedElsewhere)));
-  if (profile.emailVerified && profile.email === user.email && !user.emailVerified)
-    await markEmailVerified(ctx.tx, user.email, ctx.now);
   await recordAudit(ctx, {
     action: "account.linked",
     targetKind: "account",
     targetId: id,
     after: { userId: user.id, provider: providerId },
   });
+  return provesAddress(profile, user) ? proveAccount(ctx, user, "provider") : user;
 }

@@ -9,14 +9,14 @@ const app = await testApp({
     STRIPE_PUBLISHABLE_KEY: "pk_live_x",
     STRIPE_WEBHOOK_SECRET: "whsec_x",
     RATE_LIMIT: "on",
-    GUILDHALL_ADMINS: "boss@example.com",
+    GUILDHALL_ADMINS: "boss@example.com,ops@example.com",
   },
 });
 const first = await app.signedUp("first@example.com");
 app.platform.tick(60_000);
 const boss = await app.signedUp("boss@example.com");
 await app.platform.database.pool.query(
-  "update users set email_verified = true where email = 'boss@example.com'",
+  "update users set email_verified = true, proven_at = now() where email = 'boss@example.com'",
 );
 const { id: firstId } = (await first.get("/api/auth/get-session")).body.user;
 const act = (by: Visitor, path: string, body: object) => by.post(`/api/auth/admin/${path}`, body);
@@ -40,4 +40,19 @@ test("in live mode a role is stored and shown, and grants nothing", async () => 
   expect(rights.body).toEqual({ error: null, success: false });
   const impersonated = await act(boss, "impersonate-user", { userId: firstId });
   expect(impersonated.status).toBe(200);
+});
+
+test("a named address is administrator only on a proven account, whatever role is stored", async () => {
+  const ops = await app.signedUp("ops@example.com");
+  const { id } = (await ops.get("/api/auth/get-session")).body.user;
+  await app.platform.database.pool.query("update users set email_verified = true where id = $1", [
+    id,
+  ]);
+
+  expect((await ops.get("/api/auth/admin/list-users")).status).toBe(403);
+  await act(boss, "set-role", { userId: id, role: "admin" });
+  expect((await ops.get("/api/auth/admin/list-users")).status).toBe(403);
+
+  await app.platform.database.pool.query("update users set proven_at = now() where id = $1", [id]);
+  expect((await ops.get("/api/auth/admin/list-users")).status).toBe(200);
 });

@@ -92,9 +92,13 @@ function administered(platform: Platform, db: Db | Tx) {
     .select([shownRole(platform).as("role"), isNamed(platform).as("named")]);
 }
 
-/** DESIGN §8.10: verified addresses that the configuration names, and in a sandbox whoever came first. */
+/**
+ * Addresses that the configuration names, on an account that is proven: a verified address is not enough, because
+ * a link scanner verifies it for a stranger who signed up with it. In a sandbox also the first user.
+ */
 function isNamed({ config }: Platform): RawBuilder<boolean> {
-  const named = sql<boolean>`(email_verified and email = any(${config.admins}::text[]))`;
+  const named = sql<boolean>`(email_verified and proven_at is not null
+    and email = any(${config.admins}::text[]))`;
   if (config.mode === "live") return named;
   return sql`(${named} or id = (select first_user_id from installation))`;
 }

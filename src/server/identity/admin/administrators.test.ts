@@ -43,8 +43,12 @@ describe.each([
   });
 });
 
-test("a named address counts once it is proven, and as long as it is named", async () => {
+test("a named address counts once the account is proven, and as long as it is named", async () => {
   await platform.database.pool.query("update users set email_verified = true where id = $1", [
+    unproven.id,
+  ]);
+  for (const node of [live, platform]) expect(await isAdministrator(node, unproven)).toBe(false);
+  await platform.database.pool.query("update users set proven_at = now() where id = $1", [
     unproven.id,
   ]);
   const forgotten = { ...live, config: { ...live.config, admins: [] } };

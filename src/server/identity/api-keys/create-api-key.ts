@@ -4,6 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { holdSession } from "../sessions/session-store.ts";
 import { demandMayAct } from "../users/may-act.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { lockUser } from "../users/user-store.ts";
@@ -24,12 +25,18 @@ export interface CreatedApiKey {
   key: string;
 }
 
-/** From a request: the owner is who is signed in, whatever else the body says. */
-export function createOwnApiKey(
+/**
+ * From a request: the owner is who is signed in, whatever else the body says. Under the lock on the person the session
+ * is looked at again: if the account was taken over meanwhile, no key of the former holder is left behind.
+ */
+export async function createOwnApiKey(
   ctx: Ctx,
   userId: string,
   input: ApiKeyCreate,
 ): Promise<CreatedApiKey> {
+  await lockUser(ctx.tx, userId);
+  if (!(await holdSession(ctx.tx, ctx.caller.sessionId ?? "")))
+    throw new Refusal(apiKeyErrors.unauthorized);
   return createApiKey(ctx, userId, { ...ownerSettings(input), prefix: input.prefix });
 }
 

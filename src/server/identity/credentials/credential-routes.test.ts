@@ -30,7 +30,7 @@ test("a person signs up, is signed in at once and gets a verification mail", asy
       /^guildhall\.session_token=[A-Za-z0-9]{32}\.[A-Za-z0-9%]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     ),
   ]);
-  expect(await app.mailedLink("maya@example.com")).toContain("/api/auth/verify-email?token=");
+  expect(await app.mailedLink("maya@example.com")).toContain("/verify-email?token=");
   expect((await visitor.get("/api/auth/get-session")).body.user.email).toBe("maya@example.com");
 });
 

@@ -47,7 +47,9 @@ async function writeReset(
 ): Promise<"keep" | "undo"> {
   const known = await findUserByEmail(ctx.tx, email);
   // Held until the link is written: the person may be deleting the account right now.
-  const user = await lockUser(ctx.tx, known?.id ?? newId());
+  const locked = await lockUser(ctx.tx, known?.id ?? newId());
+  // The address may have been changed meanwhile: its former mailbox must not get a link to the account.
+  const user = locked?.email === email ? locked : undefined;
   const token = randomText(tokenLength, alphanumeric);
   const { resetSeconds } = ctx.platform.config.password;
   await dropOldVerifications(ctx.tx, "reset-password:", user?.id ?? newId(), openLinks - 1);

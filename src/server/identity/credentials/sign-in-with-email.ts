@@ -9,6 +9,8 @@ import {
 } from "../accounts/account-store.ts";
 import { admitUser } from "../sessions/admit-user.ts";
 import type { StartedSession } from "../sessions/start-session.ts";
+import { lockForSignIn } from "../users/mailbox-proof.ts";
+import { proveAccount } from "../users/prove-account.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
@@ -46,12 +48,13 @@ async function trySignIn(
   }
   const fresh = isOutdatedHash(stored) ? await hashPassword(req.caller, input.password) : undefined;
   return req.unitOfWork(async (ctx) => {
+    const proof = await lockForSignIn(ctx, req.headers.cookie, user);
     const isCurrent = fresh
       ? await replacePasswordHash(ctx.tx, user.id, { checked: stored, fresh }, ctx.now)
       : await holdPasswordHash(ctx.tx, user.id, stored);
     if (!isCurrent) return undefined;
     return {
-      user,
+      user: proof ? await proveAccount(ctx, user, "sign-in") : user,
       passwordHash: fresh ?? stored,
       started: await admitUser(ctx, user, input.rememberMe ?? true, credentialErrors.invalidPair),
     };

@@ -203,6 +203,17 @@ export async function isImpersonatedSession(tx: Tx, id: string): Promise<boolean
   return found !== undefined;
 }
 
+/** True if the session exists; it then stays until the transaction ends. */
+export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }

@@ -117,14 +117,14 @@ async function redeem(
 async function link(
   req: EdgeRequest,
   journey: Journey,
-  { userId, sessionId }: NonNullable<Journey["link"]>,
+  owner: NonNullable<Journey["link"]>,
   person: Person,
 ): Promise<Arrival> {
-  req.caller = { ...req.caller, kind: "user", userId };
+  req.caller = { ...req.caller, kind: "user", userId: owner.userId };
   await req.unitOfWork(async (ctx) => {
-    if (await isImpersonatedSession(ctx.tx, sessionId))
+    if (await isImpersonatedSession(ctx.tx, owner.sessionId))
       throw new Refusal(sessionErrors.impersonated);
-    await linkAccount(ctx, userId, person);
+    await linkAccount(ctx, owner, person);
   });
   return arrival(journey.callbackURL);
 }

@@ -7,22 +7,30 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "../accounts/account-errors.ts";
 import { sealTokens } from "../accounts/account-tokens.ts";
 import { addAccount } from "../accounts/link-account.ts";
-import { findAccountBySubject, updateTokens } from "../accounts/linked-account-store.ts";
+import {
+  findAccountBySubject,
+  lockAccounts,
+  updateTokens,
+} from "../accounts/linked-account-store.ts";
 import { admitUser } from "../sessions/admit-user.ts";
 import type { StartedSession } from "../sessions/start-session.ts";
+import { isProven } from "../users/proof-rules.ts";
+import { proveAccount } from "../users/prove-account.ts";
+import { releaseMovedAddress } from "../users/release-address.ts";
 import { sendVerification } from "../users/send-verification.ts";
+import { takeOverAccount } from "../users/take-over-account.ts";
 import { userErrors } from "../users/user-errors.ts";
 import {
   findUser,
   findUserByEmail,
   insertUser,
   lockUser,
-  markEmailVerified,
   type UserRow,
 } from "../users/user-store.ts";
 import type { Person } from "./identify-person.ts";
 import { socialErrors } from "./social-errors.ts";
-import { mayLinkImplicitly, maySignUp } from "./social-rules.ts";
+import { joinVerdict, maySignUp, provesAddress } from "./social-rules.ts";
+import { sendTakenOverMail } from "./taken-over-mail.ts";
 import { signInOnce } from "./use-id-token.ts";
 
 export interface SignedInPerson {
@@ -84,10 +92,25 @@ async function knownUser(ctx: Ctx, person: Person): Promise<Found | undefined> {
     sealTokens(ctx.platform.keys, account.id, tokens),
     ctx.now,
   );
-  if (user.emailVerified || !profile.emailVerified || profile.email !== user.email)
-    return { user, isNew: false };
-  const verified = await markEmailVerified(ctx.tx, user.email, ctx.now);
-  return { user: verified ?? user, isNew: false };
+  if (isProven(user) || !provesAddress(profile, user)) return { user, isNew: false };
+  return { user: await proveKnownUser(ctx, user.id, account.id, person), isNew: false };
+}
+
+/** Another way in, if there is one, may belong to a person who registered the address of somebody else. */
+async function proveKnownUser(
+  ctx: Ctx,
+  userId: string,
+  accountId: string,
+  person: Person,
+): Promise<UserRow> {
+  const user = await lockUser(ctx.tx, userId);
+  if (!user) throw new Refusal(socialErrors.accountNotLinked);
+  if (isProven(user) || !provesAddress(person.profile, user)) return user;
+  ctx.caller = { ...ctx.caller, kind: "user", userId };
+  const others = (await lockAccounts(ctx.tx, userId)).filter(({ id }) => id !== accountId);
+  if (others.length === 0) return proveAccount(ctx, user, "provider");
+  await sendTakenOverMail(ctx, user.email, person.providerId);
+  return takeOverAccount(ctx, user, "provider", { accountId });
 }
 
 /** Somebody here has the same address: they are one person only if both sides proved it. */
@@ -98,11 +121,14 @@ async function joinedUser(ctx: Ctx, person: Person): Promise<Found | undefined> 
   // Locked, so that the address is still theirs and still proven when the account joins it.
   const user = found && (await lockUser(ctx.tx, found.id));
   if (!user || user.email !== profile.email) return undefined;
-  if (!mayLinkImplicitly(ctx.platform.config.accounts, providerId, profile, user))
-    throw new Refusal(socialErrors.accountNotLinked);
+  const verdict = joinVerdict(ctx.platform.config.accounts, providerId, profile, user);
+  if (verdict === "refuse") throw new Refusal(socialErrors.accountNotLinked);
+  if (verdict === "take_over" && (await releaseMovedAddress(ctx, user))) return undefined;
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
-  await addAccount(ctx, user, person);
-  return { user, isNew: false };
+  if (verdict === "join") return { user: await addAccount(ctx, user, person), isNew: false };
+  await sendTakenOverMail(ctx, user.email, providerId);
+  const owned = await takeOverAccount(ctx, user, "provider", {});
+  return { user: await addAccount(ctx, owned, person), isNew: false };
 }
 
 async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promise<Found> {
@@ -115,6 +141,7 @@ async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promis
     id: newId(),
     email,
     emailVerified: profile.emailVerified,
+    provenAt: profile.emailVerified ? ctx.now : null,
     name: profile.name,
     image: profile.image ?? null,
     createdAt: ctx.now,

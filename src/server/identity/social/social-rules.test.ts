@@ -1,29 +1,43 @@
 import { expect, test } from "vitest";
 import { isStateExpired, stateExpiry } from "./oauth-state-rules.ts";
-import { linkVerdict, mayLinkImplicitly, maySignUp } from "./social-rules.ts";
+import { joinVerdict, linkVerdict, maySignUp, provesAddress } from "./social-rules.ts";
 
 const strict = { trustedProviders: ["google"], linkDifferentEmails: false };
 const liberal = { trustedProviders: ["google"], linkDifferentEmails: true };
 
-test.each([
-  ["google", false, true, true],
-  ["github", true, true, true],
-  ["github", false, true, false],
-  ["github", true, false, false],
-  ["google", true, false, false],
-  ["google-workspace", false, true, false],
-  ["Google", false, true, false],
-])(
-  "SECURITY rows 10 and 12: %s, proven there %s, proven here %s: joined %s",
-  (id, there, here, expected) => {
-    const verdict = mayLinkImplicitly(
-      strict,
-      id,
-      { emailVerified: there },
-      { emailVerified: here },
-    );
+const now = new Date("2026-03-01T09:00:00Z");
+const proven = { emailVerified: true, provenAt: now };
+const verified = { emailVerified: true, provenAt: null };
+const unverified = { emailVerified: false, provenAt: null };
 
-    expect(verdict).toBe(expected);
+test.each([
+  ["google", false, "proven", proven, "join"],
+  ["github", true, "proven", proven, "join"],
+  ["github", false, "proven", proven, "refuse"],
+  ["google-workspace", false, "proven", proven, "refuse"],
+  ["Google", false, "proven", proven, "refuse"],
+  ["github", true, "verified only", verified, "take_over"],
+  ["google", true, "verified only", verified, "take_over"],
+  ["google", false, "verified only", verified, "refuse"],
+  ["github", false, "verified only", verified, "refuse"],
+  ["github", true, "unverified", unverified, "take_over"],
+  ["google", false, "unverified", unverified, "refuse"],
+] as const)(
+  "%s, address proven there %s, account %s here: %s",
+  (id, emailVerified, _account, user, expected) => {
+    expect(joinVerdict(strict, id, { emailVerified }, user)).toBe(expected);
+  },
+);
+
+test.each([
+  ["ada@example.com", true, true],
+  ["ada@example.com", false, false],
+  ["other@example.com", true, false],
+  [undefined, true, false],
+])(
+  "a profile with %s, verified %s, proves ada@example.com: %s",
+  (email, emailVerified, expected) => {
+    expect(provesAddress({ email, emailVerified }, { email: "ada@example.com" })).toBe(expected);
   },
 );
 

@@ -1,3 +1,4 @@
+import { isProven } from "../users/proof-rules.ts";
 import type { Profile } from "./profile-rules.ts";
 
 /** What the configuration says about joining provider accounts to people. */
@@ -17,17 +18,29 @@ export function isEmailBelieved(
   return profile.emailVerified || policy.trustedProviders.includes(providerId);
 }
 
+/** The provider itself says that the person reads mail at the address of this account. */
+export function provesAddress(
+  profile: Pick<Profile, "email" | "emailVerified">,
+  user: { email: string },
+): boolean {
+  return profile.emailVerified && profile.email === user.email;
+}
+
+export type JoinVerdict = "join" | "take_over" | "refuse";
+
 /**
- * Signing in joins the accounts of one address only if both sides proved it: a stranger may have registered the
- * address here first, and would share the account from then on.
+ * What a sign-in through a provider does with the account that has the same address. A stranger may have registered
+ * the address here first, and would share the account from then on: an account that is not proven is joined only if
+ * the provider itself proved the address, and everything that could sign in to it before ends.
  */
-export function mayLinkImplicitly(
+export function joinVerdict(
   policy: LinkPolicy,
   providerId: string,
   profile: Pick<Profile, "emailVerified">,
-  user: { emailVerified: boolean },
-): boolean {
-  return user.emailVerified && isEmailBelieved(policy, providerId, profile);
+  user: { emailVerified: boolean; provenAt: Date | null },
+): JoinVerdict {
+  if (!user.emailVerified || !isProven(user)) return profile.emailVerified ? "take_over" : "refuse";
+  return isEmailBelieved(policy, providerId, profile) ? "join" : "refuse";
 }
 
 export type LinkVerdict = "allowed" | "email_missing" | "not_believed" | "different_email";

@@ -1,6 +1,8 @@
+import type { Ctx } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { cookieValue } from "../sessions/session-cookies.ts";
-import type { UserRow } from "./user-store.ts";
+import { isProven } from "./proof-rules.ts";
+import { lockUser, shareUser, type UserRow } from "./user-store.ts";
 
 const purpose = "mailbox-proof";
 const lifetimeSeconds = 3600;
@@ -16,10 +18,26 @@ export function mailboxProofCookie(
 ): string {
   const value = `${user.id}.${now.getTime() + lifetimeSeconds * 1000}`;
   const signature = platform.keys.sign(purpose, signedText(value, user.email));
-  return cookieLine(platform, encodeURIComponent(`${value}.${signature}`), lifetimeSeconds);
+  const secure = platform.config.secureCookies ? " Secure;" : "";
+  const attributes = `Max-Age=${lifetimeSeconds}; Path=/; HttpOnly;${secure} SameSite=Lax`;
+  return `${cookieName(platform)}=${encodeURIComponent(`${value}.${signature}`)}; ${attributes}`;
 }
 
-export function hasMailboxProof(
+/**
+ * Locks the person before their password is held, in the order of everybody who ends a password. True if this
+ * browser has shown that it reads the mail of the account, so that the sign-in proves the account.
+ */
+export async function lockForSignIn(
+  ctx: Ctx,
+  cookieHeader: string | undefined,
+  user: UserRow,
+): Promise<boolean> {
+  const proves = !isProven(user) && hasMailboxProof(ctx.platform, cookieHeader, user, ctx.now);
+  await (proves ? lockUser(ctx.tx, user.id) : shareUser(ctx.tx, user.id));
+  return proves;
+}
+
+function hasMailboxProof(
   platform: Platform,
   cookieHeader: string | undefined,
   user: Pick<UserRow, "id" | "email">,
@@ -37,17 +55,8 @@ export function hasMailboxProof(
   return isOurs && now.getTime() < Number(endsAtMs);
 }
 
-export function clearedMailboxProof(platform: Platform): string {
-  return cookieLine(platform, "", 0);
-}
-
 function signedText(value: string, email: string): string {
   return `${value}.${email}`;
-}
-
-function cookieLine(platform: Platform, value: string, seconds: number): string {
-  const secure = platform.config.secureCookies ? " Secure;" : "";
-  return `${cookieName(platform)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly;${secure} SameSite=Lax`;
 }
 
 function cookieName({ config }: Platform): string {

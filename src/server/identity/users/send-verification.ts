@@ -1,3 +1,4 @@
+import { pagePaths } from "#contract/page-paths.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { UserRow } from "./user-store.ts";
@@ -20,11 +21,13 @@ export async function sendVerification(
       "Someone, hopefully you, uses this address for a Guildhall account. Confirm that it is yours.",
     ],
     action: { label: "Verify email address", url: verificationUrl(ctx, token, callbackURL) },
-    footnote: "The link works for one hour. If you did not ask for it, you can ignore this mail.",
+    footnote:
+      'The link works for one hour. If you did not create this account, open the link and choose "This wasn\'t me".',
   });
 }
 
+/** Our own page: opening it changes nothing, since programs that scan mails open every link. */
 export function verificationUrl(ctx: Ctx, token: string, callbackURL: string | undefined): string {
   const query = new URLSearchParams({ token, callbackURL: callbackURL || defaultCallback });
-  return `${ctx.platform.config.baseUrl}/api/auth/verify-email?${query}`;
+  return `${ctx.platform.config.baseUrl}${pagePaths.verifyEmail}?${query}`;
 }

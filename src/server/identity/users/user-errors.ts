@@ -40,7 +40,7 @@ export const userErrors = {
     status: 409,
     code: "ACCOUNT_PROVEN",
     message:
-      "The owner of this address has confirmed this account. If somebody else uses it, reset the password: that signs them out.",
+      "The owner of this address has confirmed this account. If somebody else uses it, reset the password.",
   },
   oldEmailTaken: {
     status: 409,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { open } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const hourMs = 3_600_000;
@@ -10,7 +11,7 @@ test("the mailed link verifies the address and sends the browser on", async () =
   await visitor.post("/api/auth/sign-up/email", { ...maya, callbackURL: "/welcome?a=1&b=2" });
   const link = new URL(await app.mailedLink(maya.email));
 
-  const { status, headers } = await visitor.get(link.pathname + link.search);
+  const { status, headers } = await open(visitor, link);
 
   expect([status, headers.location]).toEqual([302, "/welcome?a=1&b=2"]);
   expect((await visitor.get("/api/auth/get-session")).body.user.emailVerified).toBe(true);
