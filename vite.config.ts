@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import localesPlugin from "@react-aria/optimize-locales-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -11,12 +10,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
   publicDir: false,
   cacheDir: fileURLToPath(new URL(".cache/vite", import.meta.url)),
-  plugins: [
-    react(),
-    tailwindcss(),
-    // React Aria carries the words of 30 languages; we speak one.
-    localesPlugin.vite({ locales: ["en-US"] }),
-  ],
+  plugins: [react(), tailwindcss()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,

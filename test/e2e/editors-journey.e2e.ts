@@ -79,9 +79,12 @@ journey("with more than a hundred to choose from the others are found", async ()
   await page.getByText("No benefit has this in its name.").waitFor();
 
   await page.getByRole("button", { name: "Add metered price" }).click();
-  await page.getByLabel("Find a meter").fill("101");
-  await page.getByLabel("Meter", { exact: true }).selectOption("Meter 101");
-  await page.getByLabel("Find a meter").fill("");
+  await page.getByLabel("Meter", { exact: true }).click();
+  await page.getByText("The first 100 of 101. Type to find the others.").waitFor();
+  await page.getByLabel("Meter", { exact: true }).fill("101");
+  await page.getByRole("option", { name: "Meter 101" }).waitFor();
+  await expectSound(page);
+  await page.getByLabel("Meter", { exact: true }).press("Enter");
   await page.getByLabel(/^Price of each unit of Meter 101/).fill("0.02");
   await expectSound(page);
   await page.getByRole("button", { name: "Create product" }).first().click();

@@ -249,7 +249,8 @@ async function fillStudio(
   await page.getByLabel(`Price of each unit of ${meter.name}, in dollars`).fill("0.02");
   await page.getByLabel(`Most that is charged for ${meter.name}, in dollars`).fill("50");
   await page.getByRole("switch", { name: "Onboarding call link" }).check();
-  await page.getByLabel("Add field").selectOption({ label: field.name });
+  await page.getByLabel("Add field").click();
+  await page.getByRole("option", { name: field.name }).click();
   await page.getByRole("checkbox", { name: /^Required/ }).check();
   await page.getByRole("button", { name: "Add metadata" }).click();
   await page.getByLabel("Key 1").fill("tier");
@@ -366,7 +367,8 @@ const kinds: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByLabel("Role id").fill("1234");
   },
   "Meter credit": async (page) => {
-    await page.getByLabel("Meter", { exact: true }).selectOption({ label: "Render minutes" });
+    await page.getByLabel("Meter", { exact: true }).click();
+    await page.getByRole("option", { name: "Render minutes" }).click();
     await page.getByLabel("Units").fill("10,000");
   },
   Note: (page) => page.getByLabel("Note for buyers").fill("Book at https://example.com"),

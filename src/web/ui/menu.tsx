@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { classes } from "./classes.ts";
+import { placeBelow } from "./place-below.ts";
 
 export interface MenuItem {
   label: string;
@@ -37,7 +38,7 @@ export function MenuButton({ label, items }: MenuButtonProps): ReactNode {
   function arrange(isOpen: boolean): void {
     setOpen(isOpen);
     if (!isOpen || !button.current || !menu.current) return;
-    placeBelow(button.current, menu.current);
+    placeBelow(button.current, menu.current, "right edges");
     itemsOf(menu.current)[0]?.focus({ preventScroll: true });
   }
 
@@ -127,20 +128,6 @@ function nextIndex(key: string, items: readonly HTMLElement[], at: number): numb
     item.textContent?.toLowerCase().startsWith(key.toLowerCase()) ?? false;
   const later = items.findIndex((item, index) => index > at && starts(item));
   return later >= 0 ? later : items.findIndex(starts);
-}
-
-const marginPx = 8;
-
-/** Right edges in line; above the button where there is no room below it. */
-function placeBelow(button: HTMLElement, menu: HTMLElement): void {
-  const from = button.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const below = from.bottom + 4;
-  const fits = below + height + marginPx <= window.innerHeight;
-  const top = fits ? below : Math.max(marginPx, from.top - height - 4);
-  const left = Math.min(from.right - width, window.innerWidth - width - marginPx);
-  menu.style.top = `${top}px`;
-  menu.style.left = `${Math.max(marginPx, left)}px`;
 }
 
 /** It stands still while the page moves, so it would soon belong to another row. */

@@ -4,13 +4,12 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { SwitchRow } from "#web/ui/switch.tsx";
 import { meterQuery } from "../meters/meter-queries.ts";
+import { ChoiceField } from "../shared/choice-field.tsx";
 import { meterChoicesQuery } from "../shared/choice-queries.ts";
-import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
-import { choiceOptions, useChoices } from "../shared/use-choices.ts";
+import { useChoices } from "../shared/use-choices.ts";
 import type { BenefitFieldsProps } from "./benefit-fields.tsx";
 
 export function MeterCreditFields({
@@ -21,10 +20,8 @@ export function MeterCreditFields({
 }: BenefitFieldsProps): ReactNode {
   const seller = useSeller();
   const meters = useChoices((text) => meterChoicesQuery(seller, text));
-  const { data: chosen } = useQuery({
-    ...meterQuery(seller, draft.meterId),
-    enabled: draft.meterId !== "",
-  });
+  const isKnown = draft.meterId === "" || !meters.items || meters.known.has(draft.meterId);
+  const { data: saved } = useQuery({ ...meterQuery(seller, draft.meterId), enabled: !isKnown });
   return (
     <>
       {meters.items && meters.total === 0 ? (
@@ -33,14 +30,15 @@ export function MeterCreditFields({
           <TextLink to={pagePaths.newMeter}>Make a meter</TextLink>
         </Notice>
       ) : null}
-      <ChoiceSearch noun="meter" choices={meters} />
-      <SelectField
+      <ChoiceField
         label="Meter"
         name="properties.meter_id"
+        noun="meter"
         disabled={readOnly}
-        options={[{ value: "", label: "Choose a meter" }, ...choiceOptions(meters, [chosen])]}
-        value={draft.meterId}
-        onChange={(event) => change({ meterId: event.target.value })}
+        placeholder="Choose a meter"
+        choices={meters}
+        chosen={draft.meterId ? (meters.known.get(draft.meterId) ?? saved) : undefined}
+        onChoose={(meterId) => change({ meterId })}
         error={errors["properties.meter_id"]}
       />
       <Field

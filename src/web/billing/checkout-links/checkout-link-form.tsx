@@ -6,17 +6,17 @@ import { Field } from "#web/ui/field.tsx";
 import { FieldError } from "#web/ui/field-frame.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { SwitchRow } from "#web/ui/switch.tsx";
 import { Muted } from "#web/ui/text.tsx";
 import { productChoicesQuery } from "../products/product-queries.ts";
 import { priceLabel } from "../products/product-words.ts";
+import { ChoiceField } from "../shared/choice-field.tsx";
 import { discountChoicesQuery } from "../shared/choice-queries.ts";
 import { ChoiceSearch } from "../shared/choice-search.tsx";
 import { MetadataSection } from "../shared/metadata-section.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
-import { choiceOptions, useChoices } from "../shared/use-choices.ts";
+import { useChoices } from "../shared/use-choices.ts";
 import type { CheckoutLinkEditor } from "./checkout-link-editor-spec.ts";
 
 export interface CheckoutLinkFormProps {
@@ -114,16 +114,17 @@ function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
         onChange={(event) => change({ label: event.target.value })}
         error={form.errors.label}
       />
-      <ChoiceSearch noun="discount" choices={discounts} />
-      <SelectField
+      <ChoiceField
         label="Discount"
         name="discount_id"
+        noun="discount"
+        none="None"
         aside="Optional"
         disabled={readOnly}
-        hint="Taken off for everybody who comes by this link."
-        options={[{ value: "", label: "None" }, ...choiceOptions(discounts, [chosen])]}
-        value={draft.discountId}
-        onChange={(event) => change({ discountId: event.target.value })}
+        hint="Applied for everyone who uses this link."
+        choices={discounts}
+        chosen={draft.discountId ? chosen : undefined}
+        onChoose={(discountId) => change({ discountId })}
         error={form.errors.discount_id}
       />
       <SwitchRow

@@ -8,10 +8,10 @@ import { IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/card-states.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
-import { SmallCheck, SmallSelect } from "#web/ui/small-select.tsx";
+import { SmallCheck } from "#web/ui/small-select.tsx";
 import { CustomFieldIcon } from "../custom-fields/custom-field-icon.tsx";
 import { fieldNote } from "../custom-fields/custom-field-words.ts";
-import { ChoiceSearch } from "../shared/choice-search.tsx";
+import { SmallChoice } from "../shared/choice-field.tsx";
 import type { Choices } from "../shared/use-choices.ts";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
@@ -58,7 +58,6 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
           )}
         </CardEmpty>
       ) : null}
-      {readOnly ? null : <ChoiceSearch noun="field" choices={fields} inCard />}
       <ArrangeRows
         label="Questions of this product"
         items={rows}
@@ -120,18 +119,17 @@ export function knownFields(
 function AddField(props: ProductQuestionsSectionProps): ReactNode {
   const { draft, change, fields, onMark } = props;
   const used = draft.questions.map(({ fieldId }) => fieldId);
-  const free = (fields.items ?? []).filter(({ id }) => !used.includes(id));
-  if (free.length === 0) return null;
+  if (fields.total <= used.length) return null;
   return (
-    <SmallSelect
+    <SmallChoice
       label="Add field"
-      value=""
-      options={[
-        { value: "", label: "Add field" },
-        ...free.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(fieldId) => {
-        if (!fieldId) return;
+      name="add_field"
+      noun="field"
+      placeholder="Add field"
+      choices={fields}
+      chosen={undefined}
+      without={used}
+      onChoose={(fieldId) => {
         onMark(fieldId);
         change({ questions: [...draft.questions, { fieldId, required: false }] });
       }}

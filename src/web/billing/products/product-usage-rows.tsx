@@ -7,10 +7,10 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { GridRow, SubSection } from "#web/ui/form-rows.tsx";
 import { TextLink } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SmallField, SmallSelect } from "#web/ui/small-select.tsx";
+import { SmallField } from "#web/ui/small-select.tsx";
 import { Small } from "#web/ui/text.tsx";
-import { ChoiceSearch } from "../shared/choice-search.tsx";
-import { type Choices, choiceOptions } from "../shared/use-choices.ts";
+import { SmallChoice } from "../shared/choice-field.tsx";
+import type { Choices } from "../shared/use-choices.ts";
 import type { MeteredDraft, ProductDraft } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
@@ -61,16 +61,14 @@ export function UsageRows(props: UsageRowsProps): ReactNode {
           )}
         </Small>
       ) : null}
-      {draft.metered.length > 0 && !readOnly ? (
-        <ChoiceSearch noun="meter" choices={meters} />
-      ) : null}
       {draft.metered.map((row, index) => (
         <UsageRow
           key={row.id}
           row={row}
           name={`prices.${first + index}`}
           isFirst={index === 0}
-          meters={choiceOptions(meters, [named(names, row.meterId)])}
+          meters={meters}
+          meter={named(names, row.meterId)}
           errors={errors}
           readOnly={readOnly}
           onChange={(part) => set(row, part)}
@@ -107,8 +105,9 @@ interface UsageRowProps {
   row: MeteredDraft;
   name: string;
   isFirst: boolean;
-  /** To choose from, its own among them. */
-  meters: readonly { value: string; label: string }[];
+  meters: Choices<MeterWire>;
+  /** The chosen one. */
+  meter: { id: string; name: string } | undefined;
   errors: Record<string, string>;
   readOnly: boolean;
   onChange: (part: Partial<MeteredDraft>) => void;
@@ -116,22 +115,24 @@ interface UsageRowProps {
 }
 
 function UsageRow(props: UsageRowProps): ReactNode {
-  const { row, name, meters, errors, readOnly, onChange } = props;
-  const meterName = meters.find(({ value }) => value === row.meterId)?.label ?? "Meter";
+  const { row, name, meters, meter, errors, readOnly, onChange } = props;
+  const meterName = meter?.name ?? "Meter";
   const problem = (field: string) => errors[`${name}.${field}`];
   return (
     <GridRow
       {...(props.isFirst ? { heads: ["Meter", "Each unit", "At most"] } : {})}
       errors={[problem("meter_id"), problem("unit_amount"), problem("cap_amount")]}
     >
-      <SmallSelect
-        wide
+      <SmallChoice
         label="Meter"
         name={`${name}.meter_id`}
+        noun="meter"
         disabled={readOnly}
-        options={row.meterId ? meters : [{ value: "", label: "Choose a meter" }, ...meters]}
-        value={row.meterId}
-        onChange={(meterId) => onChange({ meterId })}
+        placeholder="Choose a meter"
+        choices={meters}
+        chosen={meter}
+        invalid={problem("meter_id") !== undefined}
+        onChoose={(meterId) => onChange({ meterId })}
       />
       <SmallField
         label={`Price of each unit of ${meterName}, in dollars`}

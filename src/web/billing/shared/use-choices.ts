@@ -39,19 +39,3 @@ export function useChoices<T extends { id: string }>(
     },
   };
 }
-
-interface Named {
-  id: string;
-  name: string;
-}
-
-/** For a list that opens: what was found, and what is chosen though it was not. */
-export function choiceOptions(
-  choices: Choices<Named>,
-  chosen: readonly (Named | undefined)[] = [],
-): { value: string; label: string }[] {
-  const options = new Map<string, string>();
-  for (const each of [...(choices.items ?? []), ...chosen])
-    if (each) options.set(each.id, each.name);
-  return [...options].map(([value, label]) => ({ value, label }));
-}
