@@ -28,8 +28,8 @@ describe.each(releases)("release %s", (release) => {
       name: "Deploy",
       prefix: "acme_",
       enabled: true,
-      rateLimitMax: 10,
-      rateLimitTimeWindow: 86_400_000,
+      rateLimitMax: 600,
+      rateLimitTimeWindow: 60_000,
       remaining: null,
       metadata: { team: "ops" },
     });
@@ -67,12 +67,28 @@ describe.each(releases)("release %s", (release) => {
     expect([disabled.error?.status, disabled.error?.code]).toEqual([401, "KEY_DISABLED"]);
   });
 
+  test("the official client limits a key to scopes, and reads what is out of them", async () => {
+    const { client } = await someone();
+    const limits = { name: "Export", scopes: ["products:read", "profile:read"] };
+    const { data } = await client.apiKey.create(limits);
+    const headers = { "x-api-key": data?.key ?? "" };
+    const robot = officialAdministrationClient(baseURL, release).client;
+
+    expect(data).toMatchObject(limits);
+    expect((await robot.getSession({ fetchOptions: { headers } })).error).toBeNull();
+    const { error } = await robot.updateUser({ name: "By key", fetchOptions: { headers } });
+    expect([error?.status, error?.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+  });
+
   test("the official client reads every refusal about keys", async () => {
     const { client } = await someone();
     const stranger = officialAdministrationClient(baseURL, release).client;
     const { data } = await client.apiKey.create({});
     const keyId = data?.id ?? "";
     const limited = { "x-api-key": data?.key ?? "" };
+    // A field of our own, which the official client passes on.
+    const perMinute = { keyId, requestsPerMinute: 10 };
+    expect((await client.apiKey.update(perMinute)).data).toMatchObject({ rateLimitMax: 10 });
     for (let uses = 0; uses < 10; uses += 1)
       expect((await stranger.getSession({ fetchOptions: { headers: limited } })).error).toBeNull();
     const withKey = (key: string) =>
@@ -80,6 +96,8 @@ describe.each(releases)("release %s", (release) => {
     const refusals = [
       await stranger.apiKey.create({ name: "x" }),
       await client.apiKey.create({ remaining: 5 }),
+      await client.apiKey.create({ permissions: { files: ["read"] } }),
+      await client.apiKey.create({ rateLimitMax: 5 }),
       await client.apiKey.create({ expiresIn: 60 }),
       await client.apiKey.update({ keyId }),
       await client.apiKey.update({ keyId: "unknown", name: "x" }),
@@ -92,6 +110,14 @@ describe.each(releases)("release %s", (release) => {
 
     expect(refusals.map(({ error }) => [error?.status, error?.message])).toEqual([
       [401, "Unauthorized or invalid session"],
+      [
+        400,
+        "The property you're trying to set can only be set from the server auth instance only.",
+      ],
+      [
+        400,
+        "The property you're trying to set can only be set from the server auth instance only.",
+      ],
       [
         400,
         "The property you're trying to set can only be set from the server auth instance only.",

@@ -58,18 +58,18 @@ test("every declared route has a valid request to try its door with", () => {
 });
 
 test("no route about credentials takes an API key", () => {
-  const open = routes.filter(({ acceptsApiKey }) => acceptsApiKey).map(({ path }) => path);
+  const open = routes.filter(({ apiKeyScope }) => apiKeyScope).map(({ path }) => path);
 
   expect(open.length).toBeGreaterThan(0);
   expect(open.filter((path) => aboutCredentials.test(path))).toEqual([]);
 });
 
-describe.each(routes)("$name", ({ name, acceptsApiKey }) => {
-  test(`${acceptsApiKey ? "takes" : "knows no"} API key`, async () => {
+describe.each(routes)("$name", ({ name, apiKeyScope }) => {
+  test(`${apiKeyScope ? "takes" : "knows no"} API key`, async () => {
     const anonymous = await send(await make(name), {});
     const byKey = await send(await make(name), { "x-api-key": key });
 
-    if (acceptsApiKey) {
+    if (apiKeyScope) {
       expect(anonymous.status).toBe(401);
       expect([byKey.status, byKey.text]).not.toEqual([401, anonymous.text]);
     } else {

@@ -147,10 +147,13 @@ export function validRequests(app: TestApp): Record<string, Make> {
       name: "robot",
       prefix: "robot_",
       expiresIn: 864_000,
+      scopes: ["products:read"],
+      requestsPerMinute: 60,
     })),
     "POST /api/auth/api-key/update": async (person) => {
       const body = { keyId: await keyId(app, person), name: "robot", enabled: false };
-      return post("/api-key/update", () => body)(person);
+      const limits = { scopes: ["products:read"], requestsPerMinute: 60 };
+      return post("/api-key/update", () => ({ ...body, ...limits }))(person);
     },
     "POST /api/auth/api-key/delete": async (person) => {
       const body = { keyId: await keyId(app, person) };

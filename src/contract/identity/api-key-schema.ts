@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { type ApiKeyScope, apiKeyScopes } from "./api-key-scopes.ts";
 
 const metadataCharacters = 10_000;
 
 /** Resource → actions, such as `{ files: ["read"] }`. */
 export type ApiKeyPermissions = Record<string, string[]>;
 
-/** identity contract §8. The key itself is in no answer but that of its creation. */
+/** The key itself is in no answer but that of its creation. `scopes` is an addition to the official client's shape. */
 export interface ApiKeyWire {
   id: string;
   name: string | null;
@@ -26,6 +27,8 @@ export interface ApiKeyWire {
   createdAt: string;
   updatedAt: string;
   permissions: ApiKeyPermissions | null;
+  /** What the owner limited it to; null is full access. */
+  scopes: ApiKeyScope[] | null;
   metadata: Record<string, unknown> | null;
 }
 
@@ -40,7 +43,19 @@ const metadata = z.optional(
   z.unknown().check(z.refine((value) => JSON.stringify(value).length <= metadataCharacters)),
 );
 
-/** Limits and permissions are set by the server: a request that names one is refused by name. */
+export const maxRequestsPerMinute = 6_000;
+
+/** What the owner of a key decides, in fields of our own. */
+const ownerOnly = {
+  scopes: z.optional(
+    z.nullable(
+      z.array(z.enum(apiKeyScopes)).check(z.minLength(1), z.maxLength(apiKeyScopes.length)),
+    ),
+  ),
+  requestsPerMinute: z.optional(z.int().check(z.minimum(1), z.maximum(maxRequestsPerMinute))),
+};
+
+/** The official client's names for limits and permissions are for the server: a request with one is refused. */
 const serverOnly = {
   remaining: z.optional(z.nullable(z.number())),
   refillAmount: z.optional(z.number()),
@@ -56,6 +71,7 @@ export const ApiKeyCreate = z.object({
   prefix: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))),
   expiresIn,
   metadata,
+  ...ownerOnly,
   ...serverOnly,
 });
 
@@ -65,6 +81,7 @@ export const ApiKeyUpdate = z.object({
   enabled: z.optional(z.boolean()),
   expiresIn,
   metadata,
+  ...ownerOnly,
   ...serverOnly,
 });
 

@@ -24,6 +24,12 @@ export const sellerErrors = {
     oauth: true,
     headers: { "www-authenticate": `${realm}, error="insufficient_scope"` },
   },
+  insufficientKeyScope: {
+    status: 403,
+    code: "insufficient_scope",
+    message: "This API key does not have the scope that this request needs.",
+    oauth: true,
+  },
   notPermitted: {
     status: 403,
     code: "NotPermitted",

@@ -56,6 +56,7 @@ export interface ApiKeysTable {
   metadata: unknown;
   createdAt: Date;
   updatedAt: Date;
+  scopes: string[] | null;
 }
 
 export interface AuditLogTable {

@@ -4,7 +4,8 @@ import {
   roleDemandOf,
   type Scope,
 } from "#contract/billing/scopes.ts";
-import { type Acting, userGuard } from "#server/identity/api-keys/user-guard.ts";
+import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
+import { type Acting, userAdmission } from "#server/identity/api-keys/user-guard.ts";
 import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";
 import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
@@ -59,7 +60,7 @@ type Admitted = { credential: string } & (
 
 /** Who is asking, and that they may ask this of somebody. */
 function admission(cookies: SessionCookies) {
-  const person = userGuard(cookies);
+  const admitPerson = userAdmission(cookies);
   return async (request: EdgeRequest, demand: SellerDemand): Promise<Admitted> => {
     const { scope, named } = demand;
     const { authorization } = request.headers;
@@ -69,7 +70,8 @@ function admission(cookies: SessionCookies) {
       demandOwnOrganization(token, named);
       return { token, credential: `token ${token.id}` };
     }
-    const acting = await person(request).catch(inOurWords);
+    const keyScope = isForPersonsOnly(scope) ? undefined : scope;
+    const acting = await admitPerson(request, keyScope).catch(inOurWords);
     if (isForPersonsOnly(scope)) assertOwnSession(acting);
     if (demand.newCredential) assertFresh(request, acting);
     demandWellFormed(named);
@@ -177,6 +179,8 @@ function assertFresh({ platform }: EdgeRequest, { acting: { signedIn } }: Acting
 
 /** Whatever is wrong with a person's credential, this wire says which kind it would have taken. */
 function inOurWords(error: unknown): never {
+  if (error instanceof Refusal && error.spec === apiKeyErrors.insufficientScope)
+    throw new Refusal(sellerErrors.insufficientKeyScope);
   if (!(error instanceof Refusal) || error.spec.status !== 401) throw error;
   if (error.spec === sessionErrors.needed) throw new Refusal(sellerErrors.unauthorized);
   throw new Refusal({ ...error.spec, headers: sellerErrors.unauthorized.headers });

@@ -61,7 +61,8 @@ export function describeApi(
           type: "apiKey",
           in: "header",
           name: "x-api-key",
-          description: "A key of a person, who must name the organization.",
+          description:
+            "A key of a person, within its scopes. The request must name the organization.",
         },
       },
     },

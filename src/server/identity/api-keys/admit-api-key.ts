@@ -6,7 +6,7 @@ import { codeOf } from "#server/platform/refusal-bodies.ts";
 import { demandMayAct } from "../users/may-act.ts";
 import { findUser, type UserRow } from "../users/user-store.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
-import { judgeKey, type KeyVerdict } from "./api-key-rules.ts";
+import { judgeKey, type KeyNeeds, type KeyVerdict } from "./api-key-rules.ts";
 import { type ApiKeyRow, countUse, findApiKeyByHash, type KeyUse } from "./api-key-store.ts";
 import { hasChecksum, isKeyLength } from "./api-key-text.ts";
 import { presentApiKey } from "./api-key-view.ts";
@@ -22,7 +22,7 @@ const triesAtMost = 2;
 export async function admitApiKey(
   ctx: Ctx,
   key: string,
-  required?: ApiKeyPermissions,
+  needed: KeyNeeds = {},
 ): Promise<AdmittedApiKey> {
   if (!isKeyLength(key)) throw new Refusal(apiKeyErrors.malformed);
   if (!hasChecksum(key)) throw new Refusal(apiKeyErrors.unknown);
@@ -30,7 +30,7 @@ export async function admitApiKey(
     keyHash: hashToken(key),
     now: ctx.now,
     machineNow: ctx.platform.clock.now(),
-    required,
+    ...needed,
   };
   const row = await takeUse(ctx, use);
   const user = await findUser(ctx.tx, row.userId);
@@ -43,14 +43,14 @@ export type ApiKeyVerification =
   | { valid: true; error: null; key: ApiKeyWire }
   | { valid: false; error: { code: string; message: string }; key: null };
 
-/** Server-only, never routed: for programs that take our keys on their own doors. It counts as a use. */
+/** Server-only, never routed: for programs that accept our keys themselves. It counts as a use. */
 export async function verifyApiKey(
   ctx: Ctx,
   key: string,
   required?: ApiKeyPermissions,
 ): Promise<ApiKeyVerification> {
   try {
-    const { row } = await admitApiKey(ctx, key, required);
+    const { row } = await admitApiKey(ctx, key, { permissions: required });
     return { valid: true, error: null, key: presentApiKey(row) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -66,7 +66,7 @@ async function takeUse(ctx: Ctx, use: KeyUse): Promise<ApiKeyRow> {
     if (row) return row;
     const refused = await findApiKeyByHash(ctx.tx, use.keyHash);
     if (!refused) throw new Refusal(apiKeyErrors.unknown);
-    const verdict = judgeKey(refused, use, use.required);
+    const verdict = judgeKey(refused, use, use);
     if (verdict !== "usable") throw new Refusal(refusalOf(verdict));
   }
   throw new Refusal(apiKeyErrors.notUpdated);
@@ -82,6 +82,8 @@ function refusalOf(verdict: Exclude<KeyVerdict, "usable">): RefusalSpec {
       return apiKeyErrors.usedUp;
     case "not_permitted":
       return apiKeyErrors.notPermitted;
+    case "out_of_scope":
+      return apiKeyErrors.insufficientScope;
     default:
       return { ...apiKeyErrors.rateLimited, details: { tryAgainIn: verdict.tryAgainInMs } };
   }

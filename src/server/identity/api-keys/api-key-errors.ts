@@ -37,6 +37,11 @@ export const apiKeyErrors = {
   usedUp: { status: 401, code: "USAGE_EXCEEDED", message: "API Key has reached its usage limit" },
   rateLimited: { status: 401, code: "RATE_LIMITED", message: "Rate limit exceeded." },
   notPermitted: { status: 401, code: "KEY_NOT_FOUND", message: "API Key not found" },
+  insufficientScope: {
+    status: 403,
+    code: "INSUFFICIENT_SCOPE",
+    message: "This API key does not have the scope that this request needs.",
+  },
   /** It was changed in the very moment of its use, twice. */
   notUpdated: { status: 409, message: "Failed to update API key" },
 } satisfies Record<string, RefusalSpec>;

@@ -42,8 +42,8 @@ test("a key is made, shown once and listed without its secret", async () => {
     lastRefillAt: null,
     enabled: true,
     rateLimitEnabled: true,
-    rateLimitTimeWindow: 86_400_000,
-    rateLimitMax: 10,
+    rateLimitTimeWindow: 60_000,
+    rateLimitMax: 600,
     requestCount: 0,
     remaining: null,
     lastRequest: null,
@@ -51,6 +51,7 @@ test("a key is made, shown once and listed without its secret", async () => {
     createdAt: "2026-03-01T09:00:00.000Z",
     updatedAt: "2026-03-01T09:00:00.000Z",
     permissions: null,
+    scopes: null,
     metadata: { team: "ops" },
   });
   expect((await owner.get(`/api/auth/api-key/get?id=${shown.id}`)).body).toEqual(shown);
@@ -75,6 +76,10 @@ test.each([
   ["a window", { rateLimitTimeWindow: 1 }, serverOnlyText],
   ["no rate limit", { rateLimitEnabled: false }, serverOnlyText],
   ["permissions", { permissions: { files: ["read"] } }, serverOnlyText],
+  ["an unknown scope", { scopes: ["products:shred"] }, "Invalid body parameters"],
+  ["no scope at all", { scopes: [] }, "Invalid body parameters"],
+  ["no request at all", { requestsPerMinute: 0 }, "Invalid body parameters"],
+  ["too many requests", { requestsPerMinute: 6001 }, "Invalid body parameters"],
   ["an empty name", { name: "" }, "The name length is either too large or too small."],
   ["a long name", { name: "x".repeat(33) }, "The name length is either too large or too small."],
   [
@@ -108,6 +113,53 @@ test.each([
   const { status, body } = await owner.post("/api/auth/api-key/create", { prefix });
 
   expect([status, body.message]).toEqual([400, message]);
+});
+
+test("its owner limits a key to scopes and to requests a minute, and changes both", async () => {
+  const key = await created({ scopes: ["products:read", "products:read"], requestsPerMinute: 5 });
+  const limit = { rateLimitEnabled: true, rateLimitTimeWindow: 60_000 };
+  expect(key).toMatchObject({ ...limit, scopes: ["products:read"], rateLimitMax: 5 });
+
+  const change = (body: object) =>
+    owner.post("/api/auth/api-key/update", { keyId: key.id, ...body });
+  const changed = await change({ scopes: ["orders:read"], requestsPerMinute: 6000 });
+  expect(changed.body).toMatchObject({ ...limit, scopes: ["orders:read"], rateLimitMax: 6000 });
+  expect((await change({ scopes: null })).body).toMatchObject({ scopes: null });
+  const { rows } = await app.platform.database.pool.query(
+    "select after from audit_log where target_id = $1 order by id limit 2",
+    [key.id],
+  );
+  expect(rows).toMatchObject([
+    { after: { scopes: ["products:read"] } },
+    { after: { scopes: ["orders:read"] } },
+  ]);
+});
+
+test("a key limited to reading products deletes no organization and takes no use by trying", async () => {
+  const { body: organization } = await owner.post("/api/auth/organization/create", {
+    name: "Guild",
+    slug: "kept-guild",
+  });
+  const remove = (key: string) =>
+    app
+      .visitor()
+      .post(
+        "/api/auth/organization/delete",
+        { organizationId: organization.id },
+        { "x-api-key": key },
+      );
+  const reading = await created({ scopes: ["products:read"] });
+  const writing = await created({ scopes: ["organizations:write"] });
+  const unlimited = await created();
+  for (const { id, key } of [reading, writing, unlimited]) {
+    const { status, body } = await remove(key);
+    expect([status, body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+    const kept = await owner.get(`/api/auth/api-key/get?id=${id}`);
+    expect(kept.body).toMatchObject({ requestCount: 0 });
+  }
+
+  const explicit = await created({ scopes: ["organizations:delete"] });
+  expect((await remove(explicit.key)).status).toBe(200);
 });
 
 test("row 1: a body's userId grants nothing, with a session or without", async () => {
@@ -263,7 +315,7 @@ test("uses are refilled when their interval has passed, on the business clock", 
   const statuses = [(await ask(key)).status, (await ask(key)).status, (await ask(key)).status];
   expect(statuses).toEqual([200, 200, 401]);
   const { body } = await owner.get(`/api/auth/api-key/get?id=${row.id}`);
-  expect(body).toMatchObject({ remaining: 0, requestCount: 3 });
+  expect(body).toMatchObject({ remaining: 0, requestCount: 2 });
   expect(body.lastRefillAt).toBe(body.lastRequest);
 });
 

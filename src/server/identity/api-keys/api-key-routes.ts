@@ -9,7 +9,12 @@ import { authRoutes, type Guard, wrapGuard } from "#server/platform/http/auth-ro
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
-import { newCredentialGuard, ownSessionGuard, type SignedIn } from "../sessions/session-guard.ts";
+import {
+  assertFreshForNewCredential,
+  newCredentialGuard,
+  ownSessionGuard,
+  type SignedIn,
+} from "../sessions/session-guard.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
 import { findApiKey, listApiKeys } from "./api-key-store.ts";
 import { presentApiKey } from "./api-key-view.ts";
@@ -30,11 +35,11 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
       return { ...presentApiKey(row), key } satisfies NewApiKeyWire;
     });
 
-    route.post("/api-key/update", { body: ApiKeyUpdate, guard: ownerByName }, async (req) =>
-      presentApiKey(
-        await req.unitOfWork((ctx) => updateOwnApiKey(ctx, req.signedIn.user.id, req.body)),
-      ),
-    );
+    route.post("/api-key/update", { body: ApiKeyUpdate, guard: ownerByName }, async (req) => {
+      if (req.body.scopes !== undefined) assertFreshForNewCredential(req, req.signedIn);
+      const { id } = req.signedIn.user;
+      return presentApiKey(await req.unitOfWork((ctx) => updateOwnApiKey(ctx, id, req.body)));
+    });
 
     route.post("/api-key/delete", { body: ApiKeyDelete, guard: owner }, async (req) => {
       await req.unitOfWork((ctx) => deleteApiKey(ctx, req.signedIn.user.id, req.body.keyId));

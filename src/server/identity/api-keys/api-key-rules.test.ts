@@ -20,6 +20,7 @@ const plain: KeyState = {
   requestCount: 0,
   windowStartedAt: null,
   permissions: { files: ["read", "write"] },
+  scopes: null,
 };
 const full = { requestCount: 2, windowStartedAt: now };
 const spent = { remaining: 0, refillIntervalMs: hour };
@@ -55,14 +56,23 @@ test.each([
   [{ files: ["delete"] }, "not_permitted"],
   [{ files: ["read"], users: ["read"] }, "not_permitted"],
   [{ toString: ["read"] }, "not_permitted"],
-])("a key for reading and writing files, asked for %j, is %s", (required, verdict) => {
-  expect(judgeKey(plain, clocks, required)).toBe(verdict);
+])("a key for reading and writing files, asked for %j, is %s", (permissions, verdict) => {
+  expect(judgeKey(plain, clocks, { permissions })).toBe(verdict);
+});
+
+test.each([
+  [null, "products:write", "usable"],
+  [null, "organizations:delete", "out_of_scope"],
+  [["products:read"], "products:read", "usable"],
+  [["products:read"], "products:write", "out_of_scope"],
+] as const)("a key with the scopes %j, asked for %s, is %s", (scopes, scope, verdict) => {
+  const key = { ...plain, scopes: scopes && [...scopes] };
+  expect(judgeKey(key, clocks, { scope })).toBe(verdict);
 });
 
 test("a key without permissions grants nothing that is asked for", () => {
-  expect(judgeKey({ ...plain, permissions: null }, clocks, { files: ["read"] })).toBe(
-    "not_permitted",
-  );
+  const needed = { permissions: { files: ["read"] } };
+  expect(judgeKey({ ...plain, permissions: null }, clocks, needed)).toBe("not_permitted");
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import type { ApiKeyPermissions } from "#contract/identity/api-key-schema.ts";
+import { type ApiKeyScope, isKeyScopeGiven } from "#contract/identity/api-key-scopes.ts";
 
 export const nameLengthAtMost = 32;
 export const prefixLengthAtMost = 32;
 export const startLength = 6;
 export const keysAtMost = 100;
-/** identity contract §8: what a key gets that nobody set a limit for. */
-export const defaultLimit = { rateLimitWindowMs: 86_400_000, rateLimitMax: 10 };
+/** The limit of a key whose creator names none: as often as one address may call one route. */
+export const defaultLimit = limitPerMinute(600);
 
 const daySeconds = 86_400;
 const shortestSeconds = daySeconds;
@@ -13,6 +14,10 @@ const longestSeconds = 365 * daySeconds;
 
 export function isNameLength(name: string): boolean {
   return name.length >= 1 && name.length <= nameLengthAtMost;
+}
+
+export function limitPerMinute(requests: number) {
+  return { rateLimitEnabled: true, rateLimitWindowMs: 60_000, rateLimitMax: requests };
 }
 
 /** Both ends are allowed: a day and a year. */
@@ -43,6 +48,13 @@ export interface KeyState {
   requestCount: number;
   windowStartedAt: Date | null;
   permissions: unknown;
+  scopes: string[] | null;
+}
+
+/** What a request needs of a key: the scope of its route, or permissions that the server gave. */
+export interface KeyNeeds {
+  scope?: ApiKeyScope | undefined;
+  permissions?: ApiKeyPermissions | undefined;
 }
 
 export type KeyVerdict =
@@ -51,6 +63,7 @@ export type KeyVerdict =
   | "expired"
   | "used_up"
   | "not_permitted"
+  | "out_of_scope"
   | { tryAgainInMs: number };
 
 /**
@@ -61,11 +74,12 @@ export type KeyVerdict =
 export function judgeKey(
   key: KeyState,
   clocks: { now: Date; machineNow: Date },
-  required?: ApiKeyPermissions,
+  needed: KeyNeeds = {},
 ): KeyVerdict {
   if (!key.enabled) return "disabled";
   if (key.expiresAt !== null && clocks.now >= key.expiresAt) return "expired";
-  if (required !== undefined && !grants(key.permissions, required)) return "not_permitted";
+  if (needed.permissions && !grants(key.permissions, needed.permissions)) return "not_permitted";
+  if (needed.scope && !isKeyScopeGiven(key.scopes, needed.scope)) return "out_of_scope";
   if (key.remaining !== null && key.remaining < 1 && !isRefillDue(key, clocks.now))
     return "used_up";
   const leftMs = windowLeftMs(key, clocks.machineNow);

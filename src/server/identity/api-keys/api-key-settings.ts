@@ -1,8 +1,9 @@
 import type { ApiKeyPermissions } from "#contract/identity/api-key-schema.ts";
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
-import { expiryOf, isMetadata, isNameLength } from "./api-key-rules.ts";
+import { expiryOf, isMetadata, isNameLength, limitPerMinute } from "./api-key-rules.ts";
 
 /** What the owner of a key decides. */
 export interface OwnerSettings {
@@ -10,6 +11,9 @@ export interface OwnerSettings {
   enabled?: boolean | undefined;
   expiresIn?: number | null | undefined;
   metadata?: unknown;
+  /** Null is full access. */
+  scopes?: readonly ApiKeyScope[] | null | undefined;
+  requestsPerMinute?: number | undefined;
 }
 
 /** What only the server decides: never filled from a request. */
@@ -23,9 +27,9 @@ export interface ServerSettings {
   permissions?: ApiKeyPermissions | null | undefined;
 }
 
-/** The entry for requests: whoever names a server's property is refused, not just ignored. */
+/** For requests: a property that only the server sets is refused, not ignored. */
 export function ownerSettings(input: OwnerSettings & ServerSettings): OwnerSettings {
-  const { name, enabled, expiresIn, metadata, ...rest } = input;
+  const { name, enabled, expiresIn, metadata, scopes, requestsPerMinute, ...rest } = input;
   const { remaining, refillAmount, refillInterval, permissions, ...limit } = rest;
   const { rateLimitMax, rateLimitTimeWindow, rateLimitEnabled } = limit;
   const named = [refillAmount, refillInterval, rateLimitMax, rateLimitTimeWindow];
@@ -35,7 +39,7 @@ export function ownerSettings(input: OwnerSettings & ServerSettings): OwnerSetti
     (remaining !== undefined && remaining !== null)
   )
     throw new Refusal(apiKeyErrors.serverOnly);
-  return { name, enabled, expiresIn, metadata };
+  return { name, enabled, expiresIn, metadata, scopes, requestsPerMinute };
 }
 
 /** The columns that the given settings change; what is not given stays. */
@@ -46,7 +50,8 @@ export function settingColumns(
   return { ...ownerColumns(ctx, settings), ...serverColumns(settings) };
 }
 
-function ownerColumns(ctx: Ctx, { name, enabled, expiresIn, metadata }: OwnerSettings) {
+function ownerColumns(ctx: Ctx, settings: OwnerSettings) {
+  const { name, enabled, expiresIn, metadata, scopes, requestsPerMinute } = settings;
   if (name !== undefined && !isNameLength(name)) throw new Refusal(apiKeyErrors.nameLength);
   if (metadata !== undefined && !isMetadata(metadata)) throw new Refusal(apiKeyErrors.metadataType);
   const expiresAt = expiresIn === undefined ? undefined : expiryOf(expiresIn, ctx.now);
@@ -57,6 +62,8 @@ function ownerColumns(ctx: Ctx, { name, enabled, expiresIn, metadata }: OwnerSet
     enabled,
     expiresAt,
     metadata: metadata === undefined ? undefined : asJson(metadata),
+    scopes: scopes && [...new Set(scopes)],
+    ...(requestsPerMinute === undefined ? {} : limitPerMinute(requestsPerMinute)),
   });
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiKeyPermissions } from "#contract/identity/api-key-schema.ts";
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
@@ -32,6 +33,17 @@ const permissions = fc.constantFrom<ApiKeyPermissions | null>(
   { files: ["read"] },
   { files: ["read", "write"] },
 );
+const scopes = fc.constantFrom<ApiKeyScope[] | null>(
+  null,
+  ["products:read"],
+  ["products:write", "members:read"],
+  ["organizations:delete"],
+);
+const scope = fc.constantFrom<ApiKeyScope>(
+  "products:read",
+  "products:write",
+  "organizations:delete",
+);
 const state = fc.record({
   enabled: fc.constantFrom(true, true, true, false),
   expiresAt: instant,
@@ -43,15 +55,20 @@ const state = fc.record({
   requestCount: fc.constantFrom(0, 1, 2),
   windowStartedAt: instant,
   permissions,
+  scopes,
+});
+
+const needs = fc.record({
+  permissions: fc.option(permissions).map((asked) => asked ?? undefined),
+  scope: fc.option(scope).map((asked) => asked ?? undefined),
 });
 
 test("the statement admits exactly what the rule calls usable, and counts what it admits", async () => {
   await fc.assert(
-    fc.asyncProperty(state, fc.option(permissions), async (given, asked) => {
+    fc.asyncProperty(state, needs, async (given, needed) => {
       const { refill, permissions: granted, ...columns } = given;
-      const required = asked ?? undefined;
       const keyHash = hashToken(newId());
-      const use = { keyHash, now, machineNow, required };
+      const use = { keyHash, now, machineNow, ...needed };
       await unitOfWork(platform, systemCaller("test"), async ({ tx }) => {
         await insertApiKey(tx, {
           id: newId(),
@@ -71,7 +88,7 @@ test("the statement admits exactly what the rule calls usable, and counts what i
 
         expect(before).toBeDefined();
         if (!before) return;
-        expect(after !== undefined).toBe(judgeKey(before, use, required) === "usable");
+        expect(after !== undefined).toBe(judgeKey(before, use, needed) === "usable");
         if (after && before.remaining !== null)
           expect([before.remaining - 1, 2]).toContain(after.remaining);
         if (after) expect([1, before.requestCount + 1]).toContain(after.requestCount);

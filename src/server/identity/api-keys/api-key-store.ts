@@ -1,8 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ApiKeyPermissions } from "#contract/identity/api-key-schema.ts";
+import {
+  type ApiKeyScope,
+  isPartOfFullAccess,
+  scopesThatAllow,
+} from "#contract/identity/api-key-scopes.ts";
 import type { Db, Tx } from "#server/platform/database.ts";
 import type { Tables } from "#server/platform/tables.ts";
-import { keysAtMost } from "./api-key-rules.ts";
+import { type KeyNeeds, keysAtMost } from "./api-key-rules.ts";
 
 export type ApiKeyRow = Selectable<Tables["apiKeys"]>;
 export type ApiKeyChanges = Updateable<Tables["apiKeys"]>;
@@ -79,13 +84,12 @@ export async function deleteUserApiKeys(tx: Tx, userId: string): Promise<number>
   return Number(deleted.numDeletedRows);
 }
 
-export interface KeyUse {
+export interface KeyUse extends KeyNeeds {
   keyHash: Buffer;
   /** Business clock: expiry and refill. */
   now: Date;
   /** Machine clock: the window of the rate limit. */
   machineNow: Date;
-  required?: ApiKeyPermissions | undefined;
 }
 
 /**
@@ -116,11 +120,22 @@ export function countUse(tx: Tx, use: KeyUse): Promise<ApiKeyRow | undefined> {
     .where(
       sql<boolean>`(not rate_limit_enabled or ${windowOver} or request_count < rate_limit_max)`,
     );
-  const permitted =
-    use.required === undefined
-      ? query
-      : query.where(
-          sql<boolean>`coalesce(permissions, '{}') @> ${JSON.stringify(use.required)}::jsonb`,
-        );
-  return permitted.returningAll().executeTakeFirst();
+  const { permissions, scope } = use;
+  const conditions = [
+    ...(permissions ? [hasPermissions(permissions)] : []),
+    ...(scope ? [hasScope(scope)] : []),
+  ];
+  return query
+    .where((eb) => eb.and(conditions))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function hasPermissions(needed: ApiKeyPermissions) {
+  return sql<boolean>`coalesce(permissions, '{}') @> ${JSON.stringify(needed)}::jsonb`;
+}
+
+function hasScope(scope: ApiKeyScope) {
+  const isGiven = sql<boolean>`scopes && ${scopesThatAllow(scope)}::text[]`;
+  return isPartOfFullAccess(scope) ? sql<boolean>`(scopes is null or ${isGiven})` : isGiven;
 }

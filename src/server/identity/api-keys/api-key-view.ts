@@ -1,4 +1,5 @@
 import type { ApiKeyPermissions, ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import type { ApiKeyRow } from "./api-key-store.ts";
 
 export function presentApiKey(key: ApiKeyRow): ApiKeyWire {
@@ -22,6 +23,7 @@ export function presentApiKey(key: ApiKeyRow): ApiKeyWire {
     createdAt: key.createdAt.toISOString(),
     updatedAt: key.updatedAt.toISOString(),
     permissions: key.permissions as ApiKeyPermissions | null,
+    scopes: key.scopes as ApiKeyScope[] | null,
     metadata: key.metadata as Record<string, unknown> | null,
   };
 }

@@ -62,12 +62,16 @@ export async function createApiKey(
     start: key.slice(0, startLength),
     keyHash: hashToken(key),
     enabled: true,
-    rateLimitEnabled: true,
     ...defaultLimit,
     ...columns,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });
-  await recordAudit(ctx, { action: "api_key.created", targetKind: "api_key", targetId: row.id });
+  await recordAudit(ctx, {
+    action: "api_key.created",
+    targetKind: "api_key",
+    targetId: row.id,
+    ...(row.scopes && { after: { scopes: row.scopes } }),
+  });
   return { row, key };
 }

@@ -38,7 +38,7 @@ export async function updateApiKey(
     action: "api_key.updated",
     targetKind: "api_key",
     targetId: keyId,
-    after: { changed: names },
+    after: { changed: names, ...(columns.scopes && { scopes: columns.scopes }) },
   });
   return changed;
 }

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import type { Guard } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
@@ -16,13 +17,23 @@ export interface Acting {
 }
 
 /**
- * For ordinary routes: a session, or an API key that acts as its user. A key that is sent is what counts, and a bad
- * one is refused even beside a good cookie. Routes about credentials take `sessionGuard` and know no key at all.
+ * For ordinary routes: a session, or an API key with this scope that acts as its user. If a key is sent, the session is
+ * not looked at: a bad key is refused even beside a good cookie. Routes about credentials take `sessionGuard`, which
+ * accepts no key.
  */
-export function userGuard(cookies: SessionCookies): Guard<Acting> {
+export function userGuard(cookies: SessionCookies, scope: ApiKeyScope): Guard<Acting> {
+  const admit = userAdmission(cookies);
+  const guard: Guard<Acting> = (request) => admit(request, scope);
+  return Object.assign(guard, { apiKeyScope: scope });
+}
+
+/** The same where the scope depends on the request. Without one, any key is let in. */
+export function userAdmission(
+  cookies: SessionCookies,
+): (request: EdgeRequest, scope: ApiKeyScope | undefined) => Promise<Acting> {
   const signedIn = sessionGuard(cookies);
-  const guard: Guard<Acting> = async (request) => {
-    const used = await readApiKey(request);
+  return async (request, scope) => {
+    const used = await readApiKey(request, scope);
     if (used) {
       const { user, row, now } = used;
       return { acting: { user, now, signedIn: undefined, apiKeyId: row.id } };
@@ -32,17 +43,17 @@ export function userGuard(cookies: SessionCookies): Guard<Acting> {
       acting: { user: session.user, now: session.now, signedIn: session, apiKeyId: undefined },
     };
   };
-  return Object.assign(guard, { acceptsApiKey: true as const });
 }
 
 /** Uses the key of the request, if it carries one, and makes its user the caller of what follows. */
 export async function readApiKey(
   request: EdgeRequest,
+  scope?: ApiKeyScope,
 ): Promise<(AdmittedApiKey & { now: Date }) | undefined> {
   const key = request.headers["x-api-key"];
   if (typeof key !== "string") return undefined;
   const used = await request.unitOfWork(async (ctx) => ({
-    ...(await admitApiKey(ctx, key)),
+    ...(await admitApiKey(ctx, key, { scope })),
     now: ctx.now,
   }));
   request.caller = {

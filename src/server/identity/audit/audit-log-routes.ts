@@ -17,7 +17,7 @@ export const auditLogRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     route.get(
       "/organization/audit-log",
-      { query: AuditLogQuery, guard: userGuard(cookies) },
+      { query: AuditLogQuery, guard: userGuard(cookies, "audit_log:read") },
       async (req): Promise<AuditLogWire> => {
         const { organizationId: named, before } = req.query;
         const organizationId = actingOrganization(req, named, organizationErrors.noneActive);

@@ -92,7 +92,11 @@ test("SESSION_FRESH_SINCE=sign-in: what a token or a key may do is changed in a 
     comment: "ci",
     scopes: ["products:read"],
   });
+  const { id: keyId } = (await post(maya, "api-key/create", { scopes: ["products:read"] })).body;
   app.platform.tick(30 * hourMs);
+  const key = await post(maya, "api-key/update", { keyId, scopes: null });
+  expect([key.status, key.body.message]).toEqual(notFresh);
+  expect((await post(maya, "api-key/update", { keyId, enabled: false })).status).toBe(200);
   const url = `/v1/organization-access-tokens/${made.body.organization_access_token.id}${query}`;
   const send = (method: "PATCH" | "DELETE", payload?: object) =>
     maya.send({

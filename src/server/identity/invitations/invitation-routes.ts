@@ -46,9 +46,10 @@ export const invitationRoutes = (cookies: SessionCookies) =>
   });
 
 function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const read = userGuard(cookies, "invitations:read");
+  const write = userGuard(cookies, "invitations:write");
 
-  route.post("/organization/invite-member", { body: InviteMember, guard }, async (req) => {
+  route.post("/organization/invite-member", { body: InviteMember, guard: write }, async (req) => {
     const { organizationId: named, email } = req.body;
     const organizationId = actingOrganization(req, named, organizationErrors.notFound);
     await requireInvitationBudget(req, req.acting.user, email);
@@ -58,17 +59,21 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
     return presentInvitation(invitation, id);
   });
 
-  route.post("/organization/cancel-invitation", { body: AnswerInvitation, guard }, async (req) => {
-    const { invitationId } = req.body;
-    const canceled = await req.unitOfWork((ctx) =>
-      cancelInvitation(ctx, req.acting.user.id, invitationId),
-    );
-    return presentInvitation(canceled, invitationId);
-  });
+  route.post(
+    "/organization/cancel-invitation",
+    { body: AnswerInvitation, guard: write },
+    async (req) => {
+      const { invitationId } = req.body;
+      const canceled = await req.unitOfWork((ctx) =>
+        cancelInvitation(ctx, req.acting.user.id, invitationId),
+      );
+      return presentInvitation(canceled, invitationId);
+    },
+  );
 
   route.get(
     "/organization/list-invitations",
-    { query: ListInvitationsQuery, guard },
+    { query: ListInvitationsQuery, guard: read },
     async (req) => {
       const missing = invitationErrors.organizationIdMissing;
       const organizationId = actingOrganization(req, req.query.organizationId, missing);
@@ -82,7 +87,7 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
 }
 
 function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const guard = userGuard(cookies, "invitations:write");
 
   route.post("/organization/accept-invitation", { body: AnswerInvitation, guard }, async (req) => {
     const { invitationId } = req.body;
@@ -108,7 +113,10 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
     "/organization/get-invitation",
     {
       query: InvitationQuery,
-      guard: speakingUserGuard(cookies, invitationErrors.notAuthenticated),
+      guard: speakingUserGuard(
+        userGuard(cookies, "invitations:read"),
+        invitationErrors.notAuthenticated,
+      ),
     },
     async (req) => {
       const { db } = req.platform.database;
@@ -127,10 +135,10 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
 
 /** Invitations waiting for the caller, and the masked recipient of a link that belongs to another account. */
 function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const read = userGuard(cookies, "invitations:read");
 
   // An id lets in anybody with the address. A verified address is not enough: a mail scanner may have opened the link.
-  route.get("/organization/list-user-invitations", { guard }, async (req) => {
+  route.get("/organization/list-user-invitations", { guard: read }, async (req) => {
     const { user, now } = req.acting;
     if (user.provenAt === null) return [];
     const { database, keys } = req.platform;
@@ -140,7 +148,7 @@ function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
 
   route.get(
     "/organization/invitation-recipient",
-    { query: InvitationQuery, guard },
+    { query: InvitationQuery, guard: read },
     async (req): Promise<InvitationRecipientWire> => {
       const reading = { tx: req.platform.database.db, now: req.acting.now };
       const invitation = await findOpenInvitation(reading, req.query.id);

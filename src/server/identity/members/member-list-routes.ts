@@ -18,7 +18,7 @@ import { presentMemberWithUser } from "./member-view.ts";
 /** Calls of newer releases of the official client, for every member of the organization. */
 export const memberListRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
-    const guard = userGuard(cookies);
+    const guard = userGuard(cookies, "members:read");
 
     route.get(
       "/organization/list-members",

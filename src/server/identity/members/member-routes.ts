@@ -18,10 +18,11 @@ import { type RevokeAccessTokens, removeMember } from "./remove-member.ts";
 
 export const memberRoutes = (cookies: SessionCookies, revokeAccessTokens: RevokeAccessTokens) =>
   authRoutes((route) => {
-    const guard = userGuard(cookies);
+    const read = userGuard(cookies, "members:read");
+    const write = userGuard(cookies, "members:write");
     const { noneActive } = organizationErrors;
 
-    route.get("/organization/get-active-member", { guard }, async (req) => {
+    route.get("/organization/get-active-member", { guard: read }, async (req) => {
       const organizationId = actingOrganization(req, undefined, noneActive);
       const { db } = req.platform.database;
       const member = await findMembership(db, organizationId, req.acting.user.id);
@@ -29,7 +30,7 @@ export const memberRoutes = (cookies: SessionCookies, revokeAccessTokens: Revoke
       return presentMemberWithUser(member);
     });
 
-    route.post("/organization/leave", { body: LeaveOrganization, guard }, async (req) => {
+    route.post("/organization/leave", { body: LeaveOrganization, guard: write }, async (req) => {
       const { organizationId } = req.body;
       const left = await req.unitOfWork((ctx) =>
         leaveOrganization(ctx, req.acting.user.id, organizationId),
@@ -38,7 +39,7 @@ export const memberRoutes = (cookies: SessionCookies, revokeAccessTokens: Revoke
       return presentMemberWithUser(left);
     });
 
-    route.post("/organization/remove-member", { body: RemoveMember, guard }, async (req) => {
+    route.post("/organization/remove-member", { body: RemoveMember, guard: write }, async (req) => {
       const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
       const { user } = req.acting;
       const removed = await req.unitOfWork((ctx) =>
@@ -50,7 +51,7 @@ export const memberRoutes = (cookies: SessionCookies, revokeAccessTokens: Revoke
 
     route.post(
       "/organization/update-member-role",
-      { body: UpdateMemberRole, guard },
+      { body: UpdateMemberRole, guard: write },
       async (req) => {
         if (req.body.role.length === 0) throw new Refusal(memberErrors.roleMissing);
         const organizationId = actingOrganization(req, req.body.organizationId, noneActive);

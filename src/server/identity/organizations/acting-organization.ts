@@ -1,7 +1,7 @@
 import { type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { type Acting, userGuard } from "../api-keys/user-guard.ts";
+import type { Acting } from "../api-keys/user-guard.ts";
 import { findMembership, type MemberWithUserRow } from "../members/member-store.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
@@ -12,9 +12,8 @@ import { chosenOrganization } from "./activate-organization.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug } from "./organization-store.ts";
 
-/** As `userGuard`, for the two routes that have words for a caller without a session. */
-export function speakingUserGuard(cookies: SessionCookies, refusal: RefusalSpec): Guard<Acting> {
-  const guard = userGuard(cookies);
+/** For the two routes that answer a caller without a session with a message. */
+export function speakingUserGuard(guard: Guard<Acting>, refusal: RefusalSpec): Guard<Acting> {
   return wrapGuard(guard, (request) =>
     guard(request).catch((error: unknown) => {
       const isNobody = error instanceof Refusal && error.spec === sessionErrors.needed;

@@ -45,11 +45,12 @@ export const organizationRoutes = (cookies: SessionCookies) =>
   });
 
 function defineFounding(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const read = userGuard(cookies, "organizations:read");
+  const write = userGuard(cookies, "organizations:write");
 
   route.post(
     "/organization/create",
-    { body: OrganizationCreate, guard },
+    { body: OrganizationCreate, guard: write },
     async (req): Promise<CreatedOrganizationWire> => {
       await demandMayFound(req.platform, req.acting.user);
       const { organization, creator } = await req.unitOfWork((ctx) =>
@@ -61,7 +62,7 @@ function defineFounding(route: AuthRouter, cookies: SessionCookies): void {
     },
   );
 
-  route.post("/organization/check-slug", { body: CheckSlug, guard }, async (req) => {
+  route.post("/organization/check-slug", { body: CheckSlug, guard: read }, async (req) => {
     if (await findOrganizationBySlug(req.platform.database.db, req.body.slug))
       throw new Refusal(organizationErrors.slugTaken);
     return { status: true };
@@ -73,7 +74,10 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
     "/organization/update",
     {
       body: OrganizationUpdate,
-      guard: speakingUserGuard(cookies, organizationErrors.userNotFound),
+      guard: speakingUserGuard(
+        userGuard(cookies, "organizations:write"),
+        organizationErrors.userNotFound,
+      ),
     },
     async (req) => {
       const { organizationId: named, data } = req.body;
@@ -87,7 +91,7 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
 
   route.post(
     "/organization/delete",
-    { body: OrganizationDelete, guard: userGuard(cookies) },
+    { body: OrganizationDelete, guard: userGuard(cookies, "organizations:delete") },
     async (req) => {
       const { organizationId } = req.body;
       const organization = await req.unitOfWork((ctx) =>
@@ -122,9 +126,9 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
 }
 
 function defineReading(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const read = userGuard(cookies, "organizations:read");
 
-  route.get("/organization/list", { guard }, async (req) => {
+  route.get("/organization/list", { guard: read }, async (req) => {
     const { user } = req.acting;
     const organizations = await listOrganizationsOf(req.platform.database.db, user.id);
     return organizations.map(presentOrganization);
@@ -132,7 +136,7 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
 
   route.get(
     "/organization/get-full-organization",
-    { query: FullOrganizationQuery, guard },
+    { query: FullOrganizationQuery, guard: read },
     async (req) => {
       const choice = chosenOrganization(req.query, req.acting.signedIn?.session);
       if (!choice) return null;
@@ -145,7 +149,7 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
     },
   );
 
-  route.post("/organization/has-permission", { body: HasPermission, guard }, async (req) => {
+  route.post("/organization/has-permission", { body: HasPermission, guard: read }, async (req) => {
     const { organizationId: named, permission, permissions } = req.body;
     const organizationId = actingOrganization(req, named, organizationErrors.noneActive);
     const { db } = req.platform.database;

@@ -28,7 +28,7 @@ export const teamMemberRoutes = (cookies: SessionCookies) =>
   });
 
 function defineReading(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const guard = userGuard(cookies, "teams:read");
 
   route.get(
     "/organization/list-team-members",
@@ -67,7 +67,7 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
 }
 
 function defineChanging(route: AuthRouter, cookies: SessionCookies): void {
-  const guard = userGuard(cookies);
+  const guard = userGuard(cookies, "teams:write");
   const { noneActive } = organizationErrors;
 
   route.post("/organization/add-team-member", { body: TeamMemberInput, guard }, async (req) => {

@@ -20,10 +20,11 @@ import { presentTeam } from "./team-view.ts";
 
 export const teamRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
-    const guard = userGuard(cookies);
+    const read = userGuard(cookies, "teams:read");
+    const write = userGuard(cookies, "teams:write");
     const { noneActive } = organizationErrors;
 
-    route.post("/organization/create-team", { body: CreateTeam, guard }, async (req) => {
+    route.post("/organization/create-team", { body: CreateTeam, guard: write }, async (req) => {
       const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
       const team = await req.unitOfWork((ctx) =>
         createTeam(ctx, req.acting.user.id, organizationId, req.body.name),
@@ -31,7 +32,7 @@ export const teamRoutes = (cookies: SessionCookies) =>
       return presentTeam(team);
     });
 
-    route.get("/organization/list-teams", { query: ListTeamsQuery, guard }, async (req) => {
+    route.get("/organization/list-teams", { query: ListTeamsQuery, guard: read }, async (req) => {
       const organizationId = actingOrganization(req, req.query.organizationId, noneActive);
       const { db } = req.platform.database;
       if (!(await findMembership(db, organizationId, req.acting.user.id)))
@@ -39,7 +40,7 @@ export const teamRoutes = (cookies: SessionCookies) =>
       return (await listTeams(db, organizationId)).map(presentTeam);
     });
 
-    route.post("/organization/update-team", { body: UpdateTeam, guard }, async (req) => {
+    route.post("/organization/update-team", { body: UpdateTeam, guard: write }, async (req) => {
       const { teamId, data } = req.body;
       const organizationId = actingOrganization(req, data.organizationId, noneActive);
       const team = await req.unitOfWork((ctx) =>
@@ -48,7 +49,7 @@ export const teamRoutes = (cookies: SessionCookies) =>
       return presentTeam(team);
     });
 
-    route.post("/organization/remove-team", { body: RemoveTeam, guard }, async (req) => {
+    route.post("/organization/remove-team", { body: RemoveTeam, guard: write }, async (req) => {
       const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
       await req.unitOfWork((ctx) =>
         removeTeam(ctx, req.acting.user.id, organizationId, req.body.teamId),

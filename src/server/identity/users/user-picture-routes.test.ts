@@ -99,3 +99,14 @@ test("the picture goes with the person", async () => {
   expect((await app.visitor().get(new URL(body.image).pathname)).status).toBe(404);
   expect(await storedSizes()).toEqual([]);
 });
+
+test("an API key needs the scope of the profile to show a picture", async () => {
+  const maya = await app.signedUp();
+  const attempt = async (scopes: string[]) => {
+    const { body } = await maya.post("/api/auth/api-key/create", { scopes });
+    return upload(app.visitor(), png, "image/png", { "x-api-key": body.key });
+  };
+
+  expect((await attempt(["organizations:write"])).body.code).toBe("INSUFFICIENT_SCOPE");
+  expect((await attempt(["profile:write"])).status).toBe(200);
+});

@@ -20,7 +20,7 @@ export const userPictureRoutes =
   (cookies: SessionCookies) =>
   (edge: Edge): void => {
     const { server, platform, trust } = edge;
-    const guard = userGuard(cookies);
+    const guard = userGuard(cookies, "profile:write");
     const url = `${authBasePath}/user-picture`;
     rawRoutes(edge, (raw) => {
       raw.put(url, {

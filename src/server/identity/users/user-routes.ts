@@ -59,12 +59,16 @@ export const userRoutes = (cookies: SessionCookies) =>
       }
     });
 
-    route.post("/update-user", { body: UpdateUser, guard: userGuard(cookies) }, async (req) => {
-      const { user, signedIn: session } = req.acting;
-      const changed = await req.unitOfWork((ctx) => updateProfile(ctx, user, req.body));
-      if (changed && session) cookies.renew(req, { ...session, user: changed });
-      return { status: true };
-    });
+    route.post(
+      "/update-user",
+      { body: UpdateUser, guard: userGuard(cookies, "profile:write") },
+      async (req) => {
+        const { user, signedIn: session } = req.acting;
+        const changed = await req.unitOfWork((ctx) => updateProfile(ctx, user, req.body));
+        if (changed && session) cookies.renew(req, { ...session, user: changed });
+        return { status: true };
+      },
+    );
 
     route.post(
       "/change-email",

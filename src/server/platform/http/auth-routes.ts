@@ -1,5 +1,6 @@
 import type { onRequestHookHandler } from "fastify";
 import * as z from "zod/v4/core";
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import { strictLimit } from "../rate-limit-rules.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { sendAnswer } from "./answers.ts";
@@ -15,8 +16,8 @@ export const authBasePath = "/api/auth";
 
 /** Settles who is asking. What it returns is added to the request its handler gets. */
 export type Guard<Guarded> = ((request: EdgeRequest) => Promise<Guarded>) & {
-  /** The route takes an API key in the place of a session. */
-  readonly acceptsApiKey?: true;
+  /** The route takes an API key with this scope in the place of a session. */
+  readonly apiKeyScope?: ApiKeyScope;
   /** An administrator who acts as the person is refused. */
   readonly ownSessionOnly?: true;
 };
@@ -26,9 +27,9 @@ export function wrapGuard<Inner, Outer>(
   inner: Guard<Inner>,
   outer: (request: EdgeRequest) => Promise<Outer>,
 ): Guard<Outer> {
-  const { acceptsApiKey, ownSessionOnly } = inner;
+  const { apiKeyScope, ownSessionOnly } = inner;
   return Object.assign(outer, {
-    ...(acceptsApiKey && { acceptsApiKey }),
+    ...(apiKeyScope && { apiKeyScope }),
     ...(ownSessionOnly && { ownSessionOnly }),
   });
 }
@@ -84,8 +85,8 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
 ): void {
   const url = authBasePath + path;
   const { body, query, guard } = route;
-  const { acceptsApiKey = false, ownSessionOnly = false } = guard ?? {};
-  edge.declared.push({ method, path: url, body, query, acceptsApiKey, ownSessionOnly });
+  const { apiKeyScope, ownSessionOnly = false } = guard ?? {};
+  edge.declared.push({ method, path: url, body, query, apiKeyScope, ownSessionOnly });
   const withoutQuery = parsedOnce(route.query);
   edge.server.route({
     method,

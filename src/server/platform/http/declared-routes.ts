@@ -1,5 +1,6 @@
 import type * as z from "zod/v4/core";
 import type { Scope } from "#contract/billing/scopes.ts";
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import type { RefusalSpec } from "../refusal.ts";
 
 /** A route of the account wire as it was declared. */
@@ -8,7 +9,8 @@ export interface DeclaredRoute {
   path: string;
   body: z.$ZodType | undefined;
   query: z.$ZodType | undefined;
-  acceptsApiKey: boolean;
+  /** What an API key needs here; without it no key is accepted. */
+  apiKeyScope: ApiKeyScope | undefined;
   /** Refused in a session in which an administrator acts as the person. */
   ownSessionOnly: boolean;
 }

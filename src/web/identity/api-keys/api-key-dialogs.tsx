@@ -100,8 +100,8 @@ export function CreateApiKeyDialog({ onCreated, onClosed }: CreateApiKeyDialogPr
         <SelectField label="Works for" name="days" defaultValue="90" options={lifetimes} />
       </Form>
       <Small>
-        The key may do all that you may, but never change your password or sign in. It may be used
-        10 times a day; the day begins with its first use.
+        The key can do everything you can, except sign in, change your password or delete an
+        organization.
       </Small>
     </Dialog>
   );

@@ -45,10 +45,7 @@ export function ApiKeysPage(): ReactNode {
   return (
     <>
       {query.data?.length ? <PageActions>{create(true)}</PageActions> : null}
-      <Card
-        title="Your API keys"
-        note="A program with a key acts as you, in every organization. A new key may be used 10 times a day."
-      >
+      <Card title="Your API keys" note="A program with a key acts as you, in every organization.">
         <AsyncRows query={query} label="Loading API keys" rows={3}>
           {(keys) =>
             keys.length === 0 ? (

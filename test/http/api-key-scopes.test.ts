@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import {
+  type ApiKeyScope,
+  apiKeyScopes,
+  isPartOfFullAccess,
+  scopesThatAllow,
+} from "#contract/identity/api-key-scopes.ts";
+import { createApiKey } from "#server/identity/api-keys/create-api-key.ts";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import { aSeller } from "#test/support/a-seller.ts";
+import { goodCall, sendCall, withQuery } from "#test/support/seller-wire.ts";
+import { snapshotTables } from "#test/support/table-snapshot.ts";
+import { testApp } from "#test/support/test-app.ts";
+import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
+import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
+import { peopleOf, socialEnv, validRequests } from "#test/support/valid-requests.ts";
+import type { Reply } from "#test/support/visitor.ts";
+import type { WireRequest } from "#test/support/wire.ts";
+
+const app = await testApp({ env: socialEnv });
+const newPerson = await peopleOf(app);
+const valid = {
+  ...validRequests(app),
+  ...validOrganizationRequests(app, newPerson),
+  ...validAdminRequests(app, newPerson),
+};
+const { pool } = app.platform.database;
+const keyRoutes = app.routes.flatMap((route) =>
+  route.apiKeyScope === undefined
+    ? []
+    : [{ scope: route.apiKeyScope, name: `${route.method} ${route.path}` }],
+);
+const seller = await aSeller(app);
+const sellerUserId = (await seller.owner.get("/api/auth/get-session")).body.user.id as string;
+
+/** Their only key. `scopes` undefined is full access. */
+async function keyOf(userId: string, scopes?: readonly ApiKeyScope[]): Promise<string> {
+  await pool.query("delete from api_keys where user_id = $1", [userId]);
+  const { key } = await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
+    createApiKey(ctx, userId, { scopes, rateLimitEnabled: false }),
+  );
+  return key;
+}
+
+async function senderOf({ headers }: WireRequest): Promise<string> {
+  const [, signed = ""] = /session_token=([^;]+)/.exec(headers?.cookie ?? "") ?? [];
+  const [token = ""] = decodeURIComponent(signed).split(".");
+  const { rows } = await pool.query<{ user_id: string }>(
+    "select user_id from sessions where token_hash = $1",
+    [hashToken(token)],
+  );
+  return rows[0]?.user_id ?? "";
+}
+
+const everythingBut = (scope: ApiKeyScope) =>
+  apiKeyScopes.filter((each) => !scopesThatAllow(scope).includes(each));
+
+const isOutOfScope = ({ status, body }: Reply) =>
+  status === 403 && (body.code ?? body.error).toLowerCase() === "insufficient_scope";
+
+test("every scope is needed by a route, or is one that access tokens have", () => {
+  const needed = new Set<string>([
+    ...keyRoutes.map(({ scope }) => scope),
+    ...app.sellerRoutes.map(({ scope }) => scope),
+  ]);
+  const unknown = [...needed].filter((scope) => !(apiKeyScopes as string[]).includes(scope));
+
+  expect(unknown.filter((scope) => !isForPersonsOnly(scope as never))).toEqual([]);
+  for (const scope of ["organizations:delete", "members:write", "audit_log:read"] as const)
+    expect(needed).toContain(scope);
+});
+
+describe.each(keyRoutes)("$name by API key", ({ name, scope }) => {
+  async function attempt(scopes: readonly ApiKeyScope[] | undefined) {
+    const request = await valid[name]?.(await newPerson());
+    if (!request) throw new Error(`no valid request of ${name}`);
+    const { cookie: _dropped, ...headers } = request.headers ?? {};
+    const key = await keyOf(await senderOf(request), scopes);
+    const before = await snapshotTables(pool);
+    const reply = await app.visitor().send({
+      method: request.method as "GET" | "POST",
+      url: request.target,
+      headers: { ...headers, "x-api-key": key },
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    });
+    return { reply, before };
+  }
+
+  test("is refused to a key with every other scope, and changes nothing", async () => {
+    const { reply, before } = await attempt(everythingBut(scope));
+
+    expect([reply.status, reply.body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+    expect(await snapshotTables(pool)).toEqual(before);
+  });
+
+  test("takes a key with this scope alone", async () => {
+    const { reply } = await attempt([scope]);
+
+    expect(isOutOfScope(reply)).toBe(false);
+    expect(reply.status).not.toBe(401);
+  });
+
+  test(`${isPartOfFullAccess(scope) ? "takes" : "refuses"} a key with full access`, async () => {
+    const { reply } = await attempt(undefined);
+
+    expect(isOutOfScope(reply)).toBe(!isPartOfFullAccess(scope));
+  });
+});
+
+describe.each(app.sellerRoutes)("$name by API key", (route) => {
+  const { scope } = route;
+
+  async function attempt(scopes: readonly ApiKeyScope[] | undefined) {
+    const call = await goodCall(route, seller);
+    const target = withQuery(call.target, `organization_id=${seller.organizationId}`);
+    const key = await keyOf(sellerUserId, scopes);
+    const before = await snapshotTables(pool);
+    const headers = { "x-api-key": key, origin: app.platform.config.baseUrl };
+    return { reply: await sendCall(app, route, { ...call, target }, headers), before };
+  }
+
+  if (isForPersonsOnly(scope)) {
+    test("is refused to every key", async () => {
+      for (const scopes of [apiKeyScopes, undefined]) {
+        const { reply } = await attempt(scopes);
+        expect([reply.status, reply.body.error]).toEqual([403, "NotPermitted"]);
+      }
+    });
+    return;
+  }
+
+  test("is refused to a key with every other scope, and changes nothing", async () => {
+    const { reply, before } = await attempt(everythingBut(scope));
+
+    expect([reply.status, reply.body.error]).toEqual([403, "insufficient_scope"]);
+    expect(await snapshotTables(pool)).toEqual(before);
+  });
+
+  test("takes a key with this scope alone, and one with full access", async () => {
+    for (const scopes of [[scope], undefined]) {
+      const { reply } = await attempt(scopes);
+      expect(reply.status, reply.text).toBeLessThan(300);
+    }
+  });
+});
