@@ -112,6 +112,7 @@ export function validOrganizationRequests(
     post("remove-member", async (organization, founder) => ({
       memberIdOrEmail: await joined(organization, founder),
       organizationId: organization.id,
+      revokeAccessTokens: true,
     })),
     post("update-member-role", async (organization, founder) => ({
       memberId: await joined(organization, founder),
