@@ -11,7 +11,7 @@ import {
 import { sendChangeUndoneMail } from "./email-change-mails.ts";
 import { readEmailChange, undoPurpose } from "./email-change-record.ts";
 import { endAccess } from "./end-access.ts";
-import { maskEmail } from "./proof-rules.ts";
+import { isProven, maskEmail } from "./proof-rules.ts";
 import { restoreAddress } from "./restore-address.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser } from "./user-store.ts";
@@ -27,8 +27,8 @@ export async function emailChangeStatus(ctx: Ctx, token: string): Promise<EmailC
 }
 
 /**
- * The person who made the change may hold a session, a key, a provider link or the password, so all of that ends
- * except for provider links that are older than the change. The owner of the old address gets a reset mail.
+ * The person who made the change may hold a session, a key, a provider link or the password, so all of that ends. Only
+ * provider links that a proven account had before the change stay. The old address gets a reset mail.
  */
 export async function undoEmailChange(ctx: Ctx, token: string): Promise<void> {
   const { userId } = await getOpenRecord(ctx, token);
@@ -37,7 +37,7 @@ export async function undoEmailChange(ctx: Ctx, token: string): Promise<void> {
   if (!taken) throw new Refusal(userErrors.invalidToken);
   const change = readEmailChange(taken);
   const restored = await restoreAddress(ctx, user, change);
-  await endAccess(ctx, user.id, { linksBefore: change.changedAt });
+  await endAccess(ctx, user.id, isProven(change.old) ? { linksBefore: change.changedAt } : {});
   const mayReset = ctx.platform.config.password.reset;
   const resetUrl = mayReset ? await newResetLink(ctx, user.id) : undefined;
   await sendChangeUndoneMail(ctx, restored.email, resetUrl);
