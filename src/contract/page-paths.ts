@@ -9,7 +9,6 @@ export const pagePaths = {
   checkMail: "/check-mail",
   verifyEmail: "/verify-email",
   undoEmailChange: "/undo-email-change",
-  emailVerified: "/email-verified",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   authError: "/auth-error",

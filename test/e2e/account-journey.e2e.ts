@@ -1,5 +1,12 @@
 import { expect } from "vitest";
-import { dialog, fillSignIn, newestLink, password, signInTo } from "./support/account-steps.ts";
+import {
+  confirmByMail,
+  dialog,
+  fillSignIn,
+  newestLink,
+  password,
+  signInTo,
+} from "./support/account-steps.ts";
 import { accessibilityViolations } from "./support/axe.ts";
 import {
   arrive,
@@ -56,10 +63,13 @@ journey("a new person verifies, renames themselves and changes their address", a
   await expectSound(page);
 
   await page.goto(await newestLink(app, "maya@example.com", "verify-email"));
+  await arrive(page, "Approve your new email");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Approve new address" }).click();
   await arrive(page, "One more step");
   await expectSound(page);
   await page.goto(await newestLink(app, "maya@okafor.example", "verify-email"));
-  await arrive(page, "Your new email is verified");
+  await arrive(page, "Your email is verified");
   await page.getByRole("link", { name: "Back to your account" }).click();
   await arrive(page, "Account");
   await page.locator("#email").getByText("maya@okafor.example").waitFor();
@@ -94,20 +104,44 @@ journey("a picture is given by its address, seen before it is saved", async () =
   await page.locator("aside img").waitFor({ state: "detached" });
 });
 
-journey("an approval opened by nobody signed in says how to go on", async () => {
-  const { email } = await verified();
-  const page = await device();
-  await signInTo(page, "/account", email);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await page.getByLabel("New email").fill("next@example.com");
-  await dialog(page, "Change your email").getByRole("button", { name: "Change email" }).click();
-  await page.getByText("next@example.com").waitFor();
+journey(
+  "a change of address is approved after signing in, and undone from the old address",
+  async () => {
+    const { email } = await verified();
+    const page = await device();
+    await signInTo(page, "/account", email);
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByLabel("New email").fill("next@example.com");
+    await dialog(page, "Change your email").getByRole("button", { name: "Change email" }).click();
+    await page.getByText("next@example.com").waitFor();
 
-  const stranger = await device();
-  await stranger.goto(await newestLink(app, email, "verify-email"));
-  await arrive(stranger, "Sign in first");
-  await expectSound(stranger);
-});
+    const tablet = await device();
+    await tablet.goto(await newestLink(app, email, "verify-email"));
+    await arrive(tablet, "Approve your new email");
+    await expectSound(tablet);
+    await tablet.getByRole("button", { name: "Sign in" }).click();
+    await arrive(tablet, "Sign in");
+    await fillSignIn(tablet, email, password);
+    await arrive(tablet, "Approve your new email");
+    await tablet.getByRole("button", { name: "Approve new address" }).click();
+    await arrive(tablet, "One more step");
+
+    const owner = await device();
+    await owner.goto(await newestLink(app, email, "undo-email-change"));
+    await arrive(owner, "Undo the change of email?");
+    await expectSound(owner);
+    await owner.getByRole("button", { name: "Undo the change" }).click();
+    await arrive(owner, "Your email is restored");
+    await expectSound(owner);
+    await owner.reload();
+    await arrive(owner, "This link does not work");
+    await expectSound(owner);
+    await tablet.goto("/account");
+    await arrive(tablet, "Sign in");
+    await owner.goto(await newestLink(app, email, "reset-password"));
+    await arrive(owner, "Choose a new password");
+  },
+);
 
 journey("a changed password signs the other devices out", async () => {
   const { email } = await app.signedUp();
@@ -294,6 +328,6 @@ journey("on a phone the sections are reached through the menu", async () => {
 
 async function verified() {
   const person = await app.signedUp();
-  await person.get(await newestLink(app, person.email, "verify-email"));
+  await confirmByMail(app, person, person.email);
   return person;
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
-import { dialog, newestLink, signInTo } from "./support/account-steps.ts";
+import { confirmByMail, dialog, newestLink, signInTo } from "./support/account-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const port = await freePort();
@@ -16,9 +16,10 @@ const { app, journey, device } = await prepareJourneys({
 });
 
 journey("a provider is connected and disconnected", async () => {
-  const { email } = await app.signedUp();
+  const person = await app.signedUp();
+  const { email } = person;
+  await confirmByMail(app, person, email);
   const page = await deviceOf("maya", email);
-  await page.goto(await newestLink(app, email, "verify-email"));
   await signInTo(page, "/account", email);
   const linked = page.locator("#linked-accounts");
   await linked.getByRole("button", { name: "Connect Acme" }).click();
@@ -64,6 +65,7 @@ journey("who comes through a provider has no password until they set one", async
   await expectSound(page);
   await page.goto(await newestLink(app, email, "reset-password"));
   await page.getByLabel("New password").fill("a password of my own");
+  await page.getByLabel("Sign out all other devices").uncheck();
   await page.getByRole("button", { name: "Change password" }).click();
   await arrive(page, "Your password is changed");
   await page.getByRole("link", { name: "Continue to your account" }).click();

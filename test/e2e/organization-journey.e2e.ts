@@ -117,6 +117,7 @@ journey(
     await page.getByRole("link", { name: "Create organization" }).waitFor();
 
     await page.goto(await newestLink(app, "oona@example.com", "verify-email"));
+    await arrive(page, "Your email is verified");
     await page.goto("/account");
     await page.getByRole("link", { name: "Join Tidewater Press" }).waitFor();
     await page.getByRole("link", { name: "Back to Home" }).click();

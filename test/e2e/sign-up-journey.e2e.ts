@@ -111,18 +111,6 @@ journey("a page behind sign-in is reached after signing in", async () => {
   await arrive(page, "Welcome, Maya");
 });
 
-journey.for([
-  ["token_expired", "This link has expired"],
-  ["invalid_token", "This link does not work"],
-  ["user_not_found", "No account for this link"],
-  ["something_new", "The email was not verified"],
-] as const)("a verification link that ends in %s says so", async ([error, title]) => {
-  const page = await device();
-  await page.goto(`/email-verified?error=${error}`);
-  await arrive(page, title);
-  await expectSound(page);
-});
-
 journey("an unknown address is a 404 with the way back", async () => {
   const page = await device();
   const answer = await page.goto("/no/such/page");

@@ -37,13 +37,6 @@ const signInScreens: readonly SignInScreen[] = [
     ),
   },
   {
-    path: pagePaths.emailVerified,
-    component: lazyRouteComponent(
-      () => import("#web/identity/verify-email/email-verified-page.tsx"),
-      "EmailVerifiedPage",
-    ),
-  },
-  {
     path: pagePaths.undoEmailChange,
     component: lazyRouteComponent(
       () => import("#web/identity/verify-email/undo-email-change-page.tsx"),

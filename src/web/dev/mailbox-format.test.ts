@@ -31,7 +31,8 @@ test("a preview does not repeat the subject", () => {
 });
 
 test.each([
-  ["http://localhost:3000/api/auth/verify-email?token=x", "Open verification link"],
+  ["http://localhost:3000/verify-email?token=x", "Open verification link"],
+  ["http://localhost:3000/undo-email-change?token=x", "Open undo link"],
   ["http://localhost:3000/reset-password/abc", "Open reset link"],
   ["http://localhost:3000/invitations/inv_1", "Open invitation link"],
   ["http://localhost:3000/other", "Open link"],

@@ -19,6 +19,7 @@ export function mailPreview(mail: MailWire): string {
 /** What a link is for, by the address it leads to. */
 export function linkLabel(link: string): string {
   if (link.includes("/verify-email")) return "Open verification link";
+  if (link.includes("/undo-email-change")) return "Open undo link";
   if (link.includes("/reset-password")) return "Open reset link";
   if (link.includes("/invitation")) return "Open invitation link";
   if (link.includes("/delete-user")) return "Open deletion link";

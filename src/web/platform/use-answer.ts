@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ApiRefusal } from "./api.ts";
+import { reportUnlessRefused } from "./report-bug.ts";
 
 export type Answer<T> =
   | { state: "loading" }
@@ -16,7 +17,10 @@ export function useAnswer<T>(ask: () => Promise<T>): [Answer<T>, again: () => vo
     const tell = (next: Answer<T>) => isCurrent && setAnswer(next);
     question.ask().then(
       (data) => tell({ state: "known", data }),
-      (error: unknown) => tell({ state: "failed", error }),
+      (error: unknown) => {
+        reportUnlessRefused(error);
+        tell({ state: "failed", error });
+      },
     );
     return () => {
       isCurrent = false;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestApp } from "#test/support/test-app.ts";
+import type { Visitor } from "#test/support/visitor.ts";
 import { arrive } from "./journeys.ts";
 
 export const password = "correct horse battery";
@@ -24,6 +25,14 @@ export async function newestLink(app: TestApp, email: string, part: string): Pro
   const link = links.find((each) => each.includes(part));
   if (!link) throw new Error(`no link to ${part} was mailed to ${email}`);
   return link;
+}
+
+/** Confirms the address as the page behind the mailed link does, with this person's session. */
+export async function confirmByMail(app: TestApp, person: Visitor, email: string): Promise<void> {
+  const link = new URL(await newestLink(app, email, "verify-email"));
+  const token = link.searchParams.get("token");
+  const { status } = await person.post("/api/auth/confirm-email", { token });
+  if (status !== 200) throw new Error(`confirming ${email} answered ${status}`);
 }
 
 export function dialog(page: Page, title: string) {

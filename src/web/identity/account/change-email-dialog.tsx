@@ -13,8 +13,8 @@ import { badEmail } from "../sign-in/credential-checks.ts";
 import { accountCall } from "./account-queries.ts";
 import { useFreshSession } from "./fresh-session.tsx";
 
-/** The landing of every link of a change: it says what comes next. */
-export const changeLanding = `${pagePaths.emailVerified}?change=email`;
+/** Where every link of a change ends. */
+export const changeLanding = pagePaths.account;
 
 export interface ChangeEmailDialogProps {
   onApprovalSent: (newEmail: string) => void;

@@ -1,5 +1,6 @@
 import { Building2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { count, longDay } from "#web/platform/format.ts";
 import { queryClient } from "#web/platform/query-client.ts";
@@ -12,14 +13,14 @@ import { accountCall } from "../account/account-queries.ts";
 import { LeaveDialog } from "../members/remove-member-dialog.tsx";
 import { DeleteOrganizationDialog } from "./delete-organization-dialog.tsx";
 import { may, rolesOf } from "./member-rights.ts";
-import { type OrganizationToReview, reviewQuery } from "./review-query.ts";
+import { reviewQuery } from "./review-query.ts";
 import { RoleTags } from "./role-words.tsx";
 
 /** For an owner who took an account over: the organizations that the person before them used. */
 export function ReviewCard({
   organizations,
 }: {
-  organizations: OrganizationToReview[];
+  organizations: OrganizationToReviewWire[];
 }): ReactNode {
   const finish = useApiAction(async () => {
     await accountCall("/finish-organization-review", {});
@@ -45,7 +46,7 @@ export function ReviewCard({
   );
 }
 
-function ReviewRow({ organization }: { organization: OrganizationToReview }): ReactNode {
+function ReviewRow({ organization }: { organization: OrganizationToReviewWire }): ReactNode {
   const [asked, setAsked] = useState<"leave" | "delete">();
   const { name, role, memberCount, createdAt } = organization;
   const roles = rolesOf(role);

@@ -21,10 +21,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }):
   const { submit, errors, notice, pending, waitSeconds } = useApiForm<SignInWithEmail, unknown>({
     toInput: toSignInInput,
     check: checkSignIn,
-    // The page knows better than the answer where to go: the callback is for the mail that a refusal sends.
     save: (input) => {
       setUnverified(undefined);
-      return orThrow(sessionClient.signInWithEmail(input, { followRedirect: false }));
+      return orThrow(sessionClient.signInWithEmail(input));
     },
     onSaved: async () => {
       rememberSignIn("email");
@@ -74,6 +73,5 @@ export function toSignInInput(fields: FormData): SignInWithEmail {
     email: String(fields.get("email")).trim(),
     password: String(fields.get("password")),
     rememberMe: fields.has("rememberMe"),
-    callbackURL: pagePaths.emailVerified,
   };
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { SignUpAnswer } from "#client/session-client.ts";
 import type { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { sessionClient } from "#web/platform/current-user.ts";
@@ -62,6 +61,5 @@ export function toSignUpInput(fields: FormData): SignUpWithEmail {
     name: String(fields.get("name")).trim() || undefined,
     email: String(fields.get("email")).trim(),
     password: String(fields.get("password")),
-    callbackURL: pagePaths.emailVerified,
   };
 }

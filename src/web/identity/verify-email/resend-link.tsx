@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pagePaths } from "#contract/page-paths.ts";
+import type { PagePath } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { sessionClient } from "#web/platform/current-user.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
@@ -35,9 +35,8 @@ export function ResendLink(props: ResendLinkProps): ReactNode {
   );
 }
 
-export async function sendVerificationMail(
-  email: string,
-  callbackURL: string = pagePaths.emailVerified,
-): Promise<void> {
-  await orThrow(sessionClient.call("/send-verification-email", { body: { email, callbackURL } }));
+/** The link of the mail leads to our page, and from there to the callback or home. */
+export async function sendVerificationMail(email: string, callbackURL?: PagePath): Promise<void> {
+  const body = { email, ...(callbackURL ? { callbackURL } : {}) };
+  await orThrow(sessionClient.call("/send-verification-email", { body }));
 }

@@ -1,6 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { MailX, ShieldCheck, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { EmailChangeStatusWire } from "#contract/identity/proof-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
@@ -15,7 +16,7 @@ import { Stack } from "#web/ui/stack.tsx";
 import { Small, Strong } from "#web/ui/text.tsx";
 import { LinkLoading } from "./link-loading.tsx";
 import { MailboxHint } from "./mailbox-hint.tsx";
-import { type EmailChangeStatus, readEmailChange, undoEmailChange } from "./verification-calls.ts";
+import { readEmailChange, undoEmailChange } from "./verification-calls.ts";
 
 /** Where the mail to an account's old address leads. */
 export function UndoEmailChangePage(): ReactNode {
@@ -39,7 +40,7 @@ function UndoLink({ token }: { token: string }): ReactNode {
 
 interface AskToUndoProps {
   token: string;
-  change: EmailChangeStatus;
+  change: EmailChangeStatusWire;
   onUndone: () => void;
 }
 

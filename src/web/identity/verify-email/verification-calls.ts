@@ -1,18 +1,14 @@
+import type {
+  EmailChangeStatusWire,
+  VerificationStatusWire,
+} from "#contract/identity/proof-schema.ts";
 import { ApiRefusal, orThrow } from "#web/platform/api.ts";
 import { sessionClient, sessionState } from "#web/platform/current-user.ts";
 import { landingAfter } from "./verification-link.ts";
 
-export interface VerificationStatus {
-  email: string;
-  updateTo: string | null;
-  /** "verified": there is nothing left to confirm. */
-  state: "pending" | "verified";
-  ownSession: boolean;
-}
-
 export interface OpenedLink {
   token: string;
-  status: VerificationStatus;
+  status: VerificationStatusWire;
   /** Where to go when all is done. */
   landing: string;
 }
@@ -29,8 +25,11 @@ export async function openLink(token: string, callbackURL?: string): Promise<Ope
   }
 }
 
-function readStatus(body: { token: string; callbackURL?: string }): Promise<VerificationStatus> {
-  return orThrow(sessionClient.call<VerificationStatus>("/verification-status", { body }));
+function readStatus(body: {
+  token: string;
+  callbackURL?: string;
+}): Promise<VerificationStatusWire> {
+  return orThrow(sessionClient.call<VerificationStatusWire>("/verification-status", { body }));
 }
 
 /** The landing goes along: an approved address gets a verification mail of its own, which leads there too. */
@@ -45,17 +44,9 @@ export async function disownAccount(token: string): Promise<void> {
   await sessionState.refetch();
 }
 
-/** Both addresses are masked. */
-export interface EmailChangeStatus {
-  oldEmail: string;
-  newEmail: string;
-  /** "taken": another account uses the old address now. */
-  state: "pending" | "taken";
-}
-
-export function readEmailChange(token: string): Promise<EmailChangeStatus> {
+export function readEmailChange(token: string): Promise<EmailChangeStatusWire> {
   const body = { token };
-  return orThrow(sessionClient.call<EmailChangeStatus>("/email-change-status", { body }));
+  return orThrow(sessionClient.call<EmailChangeStatusWire>("/email-change-status", { body }));
 }
 
 export async function undoEmailChange(token: string): Promise<void> {
