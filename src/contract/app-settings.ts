@@ -8,6 +8,8 @@ export interface AppSettings {
   autoSignIn: boolean;
   requireVerifiedEmail: boolean;
   verificationMail: boolean;
+  /** No answer tells whether an address has an account. */
+  accountPrivacy: boolean;
   /** Ids of the providers one can sign in with, in the order in which to show them. */
   socialProviders: string[];
   /** Without a mail server every mail lands in the development mailbox. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { provenPerson } from "#test/support/people.ts";
+import { linkOf, open, provenPerson, subjects } from "#test/support/people.ts";
 import { statementsOf } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
@@ -16,6 +16,13 @@ await app.platform.database.pool.query(
   "delete from accounts where user_id = (select id from users where email = $1)",
   [social.email],
 );
+const privately = await testApp({
+  now: "2026-03-01T09:00:00Z",
+  env: { RATE_LIMIT: "on", ACCOUNT_PRIVACY: "on" },
+});
+const taken = { name: "Maya", email: "taken@example.com", password: "correct horse battery" };
+await privately.visitor().post("/api/auth/sign-up/email", taken);
+await open(privately.visitor(), await linkOf(privately, taken.email, subjects.verify));
 let hosts = 0;
 
 test.each([
@@ -47,13 +54,45 @@ test("row 28: guesses have to wait after as many tries for an unknown address as
   expect(await triesUntilRefused(unproven.email)).toBe(6);
 });
 
+test("row 28: with ACCOUNT_PRIVACY a sign-up is the same for every address", async () => {
+  const path = "/sign-up/email";
+  const fresh = await ask(path, { ...taken, email: "fresh@example.com" }, privately);
+  const again = await ask(path, { ...taken, password: "another password" }, privately);
+  const unverified = await ask(path, { ...taken, email: "fresh@example.com" }, privately);
+
+  expect(fresh.reply.status).toBe(200);
+  expect(masked(again)).toEqual(masked(fresh));
+  expect(masked(unverified)).toEqual(masked(fresh));
+});
+
+test("row 28: with ACCOUNT_PRIVACY the password of a new sign-up is answered like a wrong one", async () => {
+  const path = "/sign-in/email";
+  const mine = { email: "mine@example.com", password: "my own new password" };
+  await ask("/sign-up/email", { ...taken, ...mine }, privately);
+  await ask("/sign-up/email", { ...taken, password: mine.password }, privately);
+  const wasFree = await ask(path, mine, privately);
+  const wasTaken = await ask(path, { ...mine, email: taken.email }, privately);
+  const unknown = await ask(path, { ...mine, email: "nobody@example.com" }, privately);
+
+  expect(wasFree.reply.status).toBe(401);
+  expect(wasTaken).toEqual(wasFree);
+  expect(unknown).toEqual(wasFree);
+});
+
+/** Ids and addresses are what the caller sent or random. */
+function masked({ reply, statements }: Awaited<ReturnType<typeof ask>>) {
+  const text = reply.text.replace(/"id":"\w{32}"/, "").replace(/"email":"[^"]+"/, "");
+  const { "content-length": _, ...headers } = reply.headers;
+  return { ...reply, text, headers, statements };
+}
+
 /** Each time from another address of one network, so that only the limits of the account apply. */
-async function ask(path: string, body: object) {
+async function ask(path: string, body: object, where = app) {
   hosts += 1;
   const headers = { "x-forwarded-for": `198.51.100.${hosts}` };
   let reply: Reply | undefined;
   const statements = await statementsOf(async () => {
-    reply = await app.visitor().post(`/api/auth${path}`, body, headers);
+    reply = await where.visitor().post(`/api/auth${path}`, body, headers);
   });
   return { reply: seen(reply as Reply), statements: statements.map(alike) };
 }

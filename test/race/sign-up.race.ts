@@ -30,6 +30,32 @@ test("of 20 sign-ups at once with one address, in any letter case, exactly one w
   expect(winners[0]?.body.user.email).toBe(email);
 });
 
+test("of 20 sign-ups at once with one address and private accounts all are answered alike, one counts", async () => {
+  const privately = await testApp({ env: { ACCOUNT_PRIVACY: "on" } });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      privately.visitor().post("/api/auth/sign-up/email", {
+        name: `Maya ${n}`,
+        email: "maya@example.com",
+        password: "correct horse battery",
+      }),
+    ),
+  );
+  const { rows } = await privately.platform.database.pool.query(
+    `select (select count(*) from users) as users, (select count(*) from accounts) as accounts,
+       (select count(*) from audit_log) as acts, (select count(*) from mails) as mails`,
+  );
+
+  for (const { status, body, setCookies } of answers)
+    expect([status, body.token, body.user.email, setCookies]).toEqual([
+      200,
+      null,
+      "maya@example.com",
+      [],
+    ]);
+  expect(Object.values(rows[0]).map(Number)).toEqual([1, 1, 1, 20]);
+}, 60_000);
+
 test("of 20 people who sign up at once on a new sandbox, exactly one is administrator", async () => {
   const sandbox = await testApp();
   const people = await Promise.all(

@@ -1,4 +1,4 @@
-import { oneOf, wholeNumber } from "./config-values.ts";
+import { oneOf, onOff, wholeNumber } from "./config-values.ts";
 
 const group = "password and mail";
 
@@ -10,6 +10,13 @@ export const limitVariables = {
     presetNote: "refuse in live mode; allow in sandbox mode",
     about:
       "New passwords that are among the first to be guessed: common ones, patterns, and those made of the person's name, the address or the product.",
+  },
+  ACCOUNT_PRIVACY: {
+    group,
+    schema: onOff,
+    preset: "off",
+    about:
+      "Nobody learns from sign-up, sign-in or a change of address whether an address has an account; the owner of the mailbox is written to instead. Includes REQUIRE_VERIFIED_EMAIL.",
   },
   MAILS_PER_HOUR: {
     group,

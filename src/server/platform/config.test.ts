@@ -29,6 +29,7 @@ const badValues: Record<VariableName, string[]> = {
   CONNECTIONS_PER_ADDRESS: [...notWhole, "0", "1000001", "none"],
   COOKIE_PREFIX: ["a b", "a;b", "a=b", "x".repeat(41), "\u00e9"],
   SMTP_URL: ["mail.example.com", "http://mail.example.com", "smtp://["],
+  ACCOUNT_PRIVACY: ["yes", "ON"],
   PASSWORD_COMMON: ["on", "Refuse", "none"],
   MAILS_PER_DAY: ["0", "-1", "ten", "10001"],
   MAILS_PER_HOUR: ["0", "1001", "5.5"],
@@ -169,6 +170,13 @@ test("live mode refuses a secret that is long but easy to guess, without repeati
 test("rate limits can be off in a sandbox only", () => {
   expect(readConfig({ RATE_LIMIT: "off" }).rateLimit).toBe(false);
   expect(refusalOf({ ...live, RATE_LIMIT: "off" })?.message).toContain("RATE_LIMIT");
+});
+
+test("private accounts need verification mails, and verified addresses", () => {
+  expect(readConfig({ ACCOUNT_PRIVACY: "on" }).password.requireVerifiedEmail).toBe(true);
+  expect(refusalOf({ ACCOUNT_PRIVACY: "on", VERIFICATION_MAIL: "off" })?.message).toBe(
+    "ACCOUNT_PRIVACY=on needs VERIFICATION_MAIL=on.",
+  );
 });
 
 test("the bounds of a password's length must make sense together", () => {

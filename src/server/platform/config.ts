@@ -26,6 +26,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
     throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
   }
+  if (values.ACCOUNT_PRIVACY && !values.VERIFICATION_MAIL) {
+    throw new StartRefusal("ACCOUNT_PRIVACY=on needs VERIFICATION_MAIL=on.");
+  }
   const socialProviders = readSocialProviders(env, values.SOCIAL_SIGN_UP);
   if (mode === "live") demandSecureProviders(socialProviders);
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
@@ -60,7 +63,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       common: values.PASSWORD_COMMON ?? (mode === "live" ? "refuse" : "allow"),
       autoSignIn: values.AUTO_SIGN_IN,
       verificationMail: values.VERIFICATION_MAIL,
-      requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
+      requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL || values.ACCOUNT_PRIVACY,
       reset: values.PASSWORD_RESET,
       resetSeconds: values.PASSWORD_RESET_SECONDS,
       revokeSessionsOnReset: values.REVOKE_SESSIONS_ON_RESET,
@@ -71,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     users: {
       changeEmail: values.CHANGE_EMAIL,
+      accountPrivacy: values.ACCOUNT_PRIVACY,
       deletion: values.DELETE_USER,
       deletionSeconds: values.DELETE_USER_SECONDS,
     },

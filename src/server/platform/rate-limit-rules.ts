@@ -22,7 +22,7 @@ export interface MailLimits {
 
 /** A mail that somebody asked for. A browser that is known to the account is counted for itself. */
 export interface RequestedMail {
-  kind: "reset" | "verification" | "invitation";
+  kind: "reset" | "verification" | "sign-up" | "invitation";
   to: string;
   from: { network: string } | { knownBrowser: string };
 }

@@ -10,6 +10,7 @@ const fallback: AppSettings = {
   autoSignIn: true,
   requireVerifiedEmail: false,
   verificationMail: true,
+  accountPrivacy: false,
   socialProviders: [],
   mailbox: true,
   organizations: {

@@ -1,6 +1,7 @@
 import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { takeMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import {
   findCredential,
@@ -43,7 +44,9 @@ async function trySignIn(
 ): Promise<SignedIn | undefined> {
   const { user, stored } = await requirePair(req, email, input.password);
   if (req.platform.config.password.requireVerifiedEmail && !user.emailVerified) {
-    await req.unitOfWork((ctx) => sendVerification(ctx, user, input.callbackURL));
+    const wait = await takeMailBudget(req, { kind: "verification", to: email });
+    if (wait === undefined)
+      await req.unitOfWork((ctx) => sendVerification(ctx, user, input.callbackURL));
     throw new Refusal(credentialErrors.emailNotVerified);
   }
   const fresh = isOutdatedHash(stored) ? await hashPassword(req.caller, input.password) : undefined;
@@ -61,13 +64,21 @@ async function trySignIn(
   });
 }
 
+/**
+ * Where accounts are private, an unverified one is answered like none: the password that somebody just signed up with
+ * would otherwise tell whether the address was free.
+ */
+function maySignIn({ platform }: EdgeRequest, user: UserRow): boolean {
+  return user.emailVerified || !platform.config.users.accountPrivacy;
+}
+
 async function requirePair(
   req: EdgeRequest,
   email: string,
   password: string,
 ): Promise<{ user: UserRow; stored: string }> {
-  const { user, passwordHash: stored } =
-    (await findCredential(req.platform.database.db, email)) ?? {};
+  const found = await findCredential(req.platform.database.db, email);
+  const { user, passwordHash: stored } = found && maySignIn(req, found.user) ? found : {};
   const account = { email, userId: user?.id, passwordHash: stored ?? undefined };
   const matches = await guardedPasswordCheck(req, account, password);
   if (!user || !stored || !matches) throw new Refusal(credentialErrors.invalidPair);

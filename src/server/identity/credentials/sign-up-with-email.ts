@@ -1,21 +1,18 @@
 import type { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
-import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { newId } from "#server/platform/ids.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { credentialProvider, insertAccount } from "../accounts/account-store.ts";
-import { noteDevice } from "../devices/note-device.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
-import { insertUser, type UserRow } from "../users/user-store.ts";
+import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
+import { insertPerson, type NewPerson } from "./insert-person.ts";
 import { hashPassword } from "./password-hash.ts";
 import { assertNewPassword } from "./password-policy.ts";
+import { signUpPrivately } from "./sign-up-privately.ts";
 
 export interface SignedUp {
   user: UserRow;
@@ -33,35 +30,23 @@ export async function signUpWithEmail(req: EdgeRequest, input: SignUpWithEmail):
   assertNewPassword(req.platform, input.password, { email, name: input.name ?? "" });
   if (input.name === undefined) throw new Refusal(userErrors.notCreated);
   const passwordHash = await hashPassword(req.caller, input.password);
-  const profile = { email, name: input.name, image: input.image ?? null };
-  return req.unitOfWork((ctx) => createUser(ctx, profile, passwordHash, input.callbackURL));
+  const person = { email, name: input.name, image: input.image ?? null, passwordHash };
+  const { callbackURL } = input;
+  if (!req.platform.config.users.accountPrivacy)
+    return req.unitOfWork((ctx) => createUser(ctx, person, callbackURL));
+  const user = await signUpPrivately(req, person, callbackURL);
+  return { user, passwordHash, started: undefined };
 }
 
 async function createUser(
   ctx: Ctx,
-  profile: Pick<UserRow, "email" | "name" | "image">,
-  passwordHash: string,
+  person: NewPerson,
   callbackURL: string | undefined,
 ): Promise<SignedUp> {
   const { autoSignIn, requireVerifiedEmail, verificationMail } = ctx.platform.config.password;
-  const times = { createdAt: ctx.now, updatedAt: ctx.now };
-  const user = await insertUser(ctx.tx, {
-    id: newId(),
-    ...profile,
-    emailVerified: false,
-    ...times,
-  }).catch(onViolation("users_email", new Refusal(userErrors.alreadyExists)));
-  const account = {
-    id: newId(),
-    userId: user.id,
-    providerId: credentialProvider,
-    accountId: user.id,
-  };
-  await insertAccount(ctx.tx, { ...account, passwordHash, ...times });
+  const { passwordHash } = person;
+  const user = await insertPerson(ctx, person);
   if (verificationMail || requireVerifiedEmail) await sendVerification(ctx, user, callbackURL);
-  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
-  await noteDevice(ctx, user);
-  await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
   if (!autoSignIn || requireVerifiedEmail) return { user, passwordHash, started: undefined };
   return { user, passwordHash, started: await startSession(ctx, user.id, true) };
 }

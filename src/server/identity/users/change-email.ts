@@ -4,6 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newToken } from "#server/platform/ids.ts";
+import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -18,7 +19,8 @@ import { signVerificationToken, verificationSeconds } from "./verification-token
 
 /**
  * An address that was never proven is replaced at once; a proven one only after its owner approves by the link
- * mailed to it (identity contract §5). Returns the user as changed, or undefined while approval is awaited.
+ * mailed to it. Where accounts are private, always by that link, and whether or not the new address is free. Returns
+ * the user as changed, or undefined while approval is awaited.
  */
 export async function changeEmail(
   req: EdgeRequest,
@@ -26,6 +28,7 @@ export async function changeEmail(
   input: ChangeEmail,
 ): Promise<UserRow | undefined> {
   await req.platform.limiter.strict(`change-email ${userId}`, accountLimit);
+  await requireMailBudget(req, { kind: "verification", to: input.newEmail });
   return req.unitOfWork((ctx) => decideChange(ctx, userId, input));
 }
 
@@ -39,8 +42,10 @@ async function decideChange(
   const user = await lockUser(ctx.tx, userId);
   if (!user) throw new Refusal(sessionErrors.needed);
   if (input.newEmail === user.email) throw new Refusal(userErrors.sameEmail);
-  if (await findUserByEmail(ctx.tx, input.newEmail)) throw new Refusal(userErrors.emailTaken);
-  if (!user.emailVerified) return moveToAddress(ctx, user, input.newEmail, input.callbackURL);
+  if (!ctx.platform.config.users.accountPrivacy) {
+    if (await findUserByEmail(ctx.tx, input.newEmail)) throw new Refusal(userErrors.emailTaken);
+    if (!user.emailVerified) return moveToAddress(ctx, user, input.newEmail, input.callbackURL);
+  }
   if (!ctx.platform.config.password.verificationMail)
     throw new Refusal(userErrors.verificationDisabled);
   await askForApproval(ctx, user, input);
@@ -54,6 +59,14 @@ export async function moveToAddress(
   newEmail: string,
   callbackURL: string | undefined,
 ): Promise<UserRow> {
+  const changed = await replaceAddress(ctx, user, newEmail);
+  if (ctx.platform.config.password.verificationMail)
+    await sendVerification(ctx, changed, callbackURL);
+  return changed;
+}
+
+/** The old address is written to, with a link that undoes the change. */
+export async function replaceAddress(ctx: Ctx, user: UserRow, newEmail: string): Promise<UserRow> {
   const changed = await replaceEmail(
     ctx.tx,
     user.id,
@@ -64,8 +77,6 @@ export async function moveToAddress(
   await deleteVerifications(ctx.tx, "reset-password:", user.id);
   const undoToken = await recordEmailChange(ctx, user, newEmail);
   await sendEmailChangedNotice(ctx, { from: user.email, to: newEmail }, undoToken);
-  if (ctx.platform.config.password.verificationMail)
-    await sendVerification(ctx, changed, callbackURL);
   await recordAudit(ctx, { action: "user.email_changed", targetKind: "user", targetId: user.id });
   return changed;
 }

@@ -2,7 +2,8 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { consumeVerification } from "../verifications/verification-store.ts";
-import { moveToAddress } from "./change-email.ts";
+import { moveToAddress, replaceAddress } from "./change-email.ts";
+import { askNewAddress, confirmationOf } from "./confirm-new-address.ts";
 import { proveAccount } from "./prove-account.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
@@ -55,6 +56,13 @@ async function approveChange(
   const user = await lockUser(ctx.tx, holder.id);
   if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);
   const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
+  if (taken?.value === confirmationOf(claim.updateTo)) {
+    const moved = await replaceAddress(ctx, user, claim.updateTo);
+    return proveAccount(ctx, await verifyAddress(ctx, moved), "session");
+  }
   if (taken?.value !== claim.updateTo) throw new Refusal(userErrors.invalidToken);
-  return moveToAddress(ctx, user, claim.updateTo, callbackURL);
+  if (!ctx.platform.config.users.accountPrivacy)
+    return moveToAddress(ctx, user, claim.updateTo, callbackURL);
+  await askNewAddress(ctx, user, claim.updateTo, callbackURL);
+  return user;
 }

@@ -97,6 +97,7 @@ function appSettings(config: Config): AppSettings {
     autoSignIn: config.password.autoSignIn,
     requireVerifiedEmail: config.password.requireVerifiedEmail,
     verificationMail: config.password.verificationMail,
+    accountPrivacy: config.users.accountPrivacy,
     socialProviders: Object.keys(config.accounts.socialProviders),
     mailbox: config.mode === "sandbox" && config.smtpUrl === undefined,
     organizations: organizationSettings(config),

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { ChangeEmail } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,6 +25,7 @@ export interface ChangeEmailDialogProps {
 export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialogProps): ReactNode {
   const formId = useId();
   const { user } = useCurrentUser();
+  const needsApproval = user.emailVerified || appSettings.accountPrivacy;
   const { submit, errors, notice, pending, waitSeconds } = useApiForm({
     schema: ChangeEmail,
     toInput: (fields) => ({
@@ -33,7 +35,7 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
     invalid: { newEmail: badEmail },
     save: (input) => accountCall("/change-email", input),
     onSaved: async (_, { newEmail }) => {
-      if (user.emailVerified) onApprovalSent(newEmail);
+      if (needsApproval) onApprovalSent(newEmail);
       else showToast("good", `Your email is changed. A link is on its way to ${newEmail}.`);
       await sessionState.refetch();
       onClosed();
@@ -59,7 +61,7 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
       }
     >
       <Muted>
-        {user.emailVerified ? (
+        {needsApproval ? (
           <>
             First we send a link to <Strong>{user.email}</Strong>: open it to approve the change.
             Then we send one to the new address.

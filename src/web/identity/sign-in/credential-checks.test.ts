@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { checkSignIn, checkSignUp } from "./credential-checks.ts";
+import {
+  checkSignIn,
+  checkSignUp,
+  credentialRefusals,
+  newPasswordRefusals,
+} from "./credential-checks.ts";
 
 const rule = { passwordMinLength: 8, passwordMaxLength: 12 };
 
@@ -34,4 +39,21 @@ test("a form without a slip has nothing to say", () => {
 
 test("an old password may be of any length", () => {
   expect(checkSignIn({ email: "maya@northwind.example", password: "x" })).toEqual({});
+});
+
+test("a password that is easy to guess is said at its field, in every form", () => {
+  const places = { ...rule, accountPrivacy: false };
+  const message = expect.stringMatching(/^This password is easy to guess\./);
+
+  expect(credentialRefusals(places).PASSWORD_TOO_COMMON).toEqual({ field: "password", message });
+  expect(newPasswordRefusals(rule).PASSWORD_TOO_COMMON).toEqual({ field: "newPassword", message });
+});
+
+test.each([
+  [false, "That email and password do not match an account."],
+  [true, expect.stringContaining("open the link in our mail first")],
+])("with private accounts %s a refused sign-in says %s", (accountPrivacy, message) => {
+  const refusals = credentialRefusals({ ...rule, accountPrivacy });
+
+  expect(refusals.INVALID_EMAIL_OR_PASSWORD).toEqual({ message });
 });

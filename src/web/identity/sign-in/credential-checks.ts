@@ -32,14 +32,20 @@ export function checkSignUp(
 }
 
 /** Where the refusals of both forms land. */
-export function credentialRefusals(rule: LengthRule): RefusalPlaces {
+export function credentialRefusals(
+  rule: LengthRule & Pick<AppSettings, "accountPrivacy">,
+): RefusalPlaces {
   return {
     INVALID_EMAIL: { field: "email", message: badEmail },
     USER_ALREADY_EXISTS: { field: "email", message: "This email already has an account." },
     PASSWORD_TOO_SHORT: { field: "password", message: tooShort(rule) },
     PASSWORD_TOO_LONG: { field: "password", message: tooLong(rule) },
     PASSWORD_TOO_COMMON: { field: "password", message: tooCommon },
-    INVALID_EMAIL_OR_PASSWORD: { message: "That email and password do not match an account." },
+    INVALID_EMAIL_OR_PASSWORD: {
+      message: rule.accountPrivacy
+        ? "That email and password do not match an account with a verified email. If you just signed up, open the link in our mail first."
+        : "That email and password do not match an account.",
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { MailCheck, MailPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useSession } from "#web/platform/current-user.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { useHeadingFocus } from "#web/platform/use-heading-focus.ts";
 import { AuthPage } from "#web/ui/auth-page.tsx";
@@ -75,19 +76,50 @@ function Approval({ link, onApproved }: { link: OpenedLink; onApproved: () => vo
   );
 }
 
+/** Where accounts are private, the account keeps its address until the link to the new one is opened as well. */
 function OneMoreStep({ newEmail }: { newEmail: string }): ReactNode {
+  const { data } = useSession();
+  if (data?.user.email === newEmail && data.user.emailVerified)
+    return <Changed newEmail={newEmail} />;
+  const isChanged = data?.user.email === newEmail;
   return (
     <AuthPage
       title="One more step"
       icon={<MailCheck aria-hidden />}
       sandbox={isSandbox}
       lead={
-        <>
-          Your email is now <Strong>{newEmail}</Strong>. We sent a link there: open it to confirm
-          that the address is yours.
-        </>
+        isChanged ? (
+          <>
+            Your email is now <Strong>{newEmail}</Strong>. We sent a link there: open it to confirm
+            that the address is yours.
+          </>
+        ) : (
+          <>
+            We sent a mail to <Strong>{newEmail}</Strong>: open its link in this browser to finish
+            the change. Until then your account keeps its current email.
+          </>
+        )
       }
       aside={<MailboxHint email={newEmail} />}
+    >
+      <LinkButton to={pagePaths.account} size="form" wide>
+        Back to your account
+      </LinkButton>
+    </AuthPage>
+  );
+}
+
+function Changed({ newEmail }: { newEmail: string }): ReactNode {
+  return (
+    <AuthPage
+      title="Your email is changed"
+      icon={<MailCheck aria-hidden />}
+      sandbox={isSandbox}
+      lead={
+        <>
+          Your account now uses <Strong>{newEmail}</Strong>.
+        </>
+      }
     >
       <LinkButton to={pagePaths.account} size="form" wide>
         Back to your account
