@@ -388,7 +388,7 @@ async function arrangeTeams(page: Page): Promise<void> {
   await dialog(page, "Rename Support").getByRole("button", { name: "Rename team" }).click();
   await page.getByText("Support is now Help.").waitFor();
   await page.getByRole("button", { name: "Actions for Northwind Labs" }).click();
-  await seen(page, "This is your own team");
+  await seen(page, "You are in this team");
   await page.keyboard.press("Escape");
   await choose(page, "Help", "Remove team");
   await expectSound(page);

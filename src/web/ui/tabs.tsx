@@ -19,16 +19,19 @@ export function Tabs({ label, children }: TabsProps): ReactNode {
 export interface TabProps extends LinkTarget {
   /** Null while it is not known: its place is held. */
   count?: number | null;
+  /** Also the current one when the address says more than its own, such as one row of it. */
+  within?: boolean;
 }
 
-export function Tab({ to, params, search, count, children }: TabProps): ReactNode {
+export function Tab(props: TabProps): ReactNode {
+  const { to, params, search, count, within = false, children } = props;
   return (
     <li>
       <Link
         to={to}
         params={params ?? {}}
         search={search ?? {}}
-        activeOptions={{ exact: true, includeSearch: true }}
+        activeOptions={{ exact: !within, includeSearch: true }}
         className="group/tab flex h-10 items-center gap-2 border-b-2 border-transparent text-13 font-medium text-ink-second transition-colors -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
       >
         {children}

@@ -9,6 +9,7 @@ export interface ThingCellProps {
   /** Where the row leads: the whole row is the link. */
   to?: PagePath;
   params?: Record<string, string>;
+  search?: Record<string, string>;
   /** Beside the title, such as a state. */
   badge?: ReactNode;
   note?: ReactNode;
@@ -20,7 +21,8 @@ const nameClass = "font-medium break-words [overflow-wrap:anywhere]";
 export const rowLinkClass = `${nameClass} after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent`;
 
 /** What a row is about: sign, name, one line under it. */
-export function ThingCell({ icon, title, to, params, badge, note }: ThingCellProps): ReactNode {
+export function ThingCell(props: ThingCellProps): ReactNode {
+  const { icon, title, to, params, search, badge, note } = props;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-8 bg-sunken text-ink-second [&_svg]:size-4">
@@ -29,7 +31,13 @@ export function ThingCell({ icon, title, to, params, badge, note }: ThingCellPro
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2">
           {to ? (
-            <Link to={to} params={params ?? {}} data-row-link="" className={rowLinkClass}>
+            <Link
+              to={to}
+              params={params ?? {}}
+              search={search ?? {}}
+              data-row-link=""
+              className={rowLinkClass}
+            >
               {title}
             </Link>
           ) : (

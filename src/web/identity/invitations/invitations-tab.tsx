@@ -18,6 +18,7 @@ import { may, mayGive, rolesOf, whoMay } from "../organization/member-rights.ts"
 import { organizationCall, refreshOrganization } from "../organization/organization-queries.ts";
 import type { Place } from "../organization/organization-screen.tsx";
 import { RoleTags } from "../organization/role-words.tsx";
+import { teamIdsIn, teamNames } from "../teams/team-lists.ts";
 import { invitationState, invitationsInOrder, openInvitations } from "./invitation-states.ts";
 
 export function InvitationsTab({ place }: { place: Place }): ReactNode {
@@ -65,11 +66,10 @@ function NoInvitations({ place }: { place: Place }): ReactNode {
 
 function columnsOf(place: Place, now: Date): Column<InvitationWire>[] {
   const { members, teams } = place.organization;
-  const teamNames = new Map((teams ?? []).map(({ id, name }) => [id, name]));
   const people = new Map(members.map(({ userId, user }) => [userId, user.name]));
   const team: Column<InvitationWire> = {
-    header: "Team",
-    cell: ({ teamId }) => teamNames.get(teamId ?? "") ?? "—",
+    header: "Teams",
+    cell: ({ teamId }) => teamNames(teams, teamIdsIn(teamId)),
     wide: true,
   };
   return [
@@ -87,9 +87,7 @@ function columnsOf(place: Place, now: Date): Column<InvitationWire>[] {
     },
     {
       header: "Actions",
-      cell: (invitation) => (
-        <InvitationActions place={place} invitation={invitation} now={now} teams={teamNames} />
-      ),
+      cell: (invitation) => <InvitationActions place={place} invitation={invitation} now={now} />,
       end: true,
     },
   ];
@@ -104,10 +102,9 @@ interface InvitationActionsProps {
   place: Place;
   invitation: InvitationWire;
   now: Date;
-  teams: ReadonlyMap<string, string>;
 }
 
-function InvitationActions({ place, invitation, now, teams }: InvitationActionsProps): ReactNode {
+function InvitationActions({ place, invitation, now }: InvitationActionsProps): ReactNode {
   const { id, email, role, teamId, organizationId, status } = invitation;
   const cancel = useApiAction(async () => {
     await organizationCall("cancel-invitation", { invitationId: id });
@@ -115,8 +112,8 @@ function InvitationActions({ place, invitation, now, teams }: InvitationActionsP
     await refreshOrganization();
   });
   const sendAgain = useApiAction(async () => {
-    const team = teamId && teams.has(teamId) ? { teamId } : {};
-    const input = { email, role, organizationId, resend: true, ...team };
+    const teams = appSettings.organizations.teams ? teamIdsIn(teamId) : [];
+    const input = { email, role, organizationId, resend: true, teamId: teams };
     await organizationCall("invite-member", input);
     showToast("good", `A new mail is on its way to ${email}.`);
     await refreshOrganization();

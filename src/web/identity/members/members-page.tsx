@@ -75,7 +75,7 @@ function MembersTabs({ members, invitations, teams }: Counts): ReactNode {
         Invitations
       </Tab>
       {appSettings.organizations.teams ? (
-        <Tab to={pagePaths.members} search={{ tab: "teams" }} count={teams}>
+        <Tab to={pagePaths.members} search={{ tab: "teams" }} count={teams} within>
           Teams
         </Tab>
       ) : null}

@@ -1,6 +1,7 @@
-import { ShieldCheck, UserMinus } from "lucide-react";
+import { ShieldCheck, UserMinus, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
+import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { count, longDay } from "#web/platform/format.ts";
@@ -16,12 +17,15 @@ import { openInvitations } from "../invitations/invitation-states.ts";
 import { may, mayGive, rolesOf, whoMay } from "../organization/member-rights.ts";
 import type { Place } from "../organization/organization-screen.tsx";
 import { RoleTags } from "../organization/role-words.tsx";
+import { teamIdsOf, teamNames } from "../teams/team-lists.ts";
+import { useTeamMembers } from "../teams/team-queries.ts";
 import { ChangeRolesDialog } from "./change-roles-dialog.tsx";
+import { ChangeTeamsDialog } from "./change-teams-dialog.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { onlyOwner } from "./sole-owner.ts";
 
 interface Asked {
-  what: "roles" | "removal";
+  what: "roles" | "teams" | "removal";
   member: MemberWithUserWire;
 }
 
@@ -29,6 +33,7 @@ export function MembersTab({ place }: { place: Place }): ReactNode {
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<Asked>();
   const { members } = place.organization;
+  const { data: teamMembers } = useTeamMembers(place);
   const shown = members.filter(({ user }) => matches(text, user.name, user.email));
   return (
     <Stack gap={8}>
@@ -38,7 +43,7 @@ export function MembersTab({ place }: { place: Place }): ReactNode {
         </CardToolbar>
         <Table
           label="Members"
-          columns={columnsOf(place, setAsked)}
+          columns={columnsOf(place, teamMembers, setAsked)}
           rows={shown}
           rowKey={({ id }) => id}
           summary={(member) => <RoleTags role={member.role} />}
@@ -48,6 +53,13 @@ export function MembersTab({ place }: { place: Place }): ReactNode {
       <Small>The only owner cannot leave or be removed. Make someone else an owner first.</Small>
       {asked?.what === "roles" ? (
         <ChangeRolesDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
+      ) : null}
+      {asked?.what === "teams" ? (
+        <ChangeTeamsDialog
           place={place}
           member={asked.member}
           onClosed={() => setAsked(undefined)}
@@ -72,11 +84,14 @@ function PlacesUsed({ place }: { place: Place }): ReactNode {
   return `${count(members.length, "member")}${words}, of ${appSettings.organizations.members}`;
 }
 
-function columnsOf(place: Place, ask: (asked: Asked) => void): Column<MemberWithUserWire>[] {
-  const teams = new Map((place.organization.teams ?? []).map(({ id, name }) => [id, name]));
+function columnsOf(
+  place: Place,
+  teamMembers: readonly TeamMemberWire[] | undefined,
+  ask: (asked: Asked) => void,
+): Column<MemberWithUserWire>[] {
   const team: Column<MemberWithUserWire> = {
-    header: "Team",
-    cell: ({ teamId }) => teams.get(teamId ?? "") ?? "—",
+    header: "Teams",
+    cell: (member) => teamNames(place.organization.teams, teamIdsOf(teamMembers, member)),
     wide: true,
   };
   return [
@@ -110,6 +125,14 @@ interface MemberMenuProps {
 
 function MemberMenu({ place, member, ask }: MemberMenuProps): ReactNode {
   const { user } = member;
+  const changeTeams = {
+    label: "Change teams",
+    icon: <Users aria-hidden />,
+    unavailable: may(place.roles, "team", "update")
+      ? undefined
+      : `${whoMay("team", "update")} may do this`,
+    onChoose: () => ask({ what: "teams", member }),
+  };
   return (
     <MenuButton
       label={`Actions for ${user.name}`}
@@ -120,6 +143,7 @@ function MemberMenu({ place, member, ask }: MemberMenuProps): ReactNode {
           unavailable: cannot(place, member, "update"),
           onChoose: () => ask({ what: "roles", member }),
         },
+        ...(place.organization.teams?.length ? [changeTeams] : []),
         {
           label: member.id === place.me.id ? "Leave" : "Remove from organization",
           icon: <UserMinus aria-hidden />,

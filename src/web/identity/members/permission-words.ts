@@ -22,7 +22,7 @@ const actions: Record<string, string> = {
   "invitation create": "Send",
   "invitation cancel": "Cancel",
   "team create": "Create",
-  "team update": "Rename",
+  "team update": "Rename, add and remove people",
   "team delete": "Remove",
   "orders write": "Change",
   "refunds write": "Give money back",

@@ -29,7 +29,7 @@ export function CreateTeamDialog({ place, onClosed }: TeamDialogProps): ReactNod
       onClosed={onClosed}
       save={async (name) => {
         await organizationCall("create-team", { name, organizationId });
-        showToast("good", `${name} is ready. Invite people to it.`);
+        showToast("good", `${name} is ready. Open it to add people.`);
       }}
     />
   );
@@ -125,7 +125,7 @@ export function RemoveTeamDialog(props: TeamDialogProps & { team: TeamWire }): R
       }
     >
       {remove.problem ? <Notice tone="bad">{remove.problem}</Notice> : null}
-      <Muted>Its members stay in the organization, without a team.</Muted>
+      <Muted>Its members stay in the organization and in their other teams.</Muted>
     </Dialog>
   );
 }

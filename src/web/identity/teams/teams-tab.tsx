@@ -1,18 +1,23 @@
+import { useSearch } from "@tanstack/react-router";
 import { Pencil, Trash2, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { TeamWire } from "#contract/identity/team-schema.ts";
+import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { count, longDay } from "#web/platform/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";
-import { IconCell } from "#web/ui/person-cell.tsx";
 import { Stack } from "#web/ui/stack.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Small } from "#web/ui/text.tsx";
+import { ThingCell } from "#web/ui/thing-cell.tsx";
 import { may, whoMay } from "../organization/member-rights.ts";
 import type { Place } from "../organization/organization-screen.tsx";
 import { RemoveTeamDialog, RenameTeamDialog } from "./team-dialogs.tsx";
+import { membersIn, teamIdsOf } from "./team-lists.ts";
+import { TeamMembersCard } from "./team-members-card.tsx";
+import { useTeamMembers } from "./team-queries.ts";
 
 interface Asked {
   what: "name" | "removal";
@@ -20,24 +25,29 @@ interface Asked {
 }
 
 export function TeamsTab({ place }: { place: Place }): ReactNode {
+  const { team: shownId } = useSearch({ strict: false }) as { team?: string };
   const [asked, setAsked] = useState<Asked>();
+  const { data: teamMembers } = useTeamMembers(place);
   const teams = place.organization.teams ?? [];
+  const shown = teams.find(({ id }) => id === shownId);
   const close = () => setAsked(undefined);
   if (teams.length === 0) return <NoTeams />;
+  if (shown) return <TeamMembersCard place={place} team={shown} />;
+  const known = { place, teamMembers };
   return (
     <Stack gap={8}>
       <Card>
         <Table
           label="Teams"
-          columns={columnsOf(place, setAsked)}
+          columns={columnsOf(known, setAsked)}
           rows={teams}
           rowKey={({ id }) => id}
-          summary={(team) => namesIn(place, team)}
+          summary={(team) => namesIn(known, team)}
         />
       </Card>
       <Small>
-        Everybody is in one team at most; an invitation may name it. Your own team and the last one
-        stay.
+        A member can be in several teams. You cannot remove a team you are in
+        {appSettings.organizations.removeAllTeams ? "" : ", or the last team"}.
       </Small>
       {asked?.what === "name" ? (
         <RenameTeamDialog place={place} team={asked.team} onClosed={close} />
@@ -53,29 +63,37 @@ function NoTeams(): ReactNode {
   return (
     <Card>
       <EmptyState icon={<Users aria-hidden />} title="No teams">
-        A team is a part of the organization that people can be invited to.
+        Teams group the members of an organization.
       </EmptyState>
     </Card>
   );
 }
 
-function columnsOf(place: Place, ask: (asked: Asked) => void): Column<TeamWire>[] {
+/** The organization, and who is in which of its teams once that is known. */
+interface Known {
+  place: Place;
+  teamMembers: readonly TeamMemberWire[] | undefined;
+}
+
+function columnsOf(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[] {
   return [
     {
       header: "Team",
       cell: (team) => (
-        <IconCell
+        <ThingCell
           icon={<Users aria-hidden />}
           title={team.name}
-          note={place.me.teamId === team.id ? "Your team" : undefined}
+          to={pagePaths.members}
+          search={{ tab: "teams", team: team.id }}
+          note={isMine(known, team) ? "Your team" : undefined}
         />
       ),
     },
-    { header: "Members", cell: (team) => namesIn(place, team), wide: true },
+    { header: "Members", cell: (team) => namesIn(known, team), wide: true },
     { header: "Since", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
     {
       header: "Actions",
-      cell: (team) => <TeamMenu place={place} team={team} ask={ask} />,
+      cell: (team) => <TeamMenu known={known} team={team} ask={ask} />,
       end: true,
     },
   ];
@@ -83,23 +101,27 @@ function columnsOf(place: Place, ask: (asked: Asked) => void): Column<TeamWire>[
 
 const namesShown = 3;
 
-function namesIn({ organization }: Place, team: TeamWire): string {
-  const names = organization.members
-    .filter(({ teamId }) => teamId === team.id)
-    .map(({ user }) => user.name);
+function namesIn({ place, teamMembers }: Known, team: TeamWire): string {
+  const members = membersIn(teamMembers, place.organization.members, team.id);
+  const names = members.map(({ user }) => user.name);
   if (names.length === 0) return "Nobody yet";
   const rest = names.length - namesShown;
   const shown = names.slice(0, namesShown).join(", ");
   return rest > 0 ? `${shown} and ${count(rest, "other")}` : shown;
 }
 
+function isMine({ place, teamMembers }: Known, team: TeamWire): boolean {
+  return teamIdsOf(teamMembers, place.me).includes(team.id);
+}
+
 interface TeamMenuProps {
-  place: Place;
+  known: Known;
   team: TeamWire;
   ask: (asked: Asked) => void;
 }
 
-function TeamMenu({ place, team, ask }: TeamMenuProps): ReactNode {
+function TeamMenu({ known, team, ask }: TeamMenuProps): ReactNode {
+  const { place } = known;
   return (
     <MenuButton
       label={`Actions for ${team.name}`}
@@ -116,7 +138,7 @@ function TeamMenu({ place, team, ask }: TeamMenuProps): ReactNode {
           label: "Remove team",
           icon: <Trash2 aria-hidden />,
           danger: true,
-          unavailable: cannotRemove(place, team),
+          unavailable: cannotRemove(known, team),
           onChoose: () => ask({ what: "removal", team }),
         },
       ]}
@@ -124,9 +146,10 @@ function TeamMenu({ place, team, ask }: TeamMenuProps): ReactNode {
   );
 }
 
-function cannotRemove({ roles, me, organization }: Place, team: TeamWire): string | undefined {
+function cannotRemove(known: Known, team: TeamWire): string | undefined {
+  const { roles, organization } = known.place;
   if (!may(roles, "team", "delete")) return `${whoMay("team", "delete")} may do this`;
-  if (me.teamId === team.id) return "This is your own team";
+  if (isMine(known, team)) return "You are in this team";
   const isLast = organization.teams?.length === 1 && !appSettings.organizations.removeAllTeams;
   return isLast ? "This is the last team" : undefined;
 }
