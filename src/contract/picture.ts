@@ -1,10 +1,9 @@
-/** What counts as a picture, and how its address ends. */
+/** What counts as a picture, and how its address ends. No SVG: it is a document that can carry scripts. */
 export const pictureEndings = {
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/gif": "gif",
   "image/webp": "webp",
-  "image/svg+xml": "svg",
 } as const;
 
 export type PictureType = keyof typeof pictureEndings;

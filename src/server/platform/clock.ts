@@ -13,7 +13,13 @@ export const systemClock: MachineClock = {
   nowMs: () => Date.now(),
 };
 
-/** The instant of a unit of work. Live mode has no offset; sandbox mode reads it in each transaction. */
-export function businessInstant(clock: MachineClock, offsetMs: number): Date {
-  return new Date(clock.nowMs() + offsetMs);
+/** What the business clock needs to know of a node. */
+export interface ClockSetting {
+  clock: MachineClock;
+  config: { mode: "sandbox" | "live" };
+}
+
+/** The only place that adds the stored offset. Live mode ignores it, also in a database that was a sandbox before. */
+export function businessInstant({ clock, config }: ClockSetting, storedOffsetMs: number): Date {
+  return new Date(clock.nowMs() + (config.mode === "sandbox" ? storedOffsetMs : 0));
 }

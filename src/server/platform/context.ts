@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { businessInstant } from "./clock.ts";
-import type { Tx } from "./database.ts";
+import { businessInstant, type ClockSetting } from "./clock.ts";
+import type { Db, Tx } from "./database.ts";
 import { isRetryable } from "./database-errors.ts";
 import { readClockOffset } from "./installation-store.ts";
 import type { Platform } from "./platform.ts";
@@ -49,10 +49,10 @@ export async function unitOfWork<Result>(
   }
 }
 
-/** The business clock as this transaction sees it. */
-export async function businessNow(platform: Platform, tx: Tx): Promise<Date> {
-  const offsetMs = platform.config.mode === "sandbox" ? await readClockOffset(tx) : 0;
-  return businessInstant(platform.clock, offsetMs);
+/** The business clock as this transaction sees it; live mode saves the query. */
+export async function businessNow(setting: ClockSetting, db: Db | Tx): Promise<Date> {
+  const isMovable = setting.config.mode === "sandbox";
+  return businessInstant(setting, isMovable ? await readClockOffset(db) : 0);
 }
 
 /** The caller of background work. */

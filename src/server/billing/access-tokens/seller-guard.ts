@@ -86,10 +86,10 @@ async function admitToken(
 ): Promise<PresentedToken> {
   const [, text = ""] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   if (!isTokenText(text)) throw new Refusal(sellerErrors.invalidToken);
-  const { database, clock } = request.platform;
+  const { database } = request.platform;
   const token = await findTokenByHash(database.pool, hashToken(text));
   if (!token) throw new Refusal(sellerErrors.invalidToken);
-  const now = businessInstant(clock, token.clockOffsetMs);
+  const now = businessInstant(request.platform, token.clockOffsetMs);
   if (token.expiresAt && token.expiresAt <= now) throw new Refusal(sellerErrors.invalidToken);
   if (!isScopeGiven(token.scopes, scope)) throw new Refusal(sellerErrors.insufficientScope);
   request.caller = { ...request.caller, kind: "access-token", accessTokenId: token.id };

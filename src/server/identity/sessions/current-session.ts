@@ -47,10 +47,7 @@ export async function currentSession(
 ): Promise<CurrentSession> {
   const found = await findSessionByToken(platform.database.pool, hashToken(token));
   if (!found) return { state: "gone" };
-  const now = businessInstant(
-    platform.clock,
-    platform.config.mode === "sandbox" ? found.clockOffsetMs : 0,
-  );
+  const now = businessInstant(platform, found.clockOffsetMs);
   if (isExpired(found.session, now) || !mayAct(found.user, now)) {
     await deleteSession(platform.database.db, found.session.id);
     return { state: "gone" };

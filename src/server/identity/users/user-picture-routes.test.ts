@@ -58,19 +58,9 @@ test("a person shows a picture, another one, and none", async () => {
   expect(await storedSizes()).toEqual([]);
 });
 
-test("an SVG is handed out to be saved, not to be opened", async () => {
-  const maya = await app.signedUp();
-  const { body } = await upload(maya, svg, "image/svg+xml");
-  const { headers } = await app.visitor().get(new URL(body.image).pathname);
-  expect(headers["content-disposition"]).toMatch(/^attachment; /);
-  await maya.post("/api/auth/update-user", { image: null });
-  expect(await storedSizes()).toEqual([]);
-});
-
 test("nobody, a stranger's page, and what is no picture change nothing", async () => {
   const maya = await app.signedUp();
   const page = Buffer.from("<html><script>alert(1)</script></html>");
-  const active = Buffer.from("<svg onload='alert(1)'></svg>");
   const answers = [
     await upload(app.visitor(), png),
     await upload(maya, png, "image/png", { origin: "https://evil.example" }),
@@ -78,14 +68,14 @@ test("nobody, a stranger's page, and what is no picture change nothing", async (
     await upload(maya, png, "application/json"),
     await upload(maya, page),
     await upload(maya, png, "image/gif"),
-    await upload(maya, active, "image/svg+xml"),
+    await upload(maya, svg, "image/svg+xml"),
     await upload(maya, Buffer.alloc(0)),
     await upload(maya, Buffer.alloc(1_048_577)),
     await upload(maya, png, "image/png", { "content-length": "3" }),
     await maya.send({ method: "PUT", url, headers: { origin, "content-type": "image/png" } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
-    401, 403, 415, 415, 422, 422, 422, 422, 413, 400, 411,
+    401, 403, 415, 415, 422, 422, 415, 422, 413, 400, 411,
   ]);
   expect(answers.slice(1).every(({ body }) => typeof body.message === "string")).toBe(true);
   expect(await imageOf(maya)).toBeNull();

@@ -1,7 +1,5 @@
-import { businessInstant } from "#server/platform/clock.ts";
-import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { isDatabaseAway } from "#server/platform/database-outage.ts";
-import { readClockOffset } from "#server/platform/installation-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { DeadlineSource } from "./deadline-source.ts";
 
@@ -55,8 +53,6 @@ export function runSource(platform: Platform, source: DeadlineSource): Promise<n
 }
 
 /** The business clock outside a unit of work: to look at what may be due, never to write. */
-export async function readBusinessNow(platform: Platform): Promise<Date> {
-  const { mode } = platform.config;
-  const offsetMs = mode === "sandbox" ? await readClockOffset(platform.database.db) : 0;
-  return businessInstant(platform.clock, offsetMs);
+export function readBusinessNow(platform: Platform): Promise<Date> {
+  return businessNow(platform, platform.database.db);
 }

@@ -38,9 +38,4 @@ export const byteErrors = {
     code: "value_error",
     message: "The file is not the kind of picture it claims to be.",
   },
-  activePicture: {
-    status: 422,
-    code: "value_error",
-    message: "An SVG picture must not contain scripts, event handlers or foreign content.",
-  },
 } satisfies Record<string, RefusalSpec>;

@@ -21,11 +21,9 @@ export function deliverPicture(
   reply: FastifyReply,
   file: Deliverable,
 ): FastifyReply {
-  // Opened by itself an SVG is a document; in an <img> it is a picture however it is disposed.
-  const kind = file.mimeType === "image/svg+xml" ? "attachment" : "inline";
   reply.headers({
     "content-type": file.mimeType,
-    "content-disposition": contentDisposition(kind, file.name),
+    "content-disposition": contentDisposition("inline", file.name),
     "cache-control": "public, max-age=31536000, immutable",
     "cross-origin-resource-policy": "cross-origin",
   });

@@ -1,6 +1,5 @@
 import type { RefusalSpec } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
-import { svgReader } from "./svg-content.ts";
 
 export interface PictureInspector {
   /** The bytes in their order, however they are cut. */
@@ -13,10 +12,6 @@ const headBytes = 12;
 
 /** Asks the bytes themselves whether they are the picture they claim to be. */
 export function inspectPicture(claimedType: string): PictureInspector {
-  return claimedType === "image/svg+xml" ? svgReader() : rasterReader(claimedType);
-}
-
-function rasterReader(claimedType: string): PictureInspector {
   let head = Buffer.alloc(0);
   return {
     update(bytes) {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { businessInstant, type MachineClock } from "../clock.ts";
+import type { MachineClock } from "../clock.ts";
 import type { Config } from "../config.ts";
+import { businessNow } from "../context.ts";
 import type { Db } from "../database.ts";
 import { onViolation } from "../database-errors.ts";
 import { deleteExpiredRows } from "../deadlines/expiry-store.ts";
 import { newUuid } from "../ids.ts";
-import { readClockOffset } from "../installation-store.ts";
 import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
 import type { ByteStore, StoredObject } from "./byte-store.ts";
@@ -47,8 +47,7 @@ async function write(
   source: AsyncIterable<Buffer>,
 ): Promise<StoredObject> {
   const id = newUuid();
-  const offsetMs = config.mode === "sandbox" ? await readClockOffset(db) : 0;
-  const createdAt = businessInstant(clock, offsetMs);
+  const createdAt = await businessNow({ clock, config }, db);
   const expiresAt = new Date(createdAt.getTime() + unkeptForMs);
   await insertStoredObject(db, { id, createdAt, expiresAt });
   try {

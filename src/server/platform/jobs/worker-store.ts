@@ -5,18 +5,18 @@ import { jobsChannel } from "./job-store.ts";
 /** First half of the advisory lock by which a worker proves that it lives; the second is its number. */
 export const workerLockClass = 7_305_002;
 
-const lockIsHeld = `exists (
+/** Whether the connection of this worker still holds its lock; `number` is a column of the query. */
+const isAlive = (number: string) => `exists (
   select from pg_locks
   where locktype = 'advisory' and objsubid = 2 and granted and classid = ${workerLockClass}
-    and objid = any_worker.number::oid
+    and objid = ${number}::oid
     and database = (select oid from pg_database where datname = current_database()))`;
 
 /** Gives this connection a number of its own, locked as long as the connection lives. */
 export async function registerWorker(client: pg.Client, name: string): Promise<number> {
   await client.query(
-    `delete from workers using (select id as number from workers) as any_worker
-     where workers.id = any_worker.number and started_at < now() - interval '1 minute'
-       and not ${lockIsHeld}`,
+    `delete from workers
+     where started_at < now() - interval '1 minute' and not ${isAlive("workers.id")}`,
   );
   const { rows } = await client.query<{ id: number }>(
     "insert into workers (name) values ($1) returning id",
@@ -28,7 +28,7 @@ export async function registerWorker(client: pg.Client, name: string): Promise<n
   return number;
 }
 
-/** Takes the number again after a broken connection; false while the server still holds the old one for alive. */
+/** Takes the number again after a broken connection; false while PostgreSQL still holds the old connection's lock. */
 export async function resumeWorker(client: pg.Client, number: number): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     "select pg_try_advisory_lock($1, $2) as locked",
@@ -49,10 +49,9 @@ export async function unregisterWorker(client: pg.Client, number: number): Promi
 export async function freeDeadLeases(client: pg.Client | pg.Pool): Promise<number> {
   const { rowCount } = await client.query(
     `with dead as materialized (
-       select id, lease_token, leased_until
-       from (select id, lease_token, leased_until, leased_by as number from jobs) as any_worker
+       select id, lease_token, leased_until from jobs
        where lease_token is not null
-         and (leased_until < statement_timestamp() or not ${lockIsHeld}))
+         and (leased_until < statement_timestamp() or not ${isAlive("jobs.leased_by")}))
      update jobs set lease_token = null, leased_by = null, leased_until = null,
        run_at = date_trunc('milliseconds', clock_timestamp())
      from dead where jobs.id = dead.id
@@ -64,7 +63,7 @@ export async function freeDeadLeases(client: pg.Client | pg.Pool): Promise<numbe
 export async function hasLiveWorker(database: Database): Promise<boolean> {
   const { rows } = await database.pool.query<{ alive: boolean }>(
     `select exists (
-       select from (select id as number from workers) as any_worker where ${lockIsHeld}) as alive`,
+       select from workers where ${isAlive("workers.id")}) as alive`,
   );
   return rows[0]?.alive ?? false;
 }
