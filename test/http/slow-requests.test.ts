@@ -25,8 +25,11 @@ describe("a client that is slow", async () => {
     bodyMs: 600,
     slowestBytesPerSecond: 1_000,
     longestMs: 6_000,
+    idleMs: 500,
     checkEveryMs: 100,
   });
+  server.get("/work", async () => pause(1_500, "done"));
+  server.get("/large", async (_request, reply) => reply.send(Buffer.alloc(64 * 1_048_576)));
   server.post("/json", async (request) => request.body);
   rawRoutes({ server }, (raw) =>
     raw.put("/bytes", async (request) => {
@@ -53,8 +56,9 @@ describe("a client that is slow", async () => {
       socket.write(piece);
       sent += 1;
     }
-    if (!socket.destroyed && answer === "")
-      await Promise.race([once(socket, "data"), pause(3_000)]);
+    const end = Promise.race([once(socket, "data"), once(socket, "close")]);
+    if (!socket.destroyed && answer === "") await Promise.race([end, pause(3_000)]);
+    if (!socket.destroyed && answer === "") answer = "nothing happened";
     socket.destroy();
     return [answer.split("\r\n")[0] ?? "", sent];
   }
@@ -93,6 +97,27 @@ describe("a client that is slow", async () => {
     const head = `POST /json ${headers}content-length: 4\r\nconnection: close\r\n\r\n`;
 
     expect(await trickle(head, ["t", "r", "u", "e"])).toEqual(["HTTP/1.1 200 OK", 4]);
+  });
+
+  test("to read its answer is cut off", async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write("GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await once(socket, "readable");
+    const isOpen = () =>
+      new Promise<boolean>((resolve) =>
+        server.server.getConnections((_error, count) => resolve(count > 0)),
+      );
+
+    expect(await isOpen()).toBe(true);
+    await expect.poll(isOpen, { timeout: 5_000 }).toBe(false);
+    socket.destroy();
+  });
+
+  test("because we are is not cut off", async () => {
+    const head = "GET /work HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+
+    expect(await trickle(head, [])).toEqual(["HTTP/1.1 200 OK", 0]);
   });
 
   test("with the bytes of a file has the time that its size needs", async () => {

@@ -14,7 +14,8 @@ export async function snapshotTables(pool: pg.Pool): Promise<TableSnapshot> {
        from ${name} t`,
   );
   const { rows } = await pool.query<{ name: string; content: string }>(
-    contents.join(" union all "),
+    // Without an order the database may count several tables at once and answer as they come.
+    `${contents.join(" union all ")} order by name`,
   );
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
 }

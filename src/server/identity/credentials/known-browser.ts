@@ -2,7 +2,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { alphanumeric, randomText } from "#server/platform/ids.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cookieValue } from "../sessions/session-cookies.ts";
+import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
 
 const purpose = "known-browser";
 const idLength = 16;
@@ -52,8 +52,11 @@ export function rememberBrowser(
 }
 
 function entries({ platform, headers }: EdgeRequest): string[] {
-  const value = cookieValue(headers.cookie, cookieName(platform)) ?? "";
-  return value.split("~", accountsPerBrowser).filter((entry) => entryShape.test(entry));
+  const known = findCookie(headers.cookie, cookieName(platform), (value) => {
+    const shaped = value.split("~", accountsPerBrowser).filter((entry) => entryShape.test(entry));
+    return shaped.length > 0 ? shaped : undefined;
+  });
+  return known ?? [];
 }
 
 function newEntry({ keys }: Platform, account: KnownAccount): string {
@@ -72,5 +75,5 @@ function signedText(id: string, { userId, passwordHash }: KnownAccount): string 
 }
 
 function cookieName({ config }: Platform): string {
-  return `${config.secureCookies ? "__Secure-" : ""}${config.cookiePrefix}.known_browser`;
+  return ownCookieName(config, "known_browser");
 }

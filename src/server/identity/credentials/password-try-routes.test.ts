@@ -207,7 +207,7 @@ test("in live mode the cookie travels over TLS only", async () => {
   const app = await testApp({ now, env: live });
   const { setCookies } = await app.visitor().post("/api/auth/sign-up/email", owner);
 
-  expect(setCookies.find((line) => line.startsWith("__Secure-guildhall.known_browser="))).toContain(
+  expect(setCookies.find((line) => line.startsWith("__Host-guildhall.known_browser="))).toContain(
     "; Secure;",
   );
 });

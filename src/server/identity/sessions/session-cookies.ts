@@ -126,11 +126,6 @@ export function findCookie<Value>(
   return undefined;
 }
 
-/** The first cookie of that name that can be decoded. */
-export function cookieValue(header: string | undefined, name: string): string | undefined {
-  return findCookie(header, name, (value) => value);
-}
-
 /** Every cookie of that name, as it was sent. */
 function cookieTexts(header: string | undefined, name: string): string[] {
   const texts: string[] = [];

@@ -3,6 +3,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { createKeys } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { impersonatorCookie, readImpersonator } from "../admin/impersonation-cookie.ts";
+import { mailboxProofCookie } from "../users/mailbox-proof.ts";
 import { browserCookie, browserOf } from "./oauth-cookie.ts";
 
 const secret = "a secret of more than thirty-two characters";
@@ -19,10 +20,12 @@ test.each([
   (_, at, prefix) => {
     const state = browserCookie(at, "browser", { crossSitePost: false });
     const own = impersonatorCookie(at, "token");
+    const proof = mailboxProofCookie(at, { id: "1", email: "a@example.com" }, new Date(0));
 
     expect(state.startsWith(`${prefix}oauth_state=`)).toBe(true);
     expect(own.startsWith(`${prefix}admin_session=`)).toBe(true);
-    for (const line of [state, own]) {
+    expect(proof.startsWith(`${prefix}mailbox_proof=`)).toBe(true);
+    for (const line of [state, own, proof]) {
       expect(line).toMatch(/; Path=\/; HttpOnly;/);
       expect(line).not.toMatch(/domain/i);
       expect(line.includes(" Secure;")).toBe(at === secure);

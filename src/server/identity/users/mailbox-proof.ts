@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cookieValue } from "../sessions/session-cookies.ts";
+import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
 import { isProven } from "./proof-rules.ts";
 import { lockUser, shareUser, type UserRow } from "./user-store.ts";
 
@@ -43,16 +43,14 @@ function hasMailboxProof(
   user: Pick<UserRow, "id" | "email">,
   now: Date,
 ): boolean {
-  const [userId, endsAtMs, signature] = (
-    cookieValue(cookieHeader, cookieName(platform)) ?? ""
-  ).split(".");
-  if (userId !== user.id || endsAtMs === undefined || signature === undefined) return false;
-  const isOurs = platform.keys.verify(
-    purpose,
-    signedText(`${userId}.${endsAtMs}`, user.email),
-    signature,
-  );
-  return isOurs && now.getTime() < Number(endsAtMs);
+  const proof = findCookie(cookieHeader, cookieName(platform), (value) => {
+    const [userId, endsAtMs, signature] = value.split(".");
+    if (userId !== user.id || endsAtMs === undefined || signature === undefined) return undefined;
+    const text = signedText(`${userId}.${endsAtMs}`, user.email);
+    const isOurs = platform.keys.verify(purpose, text, signature);
+    return isOurs && now.getTime() < Number(endsAtMs) ? value : undefined;
+  });
+  return proof !== undefined;
 }
 
 function signedText(value: string, email: string): string {
@@ -60,5 +58,5 @@ function signedText(value: string, email: string): string {
 }
 
 function cookieName({ config }: Platform): string {
-  return `${config.secureCookies ? "__Secure-" : ""}${config.cookiePrefix}.mailbox_proof`;
+  return ownCookieName(config, "mailbox_proof");
 }

@@ -15,7 +15,7 @@ import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
 import { bodyErrors, parseJsonBody } from "./json-body.ts";
 import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
-import { limitBodyTime, requestTimes } from "./request-times.ts";
+import { cutOffIfStalled, limitBodyTime, requestTimes } from "./request-times.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { validationRefusal } from "./validation-issues.ts";
 
@@ -75,6 +75,7 @@ export function createHttpServer(platform: Platform, times = requestTimes): Fast
   server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     limitBodyTime(times, request, reply);
+    reply.raw.on("timeout", cutOffIfStalled);
     if (hasTwoHosts(request.raw.rawHeaders)) done(new Refusal(edgeErrors.twoHosts));
     // Unknown paths are rejected before the body is read.
     else if (request.is404 || !isCanonicalPath(pathOf(request.raw.url ?? "")))

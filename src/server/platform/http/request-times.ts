@@ -11,7 +11,7 @@ export interface RequestTimes {
   slowestBytesPerSecond: number;
   /** For a whole request, whatever its size. */
   longestMs: number;
-  /** A connection on which nothing moves for so long is closed. */
+  /** A client that does not read its answer for so long is cut off. */
   idleMs: number;
   /** How often Node looks for requests that are over their time. */
   checkEveryMs: number;
@@ -57,6 +57,11 @@ export function limitBodyTime(
   }, allowedMs).unref();
   const clear = () => clearTimeout(timer);
   request.raw.once("end", clear).once("close", clear);
+}
+
+/** Without this Node would also cut off a client whose request we are still working on. */
+export function cutOffIfStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
 }
 
 function hangUp(socket: Socket, hasAnswer: boolean): void {
