@@ -3,6 +3,7 @@ import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { tooManyRequests } from "#server/platform/rate-limit.ts";
 import { accountLimit, hourAndDay } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { isProven } from "../users/proof-rules.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 
@@ -16,7 +17,7 @@ export async function requireInvitationBudget(
   to: string,
 ): Promise<void> {
   const { limiter, config } = req.platform;
-  const kind = user.provenAt === null ? "unproven" : "proven";
+  const kind = isProven(user) ? "proven" : "unproven";
   const places = hourAndDay(`invitations by ${kind} ${user.id}`, config.invitationLimits[kind]);
   const seconds = await limiter.takeAll(places);
   if (seconds !== undefined) throw tooManyInvitations(kind, seconds);

@@ -2,6 +2,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { OrganizationRow } from "../organizations/organization-store.ts";
+import { isProven } from "../users/proof-rules.ts";
 import type { UserRow } from "../users/user-store.ts";
 import type { InvitationRow } from "./invitation-store.ts";
 
@@ -17,7 +18,7 @@ export async function sendInvitationMail(
 ): Promise<void> {
   const roles = invitation.role.split(",").join(" and ");
   const name = { name: organization.name, otherwise: "an organization" };
-  const address = inviter.provenAt === null ? "" : mailAddress(inviter.email);
+  const address = isProven(inviter) ? mailAddress(inviter.email) : "";
   await sendMail(ctx, {
     to: invitation.email,
     subject: "You are invited to an organization on Guildhall",

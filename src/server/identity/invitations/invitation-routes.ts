@@ -19,6 +19,7 @@ import { organizationErrors } from "../organizations/organization-errors.ts";
 import { findOrganization } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { isProven } from "../users/proof-rules.ts";
 import {
   acceptInvitation,
   findOpenInvitation,
@@ -140,7 +141,7 @@ function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
   // An id lets in anybody with the address. A verified address is not enough: a mail scanner may have opened the link.
   route.get("/organization/list-user-invitations", { guard: read }, async (req) => {
     const { user, now } = req.acting;
-    if (user.provenAt === null) return [];
+    if (!isProven(user)) return [];
     const { database, keys } = req.platform;
     const waiting = await listWaitingInvitations(database.db, user.email, now);
     return waiting.map((invitation) => presentWaitingInvitation(keys, invitation));

@@ -40,6 +40,15 @@ test("an unproven address is replaced at once: cookie again, mail to the new one
   expect((await maya.get("/api/auth/get-session")).body.user.emailVerified).toBe(true);
 });
 
+test("a new address that could pass for the address of a page is masked in the mail", async () => {
+  const maya = await provenPerson(app);
+  await change(maya, "evil.example/login?now=@attacker.example");
+
+  const [mail] = await mailsTo(app, maya.email, subjects.approve);
+  expect(mail?.text).toContain("to e***@attacker.example.");
+  expect(mail?.text).not.toContain("evil.example");
+});
+
 test("the verification link of the old address is worth nothing any more", async () => {
   const maya = await app.signedUp();
   const link = await linkOf(app, maya.email, subjects.verify);

@@ -5,6 +5,7 @@ import { onViolation } from "#server/platform/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newToken } from "#server/platform/ids.ts";
 import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
+import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -12,6 +13,7 @@ import { sessionErrors } from "../sessions/session-errors.ts";
 import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { sendEmailChangedNotice } from "./email-change-mails.ts";
 import { recordEmailChange } from "./email-change-record.ts";
+import { maskEmail } from "./proof-rules.ts";
 import { sendVerification, verificationUrl } from "./send-verification.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, replaceEmail, type UserRow } from "./user-store.ts";
@@ -97,11 +99,12 @@ async function askForApproval(
   });
   const claim = { email: user.email, updateTo: newEmail, approval };
   const token = await signVerificationToken(ctx.platform.keys, claim, ctx.now);
+  const shownEmail = mailAddress(newEmail) || maskEmail(newEmail);
   await sendMail(ctx, {
     to: user.email,
     subject: "Approve your new email address",
     heading: "Approve your new email address",
-    paragraphs: [`You asked to change the address of your Guildhall account to ${newEmail}.`],
+    paragraphs: [`You asked to change the address of your Guildhall account to ${shownEmail}.`],
     action: { label: "Approve the change", url: verificationUrl(ctx, token, callbackURL) },
     footnote:
       "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, do not open it and change your password.",

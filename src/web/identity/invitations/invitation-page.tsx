@@ -198,7 +198,7 @@ function Closed({ code }: { code: string | undefined }): ReactNode {
       lead={
         isInviterGone
           ? "The person who sent it is no longer in the organization, so it does not count any more. Ask another member for a new one."
-          : "It has expired, was canceled, or was answered already. Ask whoever invited you to send it again."
+          : "It has expired, was canceled, or was answered already. Ask the person who invited you to send a new one."
       }
     >
       <LinkButton to={pagePaths.home} kind="outline" size="form" wide>
