@@ -1,12 +1,16 @@
 import { useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
 import { refusalCode, useAnswer } from "#web/platform/use-answer.ts";
-import { ApproveAddress } from "./approve-address.tsx";
 import { ConfirmAtOnce, ConfirmByHand, Verified } from "./confirm-address.tsx";
 import { LinkLoading } from "./link-loading.tsx";
 import { LinkProblemPage } from "./link-problem-page.tsx";
 import { openLink } from "./verification-calls.ts";
+
+/** Loaded for a change of address only, which is rare. */
+const ApproveAddress = lazy(() =>
+  import("./approve-address.tsx").then((module) => ({ default: module.ApproveAddress })),
+);
 
 interface VerifySearch {
   token?: string;
@@ -35,7 +39,13 @@ function LinkPage({ token, callbackURL }: LinkPageProps): ReactNode {
   }
   const link = answer.data;
   const { updateTo, ownSession, state } = link.status;
-  if (updateTo !== null) return <ApproveAddress link={link} updateTo={updateTo} />;
+  if (updateTo !== null) {
+    return (
+      <Suspense fallback={<LinkLoading />}>
+        <ApproveAddress link={link} updateTo={updateTo} />
+      </Suspense>
+    );
+  }
   if (state === "verified") return <Verified link={link} />;
   return ownSession ? <ConfirmAtOnce link={link} /> : <ConfirmByHand link={link} />;
 }
