@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/database.ts";
 import type { UserRow } from "./user-store.ts";
 
-/** A proven address is also verified. Undefined if the account has another address by now. */
+/** A proven address is also verified. Undefined if it was proven meanwhile, or the account has another address. */
 export function markProven(
   tx: Tx,
   user: Pick<UserRow, "id" | "email">,
@@ -12,6 +12,7 @@ export function markProven(
     .set({ emailVerified: true, provenAt: now, updatedAt: now })
     .where("id", "=", user.id)
     .where("email", "=", user.email)
+    .where("provenAt", "is", null)
     .returningAll()
     .executeTakeFirst();
 }

@@ -2,13 +2,13 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { isProven, type ProofMethod } from "./proof-rules.ts";
 import { markProven } from "./proof-store.ts";
-import type { UserRow } from "./user-store.ts";
+import { findUser, type UserRow } from "./user-store.ts";
 
-/** Returns the user as changed. If the address was changed meanwhile, nothing is proven. */
+/** Returns the user as it is afterwards. If the address was changed meanwhile, nothing is proven. */
 export async function proveAccount(ctx: Ctx, user: UserRow, method: ProofMethod): Promise<UserRow> {
   if (isProven(user)) return user;
   const proven = await markProven(ctx.tx, user, ctx.now);
-  if (!proven) return user;
+  if (!proven) return (await findUser(ctx.tx, user.id)) ?? user;
   await recordAudit(ctx, {
     action: "user.proven",
     targetKind: "user",

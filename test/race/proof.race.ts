@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import {
+  auditActions,
+  isAccountProven,
+  isSignedIn,
+  linkOf,
+  mailsTo,
+  type Person,
+  refusal,
+  subjects,
+  tokenIn,
+  told,
+} from "#test/support/people.ts";
+import { testApp } from "#test/support/test-app.ts";
+import type { Reply } from "#test/support/visitor.ts";
+
+const atOnce = 20;
+const app = await testApp();
+const newPassword = "a brand new password";
+
+test("one link that undoes a change of address, opened twenty times: it is undone once", async () => {
+  const maya = await app.signedUp();
+  const moved = `moved.${maya.email}`;
+  await maya.post("/api/auth/change-email", { newEmail: moved });
+  const token = tokenIn(await linkOf(app, maya.email, subjects.moved));
+
+  const replies = await race(() => undo(token));
+
+  const losers = replies.filter(({ status }) => status !== 200);
+  expect(losers).toHaveLength(atOnce - 1);
+  for (const loser of losers) expect(told(loser)).toEqual(refusal(401, "invalid_token"));
+  expect(await mailsTo(app, maya.email, subjects.undone)).toHaveLength(1);
+  expect([await addressExists(maya.email), await addressExists(moved)]).toEqual([true, false]);
+}, 60_000);
+
+test("the undo of an older and of a newer change at once: the older address has the account", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const maya = await app.signedUp();
+    const second = `second.${maya.email}`;
+    await maya.post("/api/auth/change-email", { newEmail: second });
+    await maya.post("/api/auth/change-email", { newEmail: `third.${maya.email}` });
+    const older = tokenIn(await linkOf(app, maya.email, subjects.moved));
+    const newer = tokenIn(await linkOf(app, second, subjects.moved));
+
+    const replies = await Promise.all([undo(newer), undo(older), undo(newer), undo(older)]);
+
+    expect(replies.filter(({ status }) => status >= 500).map(told)).toEqual([]);
+    expect([await addressExists(maya.email), await addressExists(second)]).toEqual([true, false]);
+  }
+}, 60_000);
+
+test('"This wasn\'t me", twenty times: all are answered alike and one mail is sent', async () => {
+  const squatter = await app.signedUp();
+  const token = tokenIn(await linkOf(app, squatter.email, subjects.verify));
+
+  const replies = await race(() => app.visitor().post("/api/auth/disown-account", { token }));
+
+  expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['{"status":true}']));
+  expect(await mailsTo(app, squatter.email, subjects.disowned)).toHaveLength(1);
+}, 60_000);
+
+test("a link confirmed twenty times with the session of the account: it is proven once", async () => {
+  const own = await testApp();
+  const maya = await own.signedUp();
+  const token = tokenIn(await linkOf(own, maya.email, subjects.verify));
+
+  const replies = await race(() => maya.post("/api/auth/confirm-email", { token }));
+
+  expect(new Set(replies.map(({ text }) => text))).toEqual(
+    new Set(['{"status":true,"proven":true}']),
+  );
+  const proofs = (await auditActions(own)).filter((action) => action === "user.proven");
+  expect(proofs).toHaveLength(1);
+}, 60_000);
+
+test("what a registrant makes while the owner resets the password does not survive the reset", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const squatter = await app.signedUp();
+    await app.visitor().post("/api/auth/request-password-reset", { email: squatter.email });
+    const token = tokenIn(await linkOf(app, squatter.email, subjects.reset));
+    const browsers = Array.from({ length: 4 }, () => app.visitor());
+
+    const [reset, ...made] = await Promise.all([
+      app.visitor().post("/api/auth/reset-password", { token, newPassword }),
+      ...browsers.map((browser) => browser.post("/api/auth/sign-in/email", pairOf(squatter))),
+      ...Array.from({ length: 8 }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, index * 5));
+        return squatter.post("/api/auth/api-key/create", {});
+      }),
+    ]);
+
+    expect([reset, ...made].filter(({ status }) => status >= 500).map(told)).toEqual([]);
+    expect(reset.status).toBe(200);
+    for (const who of [squatter, ...browsers]) expect(await isSignedIn(who)).toBe(false);
+    expect(await keysOf(squatter.email)).toBe(0);
+  }
+}, 60_000);
+
+test("a reset at the new address and an undo by the old one at once: each has an account of their own", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const owner = await app.signedUp();
+    const moved = `moved.${owner.email}`;
+    await owner.post("/api/auth/change-email", { newEmail: moved });
+    const token = tokenIn(await linkOf(app, owner.email, subjects.moved));
+    await app.visitor().post("/api/auth/request-password-reset", { email: moved });
+    const resetToken = tokenIn(await linkOf(app, moved, subjects.reset));
+
+    const replies = await Promise.all([
+      undo(token),
+      app.visitor().post("/api/auth/reset-password", { token: resetToken, newPassword }),
+    ]);
+
+    const [undone, reset] = replies.map(({ status }) => status === 200);
+    expect([undone, reset].filter(Boolean)).toHaveLength(1);
+    expect(await addressExists(owner.email)).toBe(true);
+    expect(await isAccountProven(app, owner.email)).toBe(false);
+    expect(await addressExists(moved)).toBe(reset);
+  }
+}, 60_000);
+
+function race(send: (index: number) => Promise<Reply>): Promise<Reply[]> {
+  return Promise.all(Array.from({ length: atOnce }, (_, index) => send(index)));
+}
+
+function undo(token: string): Promise<Reply> {
+  return app.visitor().post("/api/auth/undo-email-change", { token });
+}
+
+function pairOf({ email, password }: Person) {
+  return { email, password };
+}
+
+async function addressExists(email: string): Promise<boolean> {
+  const { rows } = await app.platform.database.pool.query("select from users where email = $1", [
+    email,
+  ]);
+  return rows.length === 1;
+}
+
+async function keysOf(email: string): Promise<number> {
+  const { rows } = await app.platform.database.pool.query<{ count: string }>(
+    "select count(*) from api_keys join users u on u.id = user_id where u.email = $1",
+    [email],
+  );
+  return Number(rows[0]?.count);
+}
