@@ -101,7 +101,7 @@ export const variables = {
     schema: mailAddressList,
     preset: "",
     about:
-      "Comma list of verified addresses whose owners administer the installation; in live mode nobody else does. In sandbox mode the first user does too.",
+      "Comma list of addresses whose owners administer the installation, once their account is proven (see accounts.md); in live mode nobody else does. In sandbox mode the first user does too.",
   },
   TRUSTED_ORIGINS: {
     group: "server",

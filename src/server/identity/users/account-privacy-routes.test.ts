@@ -6,6 +6,7 @@ import {
   open,
   refusal,
   subjects,
+  tokenIn,
   told,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
@@ -101,7 +102,9 @@ test("a change to a taken address and to a free one look the same at every step"
       asked: told(asked),
       approved: [approved.status, approved.headers.location],
       isSame: after.user.email === before.user.email,
-      mails: (await mailsTo(app, `mallory${index}@example.com`)).map(({ subject }) => subject),
+      mails: (await mailsTo(app, `mallory${index}@example.com`))
+        .map(({ subject }) => subject)
+        .sort(),
     });
   }
 
@@ -134,6 +137,19 @@ test("the link to the new address finishes the change, once, and verifies the ad
   expect((await open(maya, link)).headers.location).toBe("/?error=user_not_found");
   expect(await isSignedIn(maya)).toBe(true);
   expect((await signIn(app, "new@example.com", password)).status).toBe(200);
+});
+
+test("the owner of the new address cannot disown the account that asks for the address", async () => {
+  const app = await testApp({ now, env });
+  const maya = await person(app, "maya@example.com");
+  await maya.post("/api/auth/change-email", { newEmail: "new@example.com" });
+  await open(maya, await linkOf(app, "maya@example.com", subjects.approve));
+  const token = tokenIn(await linkOf(app, "new@example.com", confirm));
+
+  const disowned = await app.visitor().post("/api/auth/disown-account", { token });
+
+  expect(told(disowned)).toEqual(refusal(401, "invalid_token"));
+  expect(await isSignedIn(maya)).toBe(true);
 });
 
 test("without private accounts both say that the address is taken", async () => {

@@ -31,7 +31,7 @@ export async function askNewAddress(
     userId: user.id,
     lifetimeSeconds: verificationSeconds,
   });
-  const claim = { email: user.email, updateTo: newEmail, approval };
+  const claim = { email: user.email, updateTo: newEmail, approval, sentTo: newEmail };
   const token = await signVerificationToken(ctx.platform.keys, claim, ctx.now);
   if (owner) await sendAddressInUseMail(ctx, newEmail);
   else await sendConfirmationMail(ctx, newEmail, verificationUrl(ctx, token, callbackURL));

@@ -17,6 +17,8 @@ import { readVerificationToken } from "./verification-token.ts";
  */
 export async function disownAccount(ctx: Ctx, token: string): Promise<void> {
   const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
+  // Only a token from the account's own mailbox: the one to a new address says nothing about the present one.
+  if (claim.sentTo !== undefined) throw new Refusal(userErrors.invalidToken);
   const found = await findUserByEmail(ctx.tx, claim.email);
   const user = found && (await lockUser(ctx.tx, found.id));
   if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);

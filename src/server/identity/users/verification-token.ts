@@ -12,9 +12,11 @@ export interface VerificationClaim {
   updateTo?: string;
   /** Only with `updateTo`: an approval works once. */
   approval?: string;
+  /** Where the token was sent, if not to `email`. */
+  sentTo?: string;
 }
 
-/** identity contract §2: a signed HS256 token. */
+/** A signed HS256 token. */
 export function signVerificationToken(
   keys: Keys,
   claim: VerificationClaim,
