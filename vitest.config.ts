@@ -1,7 +1,16 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import {
+  findBrowser,
+  isBrowserRequired,
+  launchOptions,
+} from "./test/e2e/support/browser-program.ts";
 
 const routeTests = "src/**/*-routes.test.ts";
 const embeddedTests = "src/server/platform/embedded/*.test.ts";
+const browserTests = "src/web/**/*.browser.test.tsx";
 
 /** One run, one database server: each test file clones a migrated template of it. */
 export default defineConfig({
@@ -17,17 +26,63 @@ export default defineConfig({
       project(
         "unit",
         ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/*.test.ts"],
-        [routeTests, embeddedTests],
+        [routeTests, embeddedTests, browserTests],
       ),
       project("http", [routeTests, "test/http/*.test.ts"]),
       project("contract", ["test/contract/*.test.ts"]),
       project("race", ["test/race/*.race.ts"]),
       project("fault", ["test/fault/*.fault.ts", embeddedTests]),
       project("e2e", ["test/e2e/*.e2e.ts"]),
+      ...(await browserProjects()),
     ],
   },
 });
 
 function project(name: string, include: string[], exclude: string[] = []) {
   return { extends: true as const, test: { name, include, exclude } };
+}
+
+/** Shared hooks and widgets, in the browser of the journeys. They need neither database nor server. */
+async function browserProjects() {
+  const program = await findBrowser();
+  if (!program) {
+    if (isBrowserRequired()) throw new Error("No browser was found. Set E2E_BROWSER to one.");
+    console.warn("Browser tests of hooks and widgets are skipped: no browser was found.");
+    return [];
+  }
+  return [
+    {
+      plugins: [react(), tailwindcss()],
+      cacheDir: ".cache/vite-browser",
+      // Found at once: what is found while tests run reloads the page under them.
+      optimizeDeps: {
+        include: [
+          "react",
+          "react/jsx-dev-runtime",
+          "react-dom",
+          "react-dom/client",
+          "@tanstack/react-query",
+          "@tanstack/react-router",
+          "lucide-react",
+          "zod/mini",
+        ],
+      },
+      test: {
+        name: "browser",
+        include: [browserTests],
+        testTimeout: 15_000,
+        // One page for all files, one file after the other.
+        isolate: false,
+        fileParallelism: false,
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          provider: playwright({ launchOptions: launchOptions(program) }),
+          instances: [{ browser: "chromium" as const }],
+          viewport: { width: 800, height: 600 },
+        },
+      },
+    },
+  ];
 }

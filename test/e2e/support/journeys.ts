@@ -4,6 +4,7 @@ import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { TestPlatformOptions } from "#test/support/test-database.ts";
 import { accessibilityViolations, scrollsSideways } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
+import { isBrowserRequired } from "./browser-program.ts";
 
 export interface Journeys {
   app: TestApp;
@@ -52,14 +53,13 @@ export async function prepareJourneys(options: TestPlatformOptions = {}): Promis
   };
 }
 
-/** No browser is no failure on a developer's machine, but it is one where journeys are demanded. */
 async function browserIfAny(): Promise<Browser | undefined> {
   try {
     const browser = await openBrowser();
     afterAll(() => browser.close());
     return browser;
   } catch (error) {
-    if (process.env.E2E_REQUIRED === "1" || process.env.CI) throw error;
+    if (isBrowserRequired()) throw error;
     console.warn(`Browser journeys are skipped: ${(error as Error).message}`);
     return undefined;
   }

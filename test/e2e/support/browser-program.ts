@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type BrowserProgram, unpackNpmBrowser } from "./npm-browser.ts";
+
+// None of these weakens what the tests see: web security and process isolation stay on.
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+interface Candidate {
+  name: string;
+  find: () => Promise<BrowserProgram | undefined>;
+}
+
+export const browserCandidates: Candidate[] = [
+  { name: "E2E_BROWSER", find: async () => programAt(process.env.E2E_BROWSER) },
+  { name: "system browser", find: async () => programAt(onPath()) },
+  { name: "@sparticuz/chromium", find: unpackNpmBrowser },
+];
+
+/** The first browser on this machine, started or not; undefined where there is none. */
+export async function findBrowser(): Promise<BrowserProgram | undefined> {
+  for (const { find } of browserCandidates) {
+    const program = await find().catch(() => undefined);
+    if (program) return program;
+  }
+  return undefined;
+}
+
+/** No browser is no failure on a developer's machine, but it is one where browser tests are required. */
+export function isBrowserRequired(): boolean {
+  return process.env.E2E_REQUIRED === "1" || Boolean(process.env.CI);
+}
+
+export function launchOptions({ path, env }: BrowserProgram) {
+  return { executablePath: path, args: flags, env: { ...definedOnly(process.env), ...env } };
+}
+
+function programAt(path: string | undefined): BrowserProgram | undefined {
+  return path ? { path, env: {} } : undefined;
+}
+
+function onPath(): string | undefined {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  const defined = Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]);
+  return Object.fromEntries(defined);
+}
