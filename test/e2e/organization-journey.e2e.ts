@@ -176,7 +176,14 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
   const creation = dialog(page, "New API key");
   await creation.getByLabel("Name").fill("Nightly export");
   await creation.getByLabel("Prefix").fill("nw_");
+  await creation.getByRole("button", { name: "Create key" }).click();
+  await creation.getByText("Choose at least one scope.").waitFor();
+  await creation.getByLabel("Requests per minute").fill("0");
+  await creation.getByRole("button", { name: "Create key" }).click();
+  await creation.getByText("Enter a whole number from 1 to 6000.").waitFor();
   await expectSound(page);
+  await creation.getByLabel("Requests per minute").fill("120");
+  await creation.getByLabel("Read organizations").check();
   await creation.getByRole("button", { name: "Create key" }).click();
   const reveal = dialog(page, "Nightly export is ready");
   const key =
@@ -187,10 +194,26 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
 
   const call = () =>
     fetch(`${baseUrl}/api/auth/organization/list`, { headers: { "x-api-key": key } });
-  await seen(page, "10 a day");
+  await seen(page, "120 per minute");
+  await seen(page, "Organizations (read)");
   expect((await call()).status).toBe(200);
   await page.reload();
-  await seen(page, "1 of 10 used");
+  await seen(page, "1 of 120 used");
+  await choose(page, "Nightly export", "Edit");
+  const change = dialog(page, "Edit Nightly export");
+  await change.getByLabel("Read organizations").uncheck();
+  await change.getByLabel("Write members").check();
+  await change.getByLabel("Requests per minute").fill("6000");
+  await expectSound(page);
+  await change.getByRole("button", { name: "Save changes" }).click();
+  await seen(page, "Members (read and write)");
+  expect((await call()).status).toBe(403);
+  await choose(page, "Nightly export", "Edit");
+  await change.getByText("Full access", { exact: true }).click();
+  await expectSound(page);
+  await change.getByRole("button", { name: "Save changes" }).click();
+  await seen(page, "Full access");
+  expect((await call()).status).toBe(200);
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();
   await expectSound(page);
   await choose(page, "Nightly export", "Turn off");
@@ -205,7 +228,9 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
 journey(
   "an administrator bans, forgives and acts as somebody, in plain sight",
   async () => {
-    await app.signedUp("yuki@example.com");
+    const holder = await app.signedUp("yuki@example.com");
+    for (const name of ["Deploy", "Export"])
+      await holder.post("/api/auth/api-key/create", { name, scopes: ["products:read"] });
     const page = await device();
     await signInTo(page, "/admin", administrator.email);
     await arrive(page, "Administration");
@@ -217,6 +242,7 @@ journey(
     const ban = dialog(page, "Ban Maya Okafor?");
     await ban.getByLabel("Reason").fill("Spam");
     await ban.getByLabel("For", { exact: true }).selectOption({ label: "7 days" });
+    await ban.getByLabel("Revoke all API keys").uncheck();
     await expectSound(page);
     await ban.getByRole("button", { name: "Ban", exact: true }).click();
     await seen(page, "Banned", true);
@@ -228,7 +254,17 @@ journey(
     await expectSound(page);
     await page.getByRole("button", { name: "Lift ban" }).click();
     await seen(page, "Active", true);
+    await choose(page, "Maya Okafor", "API keys");
+    const keys = dialog(page, "API keys of Maya Okafor");
+    await keys.getByText("Deploy", { exact: true }).waitFor();
+    await expectSound(page);
+    await keys.getByRole("button", { name: "Revoke", exact: true }).first().click();
+    await expect.poll(() => keys.getByText("Products (read)").count()).toBe(1);
+    await keys.getByRole("button", { name: "Revoke all keys" }).click();
+    await page.getByText("All API keys of Maya Okafor are revoked.").waitFor();
+    expect((await holder.get("/api/auth/api-key/list")).status).toBe(401);
     for (const [item, title, out] of [
+      ["API keys", "API keys of Maya Okafor", "Done"],
       ["Devices", "Devices of Maya Okafor", "Done"],
       ["Change role", "Role of Maya Okafor", "Keep role"],
       ["Set password", "Set a password for Maya Okafor", "Keep password"],

@@ -97,7 +97,7 @@ journey("a session that is not fresh is asked for the password first", async () 
   const change = dialog(page, "Change your email");
   await change.getByLabel("New email").fill("noor@new.example");
   await change.getByRole("button", { name: "Change email" }).click();
-  const again = dialog(page, "Is it still you?");
+  const again = dialog(page, "Confirm it's you");
   await again.getByLabel("Password", { exact: true }).fill("not my password");
   await again.getByRole("button", { name: "Confirm" }).click();
   await again.getByText("That is not your password.").waitFor();

@@ -16,7 +16,7 @@ export interface SocialButtonProps {
   provider: string;
   name: string;
   /** Spoken before the name, as in "Sign in with". */
-  verb: string;
+  verb?: string;
   lastUsed: boolean;
   pending: boolean;
   onClick: () => void;
@@ -38,7 +38,7 @@ export function SocialButton(props: SocialButtonProps): ReactNode {
     >
       <ProviderMark provider={props.provider} />
       <span className="truncate">
-        <span className="sr-only">{props.verb} </span>
+        {props.verb ? <span className="sr-only">{props.verb} </span> : null}
         {props.name}
       </span>
       {props.lastUsed ? (

@@ -4,6 +4,9 @@ import {
   type AccessTokenWire,
   type NewAccessTokenWire,
 } from "#contract/billing/access-token-schema.ts";
+import { tokenScopes } from "#contract/billing/scopes.ts";
+import { useIdentityGate } from "#web/identity/confirm-identity/identity-gate.tsx";
+import { scopeGroups } from "#web/platform/scope-groups.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckGrid } from "#web/ui/check-grid.tsx";
@@ -16,7 +19,6 @@ import { Labelled, Small } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useSeller } from "../shared/seller-context.tsx";
 import { createAccessToken, updateAccessToken } from "./access-token-queries.ts";
-import { scopeGroups } from "./scope-groups.ts";
 
 const daySeconds = 86_400;
 const nameLength = 255;
@@ -41,6 +43,7 @@ export interface NewTokenDialogProps {
 export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): ReactNode {
   const formId = useId();
   const seller = useSeller();
+  const { askIfNotFresh } = useIdentityGate();
   const [extent, setExtent] = useState<"all" | "some">("some");
   const { submit, errors, notice, pending } = useApiForm({
     schema: AccessTokenCreate,
@@ -51,6 +54,7 @@ export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): Re
       onClosed();
       onCreated(created);
     },
+    onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
     <Dialog
@@ -95,10 +99,11 @@ export interface EditTokenDialogProps {
   onClosed: () => void;
 }
 
-/** The token itself stays: programs that use it need not be told. */
+/** The token itself stays the same: programs that use it need no change. */
 export function EditTokenDialog({ token, onClosed }: EditTokenDialogProps): ReactNode {
   const formId = useId();
   const seller = useSeller();
+  const { askIfNotFresh } = useIdentityGate();
   const { submit, errors, notice, pending } = useApiForm({
     schema: AccessTokenCreate,
     toInput: (fields) => toTokenInput(fields, false),
@@ -108,6 +113,7 @@ export function EditTokenDialog({ token, onClosed }: EditTokenDialogProps): Reac
       showToast("good", `${comment} is changed.`);
       onClosed();
     },
+    onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
     <Dialog
@@ -150,10 +156,10 @@ function ScopeFields(props: { error: string | undefined; token?: AccessTokenWire
         label="Scopes"
         name="scopes"
         headings={["Read", "Write"]}
-        groups={scopeGroups(props.token?.scopes ?? [])}
+        groups={scopeGroups(tokenScopes, ["read", "write"], props.token?.scopes ?? [])}
         error={props.error}
       />
-      <Small>Whoever may write may read.</Small>
+      <Small>Write includes read.</Small>
     </>
   );
 }

@@ -2,9 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookOpen, KeySquare, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
+import { tokenScopes } from "#contract/billing/scopes.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
+import { IdentityGate, useIdentityGate } from "#web/identity/confirm-identity/identity-gate.tsx";
 import { shortMoment } from "#web/platform/format.ts";
+import { scopesLabel } from "#web/platform/scope-labels.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
@@ -22,7 +25,7 @@ import { usePermission } from "../shared/use-permission.ts";
 import { RevokeTokenDialog, TokenExamples, TokenReadyDialog } from "./access-token-dialogs.tsx";
 import { EditTokenDialog, NewTokenDialog } from "./access-token-form.tsx";
 import { accessTokensQuery } from "./access-token-queries.ts";
-import { endWords, scopeWords, tokenState } from "./access-token-words.ts";
+import { endWords, tokenState } from "./access-token-words.ts";
 
 interface TokenActions {
   onEdit: (token: AccessTokenWire) => void;
@@ -30,10 +33,19 @@ interface TokenActions {
 }
 
 export function AccessTokensPage(): ReactNode {
+  return (
+    <IdentityGate>
+      <AccessTokens />
+    </IdentityGate>
+  );
+}
+
+function AccessTokens(): ReactNode {
   const seller = useSeller();
   const list = useListSearch({ sort: "-created_at" });
   const query = useQuery({ ...accessTokensQuery(seller, list), placeholderData: keepPreviousData });
   const may = usePermission("tokens", "write");
+  const { confirmThen } = useIdentityGate();
   const now = useBusinessNow() ?? new Date();
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewAccessTokenWire>();
@@ -41,11 +53,18 @@ export function AccessTokensPage(): ReactNode {
   const [leaving, setLeaving] = useState<AccessTokenWire>();
   const create = (compact: boolean) =>
     may.allowed ? (
-      <Button compact={compact} icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+      <Button
+        compact={compact}
+        icon={<Plus aria-hidden />}
+        onClick={() => confirmThen(() => setCreating(true))}
+      >
         New token
       </Button>
     ) : null;
-  const actions = { onEdit: setEditing, onRevoke: setLeaving };
+  const actions = {
+    onEdit: (token: AccessTokenWire) => confirmThen(() => setEditing(token)),
+    onRevoke: setLeaving,
+  };
   return (
     <>
       <PageActions>{create(true)}</PageActions>
@@ -117,7 +136,7 @@ function columnsOf(now: Date, actions: TokenActions): Column<AccessTokenWire>[] 
       ),
       wide: true,
     },
-    { header: "May do", cell: ({ scopes }) => scopeWords(scopes), wide: true },
+    { header: "May do", cell: ({ scopes }) => scopesLabel(scopes, tokenScopes), wide: true },
     {
       header: "Last used",
       sort: "last_used_at",
@@ -143,7 +162,7 @@ function TokenSummary({ token, now }: { token: AccessTokenWire; now: Date }): Re
   return (
     <Row>
       <TokenState token={token} now={now} />
-      {scopeWords(token.scopes)}, {endWords(token)}
+      {scopesLabel(token.scopes, tokenScopes)}, {endWords(token)}
     </Row>
   );
 }

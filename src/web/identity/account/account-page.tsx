@@ -17,6 +17,7 @@ import {
 } from "#web/ui/sidebar.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { UnsavedBar } from "#web/ui/unsaved-bar.tsx";
+import { IdentityGate } from "../confirm-identity/identity-gate.tsx";
 import { OrganizationsToReview } from "../organization/organizations-to-review.tsx";
 import { signOut } from "../sessions/end-session.ts";
 import { providerLabel } from "../social/provider-labels.ts";
@@ -25,7 +26,6 @@ import { accountSectionIds, accountSections } from "./account-sections.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { EmailSection } from "./email-section.tsx";
-import { FreshSession } from "./fresh-session.tsx";
 import { LinkedAccountsSection } from "./linked-accounts-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection, profileFormId, useProfileDraft } from "./profile-section.tsx";
@@ -56,7 +56,7 @@ export function AccountPage(): ReactNode {
       }
     >
       <OrganizationsToReview />
-      <FreshSession>
+      <IdentityGate>
         <SettingsSections>
           <ProfileSection draft={draft} />
           <EmailSection />
@@ -65,7 +65,7 @@ export function AccountPage(): ReactNode {
           <DevicesSection />
           <DeleteAccountSection />
         </SettingsSections>
-      </FreshSession>
+      </IdentityGate>
     </Page>
   );
 }

@@ -10,9 +10,9 @@ import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Muted, Strong } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useIdentityGate } from "../confirm-identity/identity-gate.tsx";
 import { badEmail } from "../sign-in/credential-checks.ts";
 import { accountCall } from "./account-queries.ts";
-import { useFreshSession } from "./fresh-session.tsx";
 
 /** Where every link of a change ends. */
 export const changeLanding = pagePaths.account;
@@ -48,7 +48,7 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
       CHANGE_EMAIL_IS_DISABLED: { message: "Emails cannot be changed here." },
     },
   });
-  const askIfNotFresh = useFreshSession();
+  const { askIfNotFresh } = useIdentityGate();
   return (
     <Dialog
       title="Change your email"

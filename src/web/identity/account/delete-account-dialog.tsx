@@ -12,9 +12,9 @@ import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Muted, Strong } from "#web/ui/text.tsx";
+import { useIdentityGate } from "../confirm-identity/identity-gate.tsx";
 import { withoutEmpty } from "../sign-in/credential-checks.ts";
 import { accountCall, accountsQuery, passwordOf } from "./account-queries.ts";
-import { useFreshSession } from "./fresh-session.tsx";
 
 export interface DeleteAccountDialogProps {
   onMailed: () => void;
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogP
   const { user } = useCurrentUser();
   const { data: accounts } = useQuery(accountsQuery);
   const hasPassword = accounts !== undefined && passwordOf(accounts) !== undefined;
-  const askIfNotFresh = useFreshSession();
+  const { askIfNotFresh } = useIdentityGate();
   const { submit, errors, notice, pending, waitSeconds } = useApiForm({
     schema: Deletion,
     toInput: (fields) => ({

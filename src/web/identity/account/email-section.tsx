@@ -9,10 +9,10 @@ import { Card, CardRow } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useIdentityGate } from "../confirm-identity/identity-gate.tsx";
 import { sendVerificationMail } from "../verify-email/resend-link.tsx";
 import { accountCall } from "./account-queries.ts";
 import { ChangeEmailDialog, changeLanding } from "./change-email-dialog.tsx";
-import { useFreshSession } from "./fresh-session.tsx";
 import { type PendingEmail, usePendingEmail } from "./pending-email.ts";
 
 export function EmailSection(): ReactNode {
@@ -74,7 +74,7 @@ function CurrentEmailRow({ onChange }: { onChange: () => void }): ReactNode {
 
 /** Asked of a proven address, a change waits for the approval of whoever reads mail there. */
 function PendingEmailRow({ pending }: { pending: PendingEmail }): ReactNode {
-  const askIfNotFresh = useFreshSession();
+  const { askIfNotFresh } = useIdentityGate();
   const resend = useApiAction(
     async () => {
       const body = { newEmail: pending.to, callbackURL: changeLanding };

@@ -15,9 +15,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ProviderMark } from "#web/ui/provider-mark.tsx";
 import { SettingsSection } from "#web/ui/settings-section.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useIdentityGate } from "../confirm-identity/identity-gate.tsx";
 import { providerLabel } from "../social/provider-labels.ts";
 import { accountCall, accountsQuery, linkedOf, refreshAccount } from "./account-queries.ts";
-import { useFreshSession } from "./fresh-session.tsx";
 
 export function LinkedAccountsSection(): ReactNode {
   const query = useQuery(accountsQuery);
@@ -58,7 +58,7 @@ function ProviderRows({ linked }: { linked: readonly AccountWire[] }): ReactNode
 function LinkedRow({ account }: { account: AccountWire }): ReactNode {
   const name = providerLabel(account.provider);
   const [asked, setAsked] = useState(false);
-  const askIfNotFresh = useFreshSession();
+  const { askIfNotFresh } = useIdentityGate();
   const unlink = useApiAction(
     async () => {
       const { provider: providerId, accountId } = account;
@@ -106,12 +106,15 @@ function LinkedRow({ account }: { account: AccountWire }): ReactNode {
 
 function OpenRow({ provider }: { provider: string }): ReactNode {
   const name = providerLabel(provider);
-  const connect = useApiAction(() =>
-    accountCall("/link-social", {
-      provider,
-      callbackURL: `${pagePaths.account}?connected=${encodeURIComponent(provider)}`,
-      errorCallbackURL: `${pagePaths.authError}?from=account`,
-    }),
+  const { confirmThen, askIfNotFresh } = useIdentityGate();
+  const connect = useApiAction(
+    () =>
+      accountCall("/link-social", {
+        provider,
+        callbackURL: `${pagePaths.account}?connected=${encodeURIComponent(provider)}`,
+        errorCallbackURL: `${pagePaths.authError}?from=account`,
+      }),
+    { onRefused: askIfNotFresh },
   );
   return (
     <CardRow
@@ -123,7 +126,7 @@ function OpenRow({ provider }: { provider: string }): ReactNode {
           kind="outline"
           // Once it is done the browser is on its way to the provider.
           pending={connect.pending || connect.done}
-          onClick={() => void connect.run()}
+          onClick={() => confirmThen(() => void connect.run())}
         >
           Connect {name}
         </Button>

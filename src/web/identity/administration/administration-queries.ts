@@ -4,6 +4,7 @@ import type {
   AdminUserListWire,
   AdminUserWire,
 } from "#contract/identity/admin-schema.ts";
+import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { accountCall } from "../account/account-queries.ts";
@@ -53,6 +54,16 @@ export function personSessionsQuery(userId: string) {
     queryKey: ["administration", "sessions", userId],
     queryFn: () =>
       accountCall<{ sessions: AdminSessionWire[] }>("/admin/list-user-sessions", { userId }),
+  });
+}
+
+export function personApiKeysQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["administration", "api-keys", userId],
+    queryFn: () =>
+      accountCall<{ apiKeys: ApiKeyWire[] }>(
+        `/admin/list-user-api-keys?${new URLSearchParams({ userId })}`,
+      ),
   });
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { BanUser } from "#contract/identity/admin-schema.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -16,6 +17,7 @@ const BanForm = z.object({
   userId: z.string(),
   banReason: z.optional(z.string()),
   banExpiresIn: z.optional(z.number()),
+  revokeApiKeys: z.boolean(),
 });
 
 const daySeconds = 86_400;
@@ -38,6 +40,7 @@ export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
         userId: person.id,
         ...(banReason ? { banReason } : {}),
         ...(days > 0 ? { banExpiresIn: days * daySeconds } : {}),
+        revokeApiKeys: fields.has("revokeApiKeys"),
       };
     },
     save: (input) => adminCall("ban-user", input satisfies BanUser),
@@ -69,6 +72,12 @@ export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
           error={errors.banReason}
         />
         <SelectField label="For" name="days" defaultValue="" options={lengths} />
+        <Checkbox
+          label="Revoke all API keys"
+          note="Otherwise they work again when the ban ends."
+          name="revokeApiKeys"
+          defaultChecked
+        />
       </Form>
     </Dialog>
   );

@@ -8,12 +8,21 @@ import { Muted, Strong } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
 import { BanDialog } from "./ban-dialog.tsx";
+import { PersonApiKeysDialog } from "./person-api-keys-dialog.tsx";
 import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
 import { SetPersonPasswordDialog } from "./set-person-password-dialog.tsx";
 import { SetRoleDialog } from "./set-role-dialog.tsx";
 
 export interface Asked {
-  what: "sessions" | "role" | "password" | "impersonation" | "ban" | "unban" | "removal";
+  what:
+    | "sessions"
+    | "api-keys"
+    | "role"
+    | "password"
+    | "impersonation"
+    | "ban"
+    | "unban"
+    | "removal";
   person: AdminUserWire;
 }
 
@@ -27,6 +36,8 @@ export function PersonDialog({ asked, onClosed }: { asked: Asked; onClosed: () =
   switch (asked.what) {
     case "sessions":
       return <PersonSessionsDialog {...props} />;
+    case "api-keys":
+      return <PersonApiKeysDialog {...props} />;
     case "role":
       return <SetRoleDialog {...props} />;
     case "password":
@@ -61,8 +72,8 @@ function ImpersonateDialog({ person, onClosed }: PersonDialogProps): ReactNode {
     >
       {start.problem ? <Notice tone="bad">{start.problem}</Notice> : null}
       <Muted>
-        For an hour at most you see and do what they can, except what needs their password. What you
-        do is recorded with your name.
+        For one hour you see and do what they can, except anything about passwords, keys, linked
+        accounts and devices. What you do is recorded with your name.
       </Muted>
     </Dialog>
   );

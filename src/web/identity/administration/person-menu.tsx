@@ -1,4 +1,13 @@
-import { Ban, KeyRound, Laptop, RotateCcw, ShieldCheck, Trash2, VenetianMask } from "lucide-react";
+import {
+  Ban,
+  Key,
+  KeyRound,
+  Laptop,
+  RotateCcw,
+  ShieldCheck,
+  Trash2,
+  VenetianMask,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminUserWire } from "#contract/identity/admin-schema.ts";
 import { MenuButton, type MenuItem } from "#web/ui/menu.tsx";
@@ -21,6 +30,7 @@ export function PersonMenu({ person, isMe, ask }: PersonMenuProps): ReactNode {
       label={`Actions for ${person.name}`}
       items={[
         item("sessions", { label: "Devices", icon: <Laptop aria-hidden /> }),
+        item("api-keys", { label: "API keys", icon: <Key aria-hidden /> }),
         item("role", { label: "Change role", icon: <ShieldCheck aria-hidden /> }),
         item("password", { label: "Set password", icon: <KeyRound aria-hidden /> }),
         item("impersonation", {

@@ -3,25 +3,38 @@ import * as z from "zod/mini";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { Stack } from "#web/ui/stack.tsx";
 import { Muted } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { checkNewPassword, newPasswordRefusals } from "../sign-in/credential-checks.ts";
-import { adminCall } from "./administration-queries.ts";
+import { adminCall, refreshAdministration } from "./administration-queries.ts";
 import type { PersonDialogProps } from "./person-dialog.tsx";
 
-const PasswordForm = z.object({ userId: z.string(), newPassword: z.string() });
+const PasswordForm = z.object({
+  userId: z.string(),
+  newPassword: z.string(),
+  revokeSessions: z.boolean(),
+  revokeApiKeys: z.boolean(),
+});
 
 export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps): ReactNode {
   const formId = useId();
   const { submit, errors, notice, pending } = useApiForm({
     schema: PasswordForm,
-    toInput: (fields) => ({ userId: person.id, newPassword: fields.get("newPassword") }),
+    toInput: (fields) => ({
+      userId: person.id,
+      newPassword: fields.get("newPassword"),
+      revokeSessions: fields.has("revokeSessions"),
+      revokeApiKeys: fields.has("revokeApiKeys"),
+    }),
     check: ({ newPassword }) => checkNewPassword(newPassword, appSettings),
     save: (input) => adminCall("set-user-password", input),
-    onSaved: () => {
+    onSaved: async () => {
+      await refreshAdministration();
       showToast("good", `${person.name} has a new password.`);
       onClosed();
     },
@@ -38,7 +51,7 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
         </Button>
       }
     >
-      <Muted>Tell it to them in a safe way, and ask them to change it.</Muted>
+      <Muted>Send it to them in a safe way, and ask them to change it.</Muted>
       <Form id={formId} onSubmit={submit} notice={notice}>
         <PasswordField
           label="New password"
@@ -47,6 +60,15 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
           minLength={appSettings.passwordMinLength}
           error={errors.newPassword}
         />
+        <Stack gap={8}>
+          <Checkbox label="Sign out all devices" name="revokeSessions" defaultChecked />
+          <Checkbox
+            label="Revoke all API keys"
+            note="Programs that use them lose access."
+            name="revokeApiKeys"
+            defaultChecked
+          />
+        </Stack>
       </Form>
     </Dialog>
   );

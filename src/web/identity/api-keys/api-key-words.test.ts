@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
-import { apiKeyState, limitWords, permissionWords, usesWords } from "./api-key-words.ts";
+import {
+  accessLabel,
+  apiKeyState,
+  limitWords,
+  requestsPerMinute,
+  usesWords,
+} from "./api-key-words.ts";
 
 const now = new Date("2026-06-02T09:00:00Z");
 const key = { enabled: true, remaining: null, expiresAt: null } as ApiKeyWire;
@@ -14,9 +20,9 @@ test.each([
   expect(apiKeyState(each, now).word).toBe(word);
 });
 
-test("permissions are named, and none means all of the owner's", () => {
-  expect(permissionWords({ files: ["read", "write"] })).toBe("files: read, write");
-  expect(permissionWords(null)).toBe("All that you may");
+test("scopes are named, and none means full access", () => {
+  expect(accessLabel({ scopes: ["files:read", "files:write"] })).toBe("Files (read and write)");
+  expect(accessLabel({ scopes: null })).toBe("Full access");
 });
 
 const limited = {
@@ -28,11 +34,20 @@ const limited = {
 };
 
 test.each([
-  [limited, "10 a day", "3 of 10 used"],
+  [limited, "10 per day", "3 of 10 used"],
+  [{ ...limited, rateLimitTimeWindow: 60_000 }, "10 per minute", "3 of 10 used"],
   [{ ...limited, rateLimitTimeWindow: 3_600_000 }, "10 in 1 hour", "3 of 10 used"],
-  [{ ...limited, remaining: 5 }, "10 a day", "3 of 10 used, 5 left in all"],
+  [{ ...limited, remaining: 5 }, "10 per day", "3 of 10 used, 5 left in all"],
   [{ ...limited, rateLimitEnabled: false }, "No limit", ""],
   [{ ...limited, rateLimitEnabled: false, remaining: 0 }, "No limit", "0 left in all"],
 ])("%# says how often it may be used", (each, limit, uses) => {
   expect([limitWords(each), usesWords(each)]).toEqual([limit, uses]);
+});
+
+test.each([
+  [{ ...limited, rateLimitTimeWindow: 60_000 }, 10],
+  [limited, 600],
+  [{ ...limited, rateLimitEnabled: false }, 600],
+])("%# is edited as a number of requests per minute", (each, expected) => {
+  expect(requestsPerMinute(each)).toBe(expected);
 });

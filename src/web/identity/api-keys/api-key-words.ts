@@ -1,7 +1,10 @@
-import type { ApiKeyPermissions, ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import { apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
 import { lengthOfTime } from "#web/platform/format.ts";
+import { scopesLabel } from "#web/platform/scope-labels.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** A call that works with nothing but the key. */
@@ -9,13 +12,15 @@ export function apiKeyCall(baseUrl: string, key: string): string {
   return [`curl ${baseUrl}/api/auth/organization/list \\`, `  -H "x-api-key: ${key}"`].join("\n");
 }
 
-/** The call that makes one, for people who would rather call than click. */
+export const defaultRequestsPerMinute = 600;
+
+/** The call that creates one, for people who prefer the API. */
 export function createKeyCall(baseUrl: string): string {
   return [
     `curl ${baseUrl}/api/auth/api-key/create \\`,
     `  -H "Content-Type: application/json" \\`,
     "  -b cookies.txt \\",
-    `  -d '{"name":"Nightly export","expiresIn":7776000}'`,
+    `  -d '{"name":"Nightly export","expiresIn":7776000,"scopes":["products:read"]}'`,
   ].join("\n");
 }
 
@@ -27,22 +32,31 @@ export function apiKeyState(key: ApiKeyWire, now: Date): { word: string; tone: T
   return key.remaining === 0 ? { word: "Used up", tone: "warn" } : { word: "On", tone: "good" };
 }
 
-/** "files: read, write" */
-export function permissionWords(permissions: ApiKeyPermissions | null): string {
-  const entries = Object.entries(permissions ?? {});
-  if (entries.length === 0) return "All that you may";
-  return entries.map(([resource, actions]) => `${resource}: ${actions.join(", ")}`).join("; ");
+/** "Full access", or "Products (read)". */
+export function accessLabel({ scopes }: Pick<ApiKeyWire, "scopes">): string {
+  return scopes === null ? "Full access" : scopesLabel(scopes, apiKeyScopes);
 }
 
-/** "10 a day"; what nobody limits has no limit. */
+/** "600 per minute" */
 export function limitWords(key: LimitedKey): string {
   if (!key.rateLimitEnabled) return "No limit";
   const { rateLimitMax: most, rateLimitTimeWindow: windowMs } = key;
-  const window = windowMs === dayMs ? "a day" : `in ${lengthOfTime(windowMs)}`;
-  return `${most} ${window}`;
+  return `${most.toLocaleString("en-US")} ${windowLabel(windowMs)}`;
 }
 
-/** How much of it is gone. The wire does not say when the window began, so neither do we. */
+function windowLabel(windowMs: number): string {
+  if (windowMs === minuteMs) return "per minute";
+  return windowMs === dayMs ? "per day" : `in ${lengthOfTime(windowMs)}`;
+}
+
+/** Keys with another window, made before keys had a limit per minute, are offered the nearest one. */
+export function requestsPerMinute(key: LimitedKey): number {
+  if (!key.rateLimitEnabled || key.rateLimitTimeWindow !== minuteMs)
+    return defaultRequestsPerMinute;
+  return key.rateLimitMax;
+}
+
+/** How much of the present window is used. The server does not say when the window began. */
 export function usesWords(key: LimitedKey): string {
   const used = key.rateLimitEnabled ? [`${key.requestCount} of ${key.rateLimitMax} used`] : [];
   const left = key.remaining === null ? [] : [`${key.remaining} left in all`];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus, Power, Trash2 } from "lucide-react";
+import { KeyRound, Pencil, Plus, Power, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import { useBusinessNow } from "#web/dev/clock-queries.ts";
@@ -21,27 +21,41 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Mono } from "#web/ui/text.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { accountCall } from "../account/account-queries.ts";
-import { CreateApiKeyDialog, DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
+import { IdentityGate, useIdentityGate } from "../confirm-identity/identity-gate.tsx";
+import { DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
+import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
-import {
-  apiKeyState,
-  createKeyCall,
-  limitWords,
-  permissionWords,
-  usesWords,
-} from "./api-key-words.ts";
+import { accessLabel, apiKeyState, createKeyCall, limitWords, usesWords } from "./api-key-words.ts";
 
 export function ApiKeysPage(): ReactNode {
+  return (
+    <IdentityGate>
+      <ApiKeys />
+    </IdentityGate>
+  );
+}
+
+function ApiKeys(): ReactNode {
   const query = useQuery(apiKeysQuery);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKeyWire>();
+  const [editing, setEditing] = useState<ApiKeyWire>();
   const [leaving, setLeaving] = useState<ApiKeyWire>();
+  const { confirmThen } = useIdentityGate();
   const now = useBusinessNow() ?? new Date();
   const create = (compact: boolean) => (
-    <Button compact={compact} icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+    <Button
+      compact={compact}
+      icon={<Plus aria-hidden />}
+      onClick={() => confirmThen(() => setCreating(true))}
+    >
       New key
     </Button>
   );
+  const actions: KeyActions = {
+    onEdit: (key) => confirmThen(() => setEditing(key)),
+    onDelete: setLeaving,
+  };
   return (
     <>
       {query.data?.length ? <PageActions>{create(true)}</PageActions> : null}
@@ -59,13 +73,13 @@ export function ApiKeysPage(): ReactNode {
             ) : (
               <Table
                 label="API keys"
-                columns={columnsOf(now, setLeaving)}
+                columns={columnsOf(now, actions)}
                 rows={keys}
                 rowKey={({ id }) => id}
                 summary={(key) => (
                   <Row>
                     <KeyState apiKey={key} now={now} />
-                    {expiryWords(key)}, {limitWords(key)}
+                    {[accessLabel(key), limitWords(key), expiryWords(key)].join(". ")}
                   </Row>
                 )}
               />
@@ -78,6 +92,9 @@ export function ApiKeysPage(): ReactNode {
         <CreateApiKeyDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
       ) : null}
       {created ? <NewKeyDialog created={created} onClosed={() => setCreated(undefined)} /> : null}
+      {editing ? (
+        <EditApiKeyDialog apiKey={editing} onClosed={() => setEditing(undefined)} />
+      ) : null}
       {leaving ? (
         <DeleteApiKeyDialog apiKey={leaving} onClosed={() => setLeaving(undefined)} />
       ) : null}
@@ -100,14 +117,19 @@ function ByProgram(): ReactNode {
   );
 }
 
-function columnsOf(now: Date, onDelete: (key: ApiKeyWire) => void): Column<ApiKeyWire>[] {
+interface KeyActions {
+  onEdit: (key: ApiKeyWire) => void;
+  onDelete: (key: ApiKeyWire) => void;
+}
+
+function columnsOf(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
   return [
     {
       header: "Name",
       cell: ({ name, start }) => (
         <IconCell
           icon={<KeyRound aria-hidden />}
-          title={name ?? "Without a name"}
+          title={name ?? "Unnamed key"}
           note={<Mono>{start}…</Mono>}
         />
       ),
@@ -119,7 +141,7 @@ function columnsOf(now: Date, onDelete: (key: ApiKeyWire) => void): Column<ApiKe
       ),
       wide: true,
     },
-    { header: "May do", cell: ({ permissions }) => permissionWords(permissions), wide: true },
+    { header: "Access", cell: accessLabel, wide: true },
     {
       header: "Limit",
       cell: (key) => <StateCell state={limitWords(key)} note={usesWords(key)} />,
@@ -131,7 +153,7 @@ function columnsOf(now: Date, onDelete: (key: ApiKeyWire) => void): Column<ApiKe
       wide: true,
     },
     { header: "Created", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
-    { header: "Actions", cell: (key) => <KeyMenu apiKey={key} onDelete={onDelete} />, end: true },
+    { header: "Actions", cell: (key) => <KeyMenu apiKey={key} {...actions} />, end: true },
   ];
 }
 
@@ -141,15 +163,10 @@ function KeyState({ apiKey, now }: { apiKey: ApiKeyWire; now: Date }): ReactNode
 }
 
 function expiryWords({ expiresAt }: ApiKeyWire): string {
-  return expiresAt ? `Until ${longDay(new Date(expiresAt))}` : "No end";
+  return expiresAt ? `Until ${longDay(new Date(expiresAt))}` : "No expiration";
 }
 
-interface KeyMenuProps {
-  apiKey: ApiKeyWire;
-  onDelete: (key: ApiKeyWire) => void;
-}
-
-function KeyMenu({ apiKey, onDelete }: KeyMenuProps): ReactNode {
+function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire }): ReactNode {
   const { id: keyId, enabled, start } = apiKey;
   const name = apiKey.name ?? `${start}…`;
   async function toggle(): Promise<void> {
@@ -166,6 +183,7 @@ function KeyMenu({ apiKey, onDelete }: KeyMenuProps): ReactNode {
     <MenuButton
       label={`Actions for ${name}`}
       items={[
+        { label: "Edit", icon: <Pencil aria-hidden />, onChoose: () => onEdit(apiKey) },
         {
           label: enabled ? "Turn off" : "Turn on",
           icon: <Power aria-hidden />,

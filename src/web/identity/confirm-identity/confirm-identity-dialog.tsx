@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { SignInWithEmail } from "#contract/identity/credential-schema.ts";
+import { ConfirmIdentity } from "#contract/identity/identity-proof-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
-import { sessionClient, useCurrentUser } from "#web/platform/current-user.ts";
+import { sessionClient } from "#web/platform/current-user.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,53 +13,47 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SocialButton, SocialGrid } from "#web/ui/social-button.tsx";
 import { Muted } from "#web/ui/text.tsx";
+import { accountCall, refreshAccount } from "../account/account-queries.ts";
 import { signOut } from "../sessions/end-session.ts";
 import { providerLabel } from "../social/provider-labels.ts";
-import {
-  accountCall,
-  accountsQuery,
-  linkedOf,
-  passwordOf,
-  refreshAccount,
-} from "./account-queries.ts";
+import { identityProofQuery } from "./identity-proof-query.ts";
 
-export interface SignInAgainDialogProps {
-  onSignedIn: () => void;
+const title = "Confirm it's you";
+
+export interface ConfirmIdentityDialogProps {
+  onConfirmed: () => void;
   onClosed: () => void;
 }
 
-/** For what a forgotten browser must not do: who is there proves it once more. */
-export function SignInAgainDialog(props: SignInAgainDialogProps): ReactNode {
-  const { data: accounts } = useQuery(accountsQuery);
-  if (accounts && !passwordOf(accounts)) {
-    const providers = linkedOf(accounts).map(({ provider }) => provider);
-    return <ByProvider providers={providers} onClosed={props.onClosed} />;
+/** Asks for the password again, or for a new sign-in by a provider from people who have no password. */
+export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps): ReactNode {
+  const { data: proof, isPending } = useQuery(identityProofQuery);
+  if (isPending) return null;
+  if (proof && !proof.hasPassword) {
+    return <ByProvider providers={proof.providers} onClosed={props.onClosed} />;
   }
   return <ByPassword {...props} />;
 }
 
-function ByPassword({ onSignedIn, onClosed }: SignInAgainDialogProps): ReactNode {
+function ByPassword({ onConfirmed, onClosed }: ConfirmIdentityDialogProps): ReactNode {
   const formId = useId();
-  const { user, session } = useCurrentUser();
   const { submit, errors, notice, pending, waitSeconds } = useApiForm({
-    schema: SignInWithEmail,
-    toInput: (fields) => ({ email: user.email, password: fields.get("password") }),
+    schema: ConfirmIdentity,
+    toInput: (fields) => ({ password: fields.get("password") }),
     check: ({ password }) => (password ? {} : { password: "Enter your password." }),
     save: async (input) => {
-      await orThrow(sessionClient.signInWithEmail(input, { followRedirect: false }));
-      // The new session takes the place of this one: it must not stand in the list as another device.
-      await accountCall("/revoke-session", { token: session.token });
+      await accountCall("/confirm-identity", input);
       await refreshAccount();
     },
-    onSaved: onSignedIn,
+    onSaved: onConfirmed,
     refusals: {
-      INVALID_EMAIL_OR_PASSWORD: { field: "password", message: "That is not your password." },
+      INVALID_PASSWORD: { field: "password", message: "That is not your password." },
     },
   });
   return (
     <Dialog
-      title="Is it still you?"
-      keepLabel="Not now"
+      title={title}
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
@@ -67,7 +61,7 @@ function ByPassword({ onSignedIn, onClosed }: SignInAgainDialogProps): ReactNode
         </Button>
       }
     >
-      <Muted>You signed in a while ago, and this matters. Enter your password to go on.</Muted>
+      <Muted>You signed in a while ago. Enter your password to continue.</Muted>
       <Form id={formId} onSubmit={submit} notice={notice}>
         <PasswordField
           label="Password"
@@ -80,13 +74,14 @@ function ByPassword({ onSignedIn, onClosed }: SignInAgainDialogProps): ReactNode
   );
 }
 
-function ByProvider(props: { providers: string[]; onClosed: () => void }): ReactNode {
+/** The provider leads back to this page, where the person can go on. */
+function ByProvider(props: { providers: readonly string[]; onClosed: () => void }): ReactNode {
   const go = useApiAction((provider: string) =>
     orThrow(
       sessionClient.call("/sign-in/social", {
         body: {
           provider,
-          callbackURL: pagePaths.account,
+          callbackURL: window.location.pathname + window.location.search,
           errorCallbackURL: `${pagePaths.authError}?from=account`,
         },
       }),
@@ -94,20 +89,25 @@ function ByProvider(props: { providers: string[]; onClosed: () => void }): React
   );
   return (
     <Dialog
-      title="Is it still you?"
-      keepLabel="Not now"
+      title={title}
+      keepLabel="Cancel"
       onClosed={props.onClosed}
-      action={<Button onClick={() => void signOut()}>Sign out and in again</Button>}
+      action={
+        props.providers.length === 0 ? (
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        ) : null
+      }
     >
-      <Muted>You signed in a while ago, and this matters. Sign in once more, then try again.</Muted>
+      <Muted>
+        You signed in a while ago. Sign in again, then come back to this page and try once more.
+      </Muted>
       {go.problem ? <Notice tone="bad">{go.problem}</Notice> : null}
-      <SocialGrid columns={props.providers.length > 1 ? 2 : 1}>
+      <SocialGrid columns={1}>
         {props.providers.map((provider) => (
           <SocialButton
             key={provider}
             provider={provider}
-            name={providerLabel(provider)}
-            verb="Sign in with"
+            name={`Sign in again with ${providerLabel(provider)}`}
             lastUsed={false}
             pending={go.pending || go.done}
             onClick={() => void go.run(provider)}

@@ -1,0 +1,47 @@
+import type { CheckGridProps } from "#web/ui/check-grid.tsx";
+import { resourceLabel, resourceOfScope } from "./scope-labels.ts";
+
+/** What people look for together; the rest comes under "More". */
+const titles: Readonly<Record<string, readonly string[]>> = {
+  Account: ["profile"],
+  Catalog: [
+    "products",
+    "custom_fields",
+    "discounts",
+    "checkout_links",
+    "checkouts",
+    "benefits",
+    "license_keys",
+    "files",
+  ],
+  Sales: ["orders", "subscriptions", "payments", "refunds", "metrics"],
+  Customers: ["customers", "customer_sessions", "customer_meters"],
+  Usage: ["meters", "events"],
+  Organization: ["organizations", "members", "invitations", "teams", "webhooks", "audit_log"],
+};
+
+/** One group for each title, one row for each resource, one cell for each action; those given are checked. */
+export function scopeGroups(
+  scopes: readonly string[],
+  actions: readonly string[],
+  given: readonly string[],
+): CheckGridProps["groups"] {
+  const resources = [...new Set(scopes.map(resourceOfScope))];
+  const known = Object.values(titles).flat();
+  const more = resources.filter((resource) => !known.includes(resource));
+  const rowOf = (resource: string) => ({
+    label: resourceLabel(resource),
+    cells: actions.map((action) => {
+      const value = `${resource}:${action}`;
+      if (!scopes.includes(value)) return null;
+      const label = `${resourceLabel(action)} ${resource.replaceAll("_", " ")}`;
+      return { value, label, defaultChecked: given.includes(value) };
+    }),
+  });
+  return [...Object.entries(titles), ["More", more] as const]
+    .map(([title, group]) => ({
+      title,
+      rows: group.filter((resource) => resources.includes(resource)).map(rowOf),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
