@@ -16,7 +16,7 @@ export const limitVariables = {
     schema: onOff,
     preset: "off",
     about:
-      "Nobody learns from sign-up, sign-in or a change of address whether an address has an account; the owner of the mailbox is written to instead. Includes REQUIRE_VERIFIED_EMAIL.",
+      "Answers to sign-up, sign-in and a change of address do not reveal whether an address has an account; the owner of the mailbox gets a mail instead. Includes REQUIRE_VERIFIED_EMAIL.",
   },
   MAILS_PER_HOUR: {
     group,

@@ -1,7 +1,7 @@
 export interface FairQueue<Item> {
   /**
-   * Puts the item at the end of its group. Returns whom there is no room for: nobody, the item itself, or an item that
-   * waited in the longest group and makes room for a group that has less.
+   * Puts the item at the end of its group. Returns the item there is no room for, if any: this one, or one that waited
+   * in the longest group and makes room for a group that has less.
    */
   add(group: string, item: Item): Item | undefined;
   /** Takes the next item: groups take turns, each in its own order. */

@@ -20,7 +20,7 @@ export interface MailLimits {
   perDay: number;
 }
 
-/** A mail that somebody asked for. A browser that is known to the account is counted for itself. */
+/** A mail that a request causes. A browser that is known to the account is counted for itself. */
 export interface RequestedMail {
   kind: "reset" | "verification" | "sign-up" | "invitation";
   to: string;

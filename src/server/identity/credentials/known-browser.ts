@@ -18,8 +18,8 @@ export interface KnownAccount {
 }
 
 /**
- * The id of this browser if somebody signed in to the account with it before. It lets nobody in: it only gives the
- * browser limits of its own, which strangers cannot use up.
+ * The id of this browser if a person signed in to the account with it before. It is not a credential: it only gives
+ * the browser limits of its own, which strangers cannot use up.
  */
 export function findKnownBrowser(
   req: EdgeRequest,

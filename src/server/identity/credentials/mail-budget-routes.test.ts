@@ -31,7 +31,7 @@ test.each(routes)(
 );
 
 test.each(routes)(
-  "%s: all networks together cause fifteen mails an hour to one address, whoever has it",
+  "%s: all networks together cause fifteen mails an hour to one address, known or not",
   async (path, subject) => {
     const app = await testApp({ now, env });
     const { email } = await app.signedUp();

@@ -135,7 +135,7 @@ test("tries that count for nothing any more are deleted by the background work",
   expect(await count()).toBe(0);
 });
 
-test("the cookie of a known browser is signed, out of reach of scripts, and lets nobody in", async () => {
+test("the cookie of a known browser is signed, out of reach of scripts, and not a credential", async () => {
   const app = await testApp({ now, env });
   const maya = await signUp(app);
   const { setCookies } = await signIn(maya, home);

@@ -29,7 +29,7 @@ const freeFailures: Record<Trier, number> = { network: 5, "known browser": 10, a
 
 /**
  * Decides on one try at a password and counts it as failed; a good one is given back afterwards, so that tries at the
- * same moment cannot share a place. Nobody is ever locked out: the wait doubles from one second to one minute, each
+ * same moment cannot share a place. No account is ever locked: the wait doubles from one second to one minute, each
  * network waits for itself, and a browser that is known to the account is counted apart from all networks.
  */
 export function judgeTry(

@@ -18,7 +18,7 @@ const busy = {
 test.each([
   ["one network", () => "192.0.2.1"],
   ["ten networks", (n: number) => `10.${n % 10}.0.1`],
-])("while %s floods the password checks, somebody else signs in", async (_who, addressOf) => {
+])("while %s floods the password checks, another person signs in", async (_who, addressOf) => {
   const flood = floodFrom(addressOf);
   const refused = await flood.firstRefusal;
   const owner = await signIn("198.51.100.7", maya.email, maya.password);

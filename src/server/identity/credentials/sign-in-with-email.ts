@@ -30,7 +30,7 @@ export async function signInWithEmail(req: EdgeRequest, input: SignInWithEmail):
   if (!req.platform.config.password.signIn) throw new Refusal(credentialErrors.signInDisabled);
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
-  // Checked again if the password changed meanwhile: one that was replaced lets nobody in.
+  // Checked again if the password changed meanwhile: a replaced password is not accepted.
   const signedIn = (await trySignIn(req, email, input)) ?? (await trySignIn(req, email, input));
   if (!signedIn) throw new Refusal(credentialErrors.invalidPair);
   return signedIn;
@@ -65,7 +65,7 @@ async function trySignIn(
 }
 
 /**
- * Where accounts are private, an unverified one is answered like none: the password that somebody just signed up with
+ * Where accounts are private, an unverified one is answered like none: the password of a new sign-up
  * would otherwise tell whether the address was free.
  */
 function maySignIn({ platform }: EdgeRequest, user: UserRow): boolean {

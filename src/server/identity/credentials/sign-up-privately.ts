@@ -13,7 +13,7 @@ import { insertPerson, type NewPerson } from "./insert-person.ts";
 
 /**
  * A sign-up that does not tell whether the address has an account: the same answer, the same statements and one mail,
- * which says to the owner of the mailbox what happened. Nobody is signed in by it.
+ * which tells the owner of the mailbox what happened. It starts no session.
  */
 export async function signUpPrivately(
   req: EdgeRequest,
@@ -23,7 +23,7 @@ export async function signUpPrivately(
   const wait = await takeMailBudget(req, { kind: "sign-up", to: person.email });
   const mayMail = wait === undefined;
   const attempt = () => req.unitOfWork((ctx) => signUpOrPretend(ctx, person, callbackURL, mayMail));
-  // Somebody else can take the address at the same moment: then it is one that has an account.
+  // Another sign-up can take the address at the same moment. The second attempt finds that account.
   return attempt().catch((error) => {
     if (error instanceof Refusal && error.spec === userErrors.alreadyExists) return attempt();
     throw error;

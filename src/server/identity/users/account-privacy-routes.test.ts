@@ -19,7 +19,7 @@ const inUse = "Your email address is already in use";
 const exists = "You already have an account";
 const confirm = "Confirm your new email address";
 
-test("a sign-up with a taken address looks like any other; its owner hears of it by mail", async () => {
+test("a sign-up with a taken address looks like any other; its owner gets a mail", async () => {
   const app = await testApp({ now, env });
   await person(app, "maya@example.com");
   const fresh = await signUp(app, "fresh@example.com");
