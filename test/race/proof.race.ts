@@ -118,6 +118,25 @@ test("a reset at the new address and an undo by the old one at once: each has an
   }
 }, 60_000);
 
+test("a reset asked for while the address is changed gives the old mailbox no link that works", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { email, ...maya } = await app.signedUp();
+    const ask = () => app.visitor().post("/api/auth/request-password-reset", { email });
+
+    await Promise.all([
+      ask(),
+      maya.post("/api/auth/change-email", { newEmail: `moved.${email}` }),
+      ...Array.from({ length: 4 }, ask),
+    ]);
+
+    for (const { links } of await mailsTo(app, email, subjects.reset)) {
+      const token = tokenIn(new URL(links[0] ?? ""));
+      const reset = await app.visitor().post("/api/auth/reset-password", { token, newPassword });
+      expect(told(reset)).toEqual(refusal(400, "invalid token"));
+    }
+  }
+}, 60_000);
+
 function race(send: (index: number) => Promise<Reply>): Promise<Reply[]> {
   return Promise.all(Array.from({ length: atOnce }, (_, index) => send(index)));
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { freePort } from "../support/free-port.ts";
 import { openIdProvider } from "../support/openid-provider.ts";
+import { isSignedIn, mailsTo, subjects } from "../support/people.ts";
 import { testApp } from "../support/test-app.ts";
 import { visitor } from "../support/visitor.ts";
 
@@ -162,4 +163,27 @@ test("10 refreshes on two nodes ask the provider once; every caller gets the tok
   expect(acme.asked("/token")).toBe(1);
   const info = await someone.post("/api/auth/account-info", { accountId: "refreshed" });
   expect(info.status).toBe(200);
+});
+
+test("20 sign-ins of the owner take an unproven account over once, and all are signed in", async () => {
+  const subject = somebody("taken-over");
+  const squatter = await app.signedUp("taken-over@example.com");
+  const browsers = Array.from({ length: 20 }, () => app.visitor());
+  const tokens = await Promise.all(
+    browsers.map(async () => {
+      const nonce = crypto.randomUUID();
+      return { token: await acme.idToken(subject, { nonce }), nonce };
+    }),
+  );
+
+  const replies = await Promise.all(
+    browsers.map((browser, index) =>
+      browser.post("/api/auth/sign-in/social", { provider: "acme", idToken: tokens[index] }),
+    ),
+  );
+
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  for (const browser of browsers) expect(await isSignedIn(browser)).toBe(true);
+  expect(await isSignedIn(squatter)).toBe(false);
+  expect(await mailsTo(app, squatter.email, subjects.secured)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { PictureAddress } from "./picture-address.ts";
 
-// Mostly types: the wire decides about form and length in its own order, after the schema (identity contract §5).
+// Mostly types: the wire decides about form and length in its own order, after the schema.
 // A missing name has an answer of its own there; an empty one is simply invalid.
 export const SignUpWithEmail = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

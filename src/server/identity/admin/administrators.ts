@@ -3,10 +3,7 @@ import type { UserRow } from "../users/user-store.ts";
 import { isAdminRole, roleInForce } from "./admin-rules.ts";
 import { findAdministered } from "./admin-store.ts";
 
-/**
- * Verified addresses that the configuration names; in a sandbox also whoever came first, and whoever was given the
- * role.
- */
+/** Proven accounts with an address that the configuration names; in a sandbox also the first user and the role. */
 export async function isAdministrator(
   platform: Platform,
   user: Pick<UserRow, "id">,

@@ -1,7 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 
-/** Whoever changed it, the owner of the mailbox hears of it. */
+/** The owner of the mailbox hears of every change, also of their own. */
 export function sendPasswordChangedNotice(ctx: Ctx, email: string): Promise<void> {
   return sendMail(ctx, {
     to: email,

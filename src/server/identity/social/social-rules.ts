@@ -9,7 +9,7 @@ export interface LinkPolicy {
 
 export type SignUp = "on" | "off" | "requested";
 
-/** identity contract §6: the provider is trusted, or it says that the address is proven. */
+/** The provider is trusted, or it says that the address is proven. */
 export function isEmailBelieved(
   policy: LinkPolicy,
   providerId: string,

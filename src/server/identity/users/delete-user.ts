@@ -62,7 +62,7 @@ export async function deleteUserByToken(ctx: Ctx, user: UserRow, token: string):
   await removeUser(ctx, user);
 }
 
-/** Whoever asks for it: what hangs on a person goes with them. */
+/** Everything that belongs to the person goes with them. */
 export async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
   await leaveAllOrganizations(ctx, user.id);
   if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);

@@ -6,7 +6,7 @@ import { shareUser, type UserRow } from "./user-store.ts";
 
 /**
  * May this person act at all? The one answer for everything that accepts or issues a credential: the session
- * guard, API keys, and `startSession`, through which every way in has to pass (SECURITY §1 row 16).
+ * guard, API keys, and `startSession`, through which every way in has to pass.
  */
 export function mayAct(user: Pick<UserRow, "bannedUntil">, now: Date): boolean {
   return !isBanned(user, now);

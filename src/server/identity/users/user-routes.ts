@@ -108,7 +108,7 @@ export const userRoutes = (cookies: SessionCookies) =>
     );
   });
 
-/** identity contract §5: the code joins the query the address already has; spaces become underscores. */
+/** The code joins the query that the address already has; spaces become underscores. */
 export function withError(address: string, message: string): string {
   const code = encodeURIComponent(message.replaceAll(" ", "_"));
   return `${address}${address.includes("?") ? "&" : "?"}error=${code}`;

@@ -45,7 +45,7 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom("users").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Others may share it; whoever changes the row waits until this transaction ends. */
+/** Others can share the lock; a change of the row waits until this transaction ends. */
 export function shareUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom("users").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }

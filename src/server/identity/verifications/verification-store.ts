@@ -7,7 +7,7 @@ import type { Tables } from "#server/platform/tables.ts";
 
 export type VerificationRow = Selectable<Tables["verifications"]>;
 
-/** accounts spec §3: what the identifier of each purpose begins with; the token's hash follows. */
+/** What the identifier of each purpose begins with; the hash of the token follows. */
 export type VerificationPurpose =
   | "reset-password:"
   | "delete-account-"

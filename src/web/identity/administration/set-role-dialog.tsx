@@ -19,8 +19,8 @@ export function LiveRoleNotice(): ReactNode {
   if (isSandbox) return null;
   return (
     <Notice tone="info">
-      In live mode only the verified addresses in GUILDHALL_ADMINS are administrators. The role is
-      kept with the account, but grants nothing.
+      In live mode only proven accounts with an address in GUILDHALL_ADMINS are administrators. The
+      role is kept with the account, but grants nothing.
     </Notice>
   );
 }
