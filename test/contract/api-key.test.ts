@@ -69,7 +69,7 @@ describe.each(releases)("release %s", (release) => {
 
   test("the official client limits a key to scopes, and reads what is out of them", async () => {
     const { client } = await someone();
-    const limits = { name: "Export", scopes: ["products:read", "profile:read"] };
+    const limits = { name: "Export", scopes: ["products:read", "teams:write"] };
     const { data } = await client.apiKey.create(limits);
     const headers = { "x-api-key": data?.key ?? "" };
     const robot = officialAdministrationClient(baseURL, release).client;

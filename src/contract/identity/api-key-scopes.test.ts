@@ -10,7 +10,7 @@ test.each([
   [["organizations:write"], "organizations:delete", false],
   [["organizations:delete"], "organizations:delete", true],
   [["organizations:delete"], "organizations:read", false],
-  [[], "profile:read", false],
+  [[], "profile:write", false],
   [null, "products:write", true],
   [null, "organizations:delete", false],
 ] as const)("a key with %j may do %s: %s", (given, needed, expected) => {

@@ -1,8 +1,7 @@
 import { type Scope, tokenScopes } from "../billing/scopes.ts";
 
-/** Scopes of the account routes. Those of the billing routes are the ones of access tokens. */
-const accountScopes = [
-  "profile:read",
+/** Scopes of the account routes. Those of the billing routes are the ones of access tokens. Every key may read whose it is. */
+export const accountScopes = [
   "profile:write",
   "organizations:delete",
   "members:read",

@@ -7,7 +7,7 @@ import { replacePasswordHash } from "../accounts/account-store.ts";
 import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
-import type { UserRow } from "../users/user-store.ts";
+import { lockUser, type UserRow } from "../users/user-store.ts";
 import { deleteVerifications } from "../verifications/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { requirePassword } from "./guarded-password-check.ts";
@@ -55,9 +55,10 @@ async function applyChange(
   await deleteVerifications(ctx.tx, "reset-password:", user.id);
   await sendPasswordChangedNotice(ctx, user.email);
   await recordAudit(ctx, { action: "password.changed", targetKind: "user", targetId: user.id });
-  if (options.revokeApiKeys) await revokeUserApiKeys(ctx, user.id);
-  const { replaceSessions } = options;
-  if (!replaceSessions) return undefined;
-  await deleteUserSessions(ctx.tx, user.id);
-  return startSession(ctx, user.id, replaceSessions.remembered);
+  // A key that is being created holds this lock: it is there to be revoked, or its session is gone.
+  await lockUser(ctx.tx, user.id);
+  const { replaceSessions, revokeApiKeys } = options;
+  if (replaceSessions) await deleteUserSessions(ctx.tx, user.id);
+  if (revokeApiKeys) await revokeUserApiKeys(ctx, user.id);
+  return replaceSessions && startSession(ctx, user.id, replaceSessions.remembered);
 }
