@@ -1,8 +1,8 @@
 import { createApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrate } from "#server/platform/migrate.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { reactionNames } from "#server/reactions.ts";
 import {

@@ -12,7 +12,7 @@ await vite.listen();
 const pagesAt = new URL(vite.resolvedUrls?.local[0] ?? "http://localhost:5173").origin;
 
 const trusted = [process.env.TRUSTED_ORIGINS, pagesAt].filter(Boolean).join(",");
-const server = spawn(process.execPath, ["--watch", "src/server/main.ts"], {
+const server = spawn(process.execPath, ["--watch", "src/server/start/main.ts"], {
   cwd: projectRoot,
   stdio: "inherit",
   env: { ...process.env, TRUSTED_ORIGINS: trusted },

@@ -1,5 +1,5 @@
-import { tellOfChangedOrganization } from "./billing/sellers/update-seller.ts";
-import { namesOfReactions, type ReactionList } from "./platform/reaction-list.ts";
+import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
+import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {

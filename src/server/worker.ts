@@ -1,11 +1,11 @@
 import { auditChain } from "./platform/audit/chain-audit.ts";
+import { unkeptObjects } from "./platform/bytes/unkept-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
-import { unkeptObjects } from "./platform/files/unkept-objects.ts";
+import { jobsOfReactions } from "./platform/events/reaction-list.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { oldMails } from "./platform/mail/old-mails.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import type { Platform } from "./platform/platform.ts";
-import { jobsOfReactions } from "./platform/reaction-list.ts";
 import { reactions } from "./reactions.ts";
 
 /** Every job and every deadline of the program. */

@@ -8,10 +8,10 @@ import {
 import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
 import type { SessionAnswer } from "#contract/identity/session-schema.ts";
-import { SellerProvider } from "#web/billing/shared/seller-context.tsx";
 import { CurrentUserContext } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
-import { ToastRegion } from "#web/ui/toast.tsx";
+import { SellerProvider } from "#web/seller/seller-context.tsx";
+import { ToastRegion } from "#web/ui/overlays/toast.tsx";
 import type { FakeApi } from "./fake-api.ts";
 import { type Shown, show } from "./show.tsx";
 

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { listStrays } from "#server/platform/embedded/stray-processes.ts";
+import { listStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { dataFolder, type Program, startProgram } from "#test/support/program.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { rawRoutes } from "#server/platform/files/receive-bytes.ts";
+import { rawRoutes } from "#server/platform/bytes/receive-bytes.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
 import { requestTimes } from "#server/platform/http/request-times.ts";
 import { freePort } from "#test/support/free-port.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimRedemption } from "#server/billing/discounts/discount-store.ts";
+import { claimRedemption } from "#server/catalog/discounts/discount-store.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { testApp } from "../support/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { systemClock } from "#server/platform/clock.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import { createLog } from "#server/platform/log.ts";

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { migrate } from "#server/platform/migrate.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import {
   createDatabase,
   databaseName,

@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { JsonSchema } from "#server/billing/api-description/json-schema.ts";
+import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
 
 const formats = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,

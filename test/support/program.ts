@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { listStrays, stopStrays } from "#server/platform/embedded/stray-processes.ts";
+import { listStrays, stopStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
 
@@ -42,7 +42,7 @@ export async function dataFolder(): Promise<string> {
 /** The real program, as `npm start` starts it, on a folder and a port of its own. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const port = options.port ?? (await freePort());
-  const command = [process.execPath, "scripts/with-node.js", "src/server/main.ts"] as const;
+  const command = [process.execPath, "scripts/with-node.js", "src/server/start/main.ts"] as const;
   const [file, ...args] = options.byShell ? shellOf(command) : command;
   const child = spawn(file, args, {
     cwd: root,

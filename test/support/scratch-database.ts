@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/embedded/embedded-postgres.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { startEmbeddedPostgres } from "#server/embedded/embedded-postgres.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 
 export interface DatabaseServer {
   url: string;

@@ -1,6 +1,6 @@
 import { afterAll, inject } from "vitest";
 import type { MachineClock } from "#server/platform/clock.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { systemClock } from "#server/platform/clock.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { JobHandler } from "#server/platform/jobs/job-handlers.ts";
 import { startWorker, type Work } from "#server/platform/jobs/start-worker.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { businessInstant, type ClockSetting } from "./clock.ts";
-import type { Db, Tx } from "./database.ts";
-import { isRetryable } from "./database-errors.ts";
+import type { Db, Tx } from "./database/database.ts";
+import { isRetryable } from "./database/database-errors.ts";
 import { readClockOffset } from "./installation-store.ts";
 import type { Platform } from "./platform.ts";
 

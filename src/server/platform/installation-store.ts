@@ -1,4 +1,4 @@
-import type { Db, Tx } from "./database.ts";
+import type { Db, Tx } from "./database/database.ts";
 
 export async function readClockOffset(db: Db | Tx): Promise<number> {
   const row = await db.selectFrom("installation").select("clockOffsetMs").executeTakeFirstOrThrow();

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { rowByteStore } from "./bytes/row-byte-store.ts";
 import type { MachineClock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { openDatabase } from "./database.ts";
-import { rowByteStore } from "./files/row-byte-store.ts";
+import type { Config } from "./config/config.ts";
+import { openDatabase } from "./database/database.ts";
 import { settleGeneratedSecret } from "./installation-store.ts";
 import { createKeys } from "./keys.ts";
+import { createRateLimiter } from "./limits/rate-limit.ts";
 import type { Log } from "./log.ts";
 import type { Platform, ReactionNames } from "./platform.ts";
-import { createRateLimiter } from "./rate-limit.ts";
 
 export interface PlatformParts {
   config: Config;

@@ -1,10 +1,10 @@
+import type { ByteStore } from "./bytes/byte-store.ts";
 import type { MachineClock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
-import type { ByteStore } from "./files/byte-store.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./database/database.ts";
 import type { Keys } from "./keys.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { Log } from "./log.ts";
-import type { RateLimiter } from "./rate-limit.ts";
 
 /** What a node stands on: made once at the start and handed down, never reached through a global. */
 export interface Platform {

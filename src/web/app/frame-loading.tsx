@@ -1,10 +1,10 @@
 import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { DetailLoading } from "#web/ui/detail-loading.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { SettingsLoading } from "#web/ui/settings-loading.tsx";
-import { Loading } from "#web/ui/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { DetailLoading } from "#web/ui/lists/detail-loading.tsx";
+import { SettingsLoading } from "#web/ui/lists/settings-loading.tsx";
+import { Loading } from "#web/ui/lists/skeleton.tsx";
 
 /** The frame with placeholders; without a heading, since focus waits for the page's own. */
 export function FrameLoading(): ReactNode {

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { SellerHomePage } from "#web/billing/home/seller-home-page.tsx";
-import { SellerProvider } from "#web/billing/shared/seller-context.tsx";
-import { HomePage } from "#web/identity/home/home-page.tsx";
-import {
-  organizationsQuery,
-  useActiveOrganizationId,
-} from "#web/identity/organization/organization-queries.ts";
-import { OrganizationsToReview } from "#web/identity/organization/organizations-to-review.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { Columns } from "#web/ui/stack.tsx";
+import { HomePage } from "#web/account/home-page.tsx";
+import { OrganizationsToReview } from "#web/organization/organizations-to-review.tsx";
+import { organizationsQuery, useActiveOrganizationId } from "#web/platform/organization-queries.ts";
+import { SellerHomePage } from "#web/seller/home/seller-home-page.tsx";
+import { SellerProvider } from "#web/seller/seller-context.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 
 export function HomeScreen(): ReactNode {
   return (

@@ -20,16 +20,16 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { GoLiveCard } from "#web/billing/home/go-live-card.tsx";
-import { useIsAdministrator } from "#web/identity/administration/administration-queries.ts";
-import { useActiveOrganizationId } from "#web/identity/organization/organization-queries.ts";
-import { OrganizationSwitcher } from "#web/identity/organization/organization-switcher.tsx";
-import { signOut } from "#web/identity/sessions/end-session.ts";
+import { useIsAdministrator } from "#web/administration/administration-queries.ts";
+import { OrganizationSwitcher } from "#web/organization/organization-switcher.tsx";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import { BottomBar, BottomBarLink } from "#web/ui/bottom-bar.tsx";
-import { IconButton } from "#web/ui/button.tsx";
-import { Sidebar, SidebarHeading, SidebarLink } from "#web/ui/sidebar.tsx";
+import { signOut } from "#web/platform/end-session.ts";
+import { useActiveOrganizationId } from "#web/platform/organization-queries.ts";
+import { GoLiveCard } from "#web/seller/home/go-live-card.tsx";
+import { BottomBar, BottomBarLink } from "#web/ui/layout/bottom-bar.tsx";
+import { Sidebar, SidebarHeading, SidebarLink } from "#web/ui/layout/sidebar.tsx";
+import { IconButton } from "#web/ui/text/button.tsx";
 
 /** Only what exists: a place that comes later is added with its page. */
 export function MainSidebar(): ReactNode {

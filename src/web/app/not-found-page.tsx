@@ -1,8 +1,8 @@
 import { Compass } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
-import { StatusPage } from "#web/ui/status-page.tsx";
+import { StatusPage } from "#web/ui/layout/status-page.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
 
 export function NotFoundPage(): ReactNode {
   return (

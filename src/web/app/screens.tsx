@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { NavigationFocus } from "#web/platform/navigation-focus.tsx";
-import { ToastRegion } from "#web/ui/toast.tsx";
+import { ToastRegion } from "#web/ui/overlays/toast.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FrameLoading } from "./frame-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -76,10 +76,7 @@ const home = createRoute({
 const seller = createRoute({
   getParentRoute: () => frame,
   id: "seller",
-  component: lazyRouteComponent(
-    () => import("#web/billing/shared/seller-context.tsx"),
-    "SellerGate",
-  ),
+  component: lazyRouteComponent(() => import("#web/seller/seller-context.tsx"), "SellerGate"),
 });
 
 const members = createRoute({
@@ -87,7 +84,7 @@ const members = createRoute({
   path: pagePaths.members,
   staticData: { title: "Members", heading: true },
   component: lazyRouteComponent(
-    () => import("#web/identity/members/members-page.tsx"),
+    () => import("#web/organization/members/members-page.tsx"),
     "MembersPage",
   ),
 });
@@ -97,7 +94,7 @@ const newOrganization = createRoute({
   path: pagePaths.newOrganization,
   staticData: { title: "New organization", heading: true, narrow: true, crowded: true },
   component: lazyRouteComponent(
-    () => import("#web/identity/organization/new-organization-page.tsx"),
+    () => import("#web/organization/new-organization-page.tsx"),
     "NewOrganizationPage",
   ),
 });
@@ -107,7 +104,7 @@ const organizationSettings = createRoute({
   path: pagePaths.organizationSettings,
   staticData: { title: "Settings", heading: true, narrow: true },
   component: lazyRouteComponent(
-    () => import("#web/identity/organization/organization-settings-page.tsx"),
+    () => import("#web/organization/organization-settings-page.tsx"),
     "OrganizationSettingsPage",
   ),
 });
@@ -117,7 +114,7 @@ const auditLog = createRoute({
   path: pagePaths.auditLog,
   staticData: { title: "Audit log", heading: true },
   component: lazyRouteComponent(
-    () => import("#web/identity/organization/audit-log-page.tsx"),
+    () => import("#web/organization/audit-log-page.tsx"),
     "AuditLogPage",
   ),
 });
@@ -127,7 +124,7 @@ const apiKeys = createRoute({
   path: pagePaths.apiKeys,
   staticData: { title: "API keys", heading: true },
   component: lazyRouteComponent(
-    () => import("#web/identity/api-keys/api-keys-page.tsx"),
+    () => import("#web/account/api-keys/api-keys-page.tsx"),
     "ApiKeysPage",
   ),
 });
@@ -137,7 +134,7 @@ const administration = createRoute({
   path: pagePaths.administration,
   staticData: { title: "Administration", heading: true, crowded: true },
   component: lazyRouteComponent(
-    () => import("#web/identity/administration/administration-page.tsx"),
+    () => import("#web/administration/administration-page.tsx"),
     "AdministrationPage",
   ),
 });
@@ -146,7 +143,7 @@ const invitation = createRoute({
   getParentRoute: () => withQueries,
   path: pagePaths.invitation,
   component: lazyRouteComponent(
-    () => import("#web/identity/invitations/invitation-page.tsx"),
+    () => import("#web/organization/invitations/invitation-page.tsx"),
     "InvitationPage",
   ),
   errorComponent: queryErrorPage,
@@ -156,16 +153,13 @@ const account = createRoute({
   getParentRoute: () => signedIn,
   path: pagePaths.account,
   staticData: { title: "Account", narrow: true },
-  component: lazyRouteComponent(
-    () => import("#web/identity/account/account-page.tsx"),
-    "AccountPage",
-  ),
+  component: lazyRouteComponent(() => import("#web/account/account-page.tsx"), "AccountPage"),
   pendingComponent: FrameLoading,
   errorComponent: queryErrorPage,
 });
 
 const apiReferencePage = lazyRouteComponent(
-  () => import("#web/billing/api-reference/api-reference-page.tsx"),
+  () => import("#web/reference/api-reference-page.tsx"),
   "ApiReferencePage",
 );
 

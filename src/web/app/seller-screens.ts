@@ -19,7 +19,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "Products",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/products/products-page.tsx"),
+      () => import("#web/catalog/products/products-page.tsx"),
       "ProductsPage",
     ),
   },
@@ -27,7 +27,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newProduct,
     title: "New product",
     component: lazyRouteComponent(
-      () => import("#web/billing/products/new-product-page.tsx"),
+      () => import("#web/catalog/products/new-product-page.tsx"),
       "NewProductPage",
     ),
   },
@@ -35,7 +35,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.product,
     title: "Product",
     component: lazyRouteComponent(
-      () => import("#web/billing/products/product-page.tsx"),
+      () => import("#web/catalog/products/product-page.tsx"),
       "ProductPage",
     ),
   },
@@ -43,14 +43,14 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.files,
     title: "Files",
     heading: true,
-    component: lazyRouteComponent(() => import("#web/billing/files/files-page.tsx"), "FilesPage"),
+    component: lazyRouteComponent(() => import("#web/catalog/files/files-page.tsx"), "FilesPage"),
   },
   {
     path: pagePaths.benefits,
     title: "Benefits",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/benefits/benefits-page.tsx"),
+      () => import("#web/catalog/benefits/benefits-page.tsx"),
       "BenefitsPage",
     ),
   },
@@ -58,7 +58,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newBenefit,
     title: "New benefit",
     component: lazyRouteComponent(
-      () => import("#web/billing/benefits/new-benefit-page.tsx"),
+      () => import("#web/catalog/benefits/new-benefit-page.tsx"),
       "NewBenefitPage",
     ),
   },
@@ -66,7 +66,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.benefit,
     title: "Benefit",
     component: lazyRouteComponent(
-      () => import("#web/billing/benefits/benefit-page.tsx"),
+      () => import("#web/catalog/benefits/benefit-page.tsx"),
       "BenefitPage",
     ),
   },
@@ -75,7 +75,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "Checkout links",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/checkout-links/checkout-links-page.tsx"),
+      () => import("#web/catalog/checkout-links/checkout-links-page.tsx"),
       "CheckoutLinksPage",
     ),
   },
@@ -83,7 +83,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newCheckoutLink,
     title: "New checkout link",
     component: lazyRouteComponent(
-      () => import("#web/billing/checkout-links/new-checkout-link-page.tsx"),
+      () => import("#web/catalog/checkout-links/new-checkout-link-page.tsx"),
       "NewCheckoutLinkPage",
     ),
   },
@@ -91,7 +91,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.checkoutLink,
     title: "Checkout link",
     component: lazyRouteComponent(
-      () => import("#web/billing/checkout-links/checkout-link-page.tsx"),
+      () => import("#web/catalog/checkout-links/checkout-link-page.tsx"),
       "CheckoutLinkPage",
     ),
   },
@@ -100,7 +100,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "Discounts",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/discounts/discounts-page.tsx"),
+      () => import("#web/catalog/discounts/discounts-page.tsx"),
       "DiscountsPage",
     ),
   },
@@ -108,7 +108,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newDiscount,
     title: "New discount",
     component: lazyRouteComponent(
-      () => import("#web/billing/discounts/new-discount-page.tsx"),
+      () => import("#web/catalog/discounts/new-discount-page.tsx"),
       "NewDiscountPage",
     ),
   },
@@ -116,7 +116,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.discount,
     title: "Discount",
     component: lazyRouteComponent(
-      () => import("#web/billing/discounts/discount-page.tsx"),
+      () => import("#web/catalog/discounts/discount-page.tsx"),
       "DiscountPage",
     ),
   },
@@ -125,7 +125,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "Customers",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/customers/customers-page.tsx"),
+      () => import("#web/sales/customers/customers-page.tsx"),
       "CustomersPage",
     ),
   },
@@ -133,7 +133,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newCustomer,
     title: "New customer",
     component: lazyRouteComponent(
-      () => import("#web/billing/customers/new-customer-page.tsx"),
+      () => import("#web/sales/customers/new-customer-page.tsx"),
       "NewCustomerPage",
     ),
   },
@@ -141,7 +141,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.customer,
     title: "Customer",
     component: lazyRouteComponent(
-      () => import("#web/billing/customers/customer-page.tsx"),
+      () => import("#web/sales/customers/customer-page.tsx"),
       "CustomerPage",
     ),
   },
@@ -150,7 +150,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "API tokens",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/access-tokens/access-tokens-page.tsx"),
+      () => import("#web/seller/access-tokens/access-tokens-page.tsx"),
       "AccessTokensPage",
     ),
   },
@@ -159,7 +159,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "Meters",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/meters/meters-page.tsx"),
+      () => import("#web/catalog/meters/meters-page.tsx"),
       "MetersPage",
     ),
   },
@@ -167,20 +167,20 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newMeter,
     title: "New meter",
     component: lazyRouteComponent(
-      () => import("#web/billing/meters/meter-editor-page.tsx"),
+      () => import("#web/catalog/meters/meter-editor-page.tsx"),
       "NewMeterPage",
     ),
   },
   {
     path: pagePaths.meter,
     title: "Meter",
-    component: lazyRouteComponent(() => import("#web/billing/meters/meter-page.tsx"), "MeterPage"),
+    component: lazyRouteComponent(() => import("#web/catalog/meters/meter-page.tsx"), "MeterPage"),
   },
   {
     path: pagePaths.meterEditor,
     title: "Meter",
     component: lazyRouteComponent(
-      () => import("#web/billing/meters/meter-editor-page.tsx"),
+      () => import("#web/catalog/meters/meter-editor-page.tsx"),
       "MeterEditorPage",
     ),
   },
@@ -189,7 +189,7 @@ const sellerScreens: readonly SellerScreen[] = [
     title: "Custom fields",
     heading: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/custom-fields/custom-fields-page.tsx"),
+      () => import("#web/catalog/custom-fields/custom-fields-page.tsx"),
       "CustomFieldsPage",
     ),
   },
@@ -197,7 +197,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.newCustomField,
     title: "New field",
     component: lazyRouteComponent(
-      () => import("#web/billing/custom-fields/new-custom-field-page.tsx"),
+      () => import("#web/catalog/custom-fields/new-custom-field-page.tsx"),
       "NewCustomFieldPage",
     ),
   },
@@ -205,7 +205,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.customField,
     title: "Custom field",
     component: lazyRouteComponent(
-      () => import("#web/billing/custom-fields/custom-field-page.tsx"),
+      () => import("#web/catalog/custom-fields/custom-field-page.tsx"),
       "CustomFieldPage",
     ),
   },
@@ -215,7 +215,7 @@ const sellerScreens: readonly SellerScreen[] = [
     heading: true,
     narrow: true,
     component: lazyRouteComponent(
-      () => import("#web/billing/settings/seller-settings-page.tsx"),
+      () => import("#web/seller/settings/seller-settings-page.tsx"),
       "SellerSettingsPage",
     ),
   },

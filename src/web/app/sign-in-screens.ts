@@ -10,64 +10,58 @@ interface SignInScreen {
 const signInScreens: readonly SignInScreen[] = [
   {
     path: pagePaths.signIn,
-    component: lazyRouteComponent(
-      () => import("#web/identity/sign-in/sign-in-page.tsx"),
-      "SignInPage",
-    ),
+    component: lazyRouteComponent(() => import("#web/sign-in/sign-in-page.tsx"), "SignInPage"),
   },
   {
     path: pagePaths.signUp,
-    component: lazyRouteComponent(
-      () => import("#web/identity/sign-up/sign-up-page.tsx"),
-      "SignUpPage",
-    ),
+    component: lazyRouteComponent(() => import("#web/sign-in/sign-up-page.tsx"), "SignUpPage"),
   },
   {
     path: pagePaths.checkMail,
     component: lazyRouteComponent(
-      () => import("#web/identity/verify-email/check-mail-page.tsx"),
+      () => import("#web/sign-in/check-mail-page.tsx"),
       "CheckMailPage",
     ),
   },
   {
     path: pagePaths.verifyEmail,
     component: lazyRouteComponent(
-      () => import("#web/identity/verify-email/verify-email-page.tsx"),
+      () => import("#web/sign-in/verify-email-page.tsx"),
       "VerifyEmailPage",
     ),
   },
   {
     path: pagePaths.undoEmailChange,
     component: lazyRouteComponent(
-      () => import("#web/identity/verify-email/undo-email-change-page.tsx"),
+      () => import("#web/sign-in/undo-email-change-page.tsx"),
       "UndoEmailChangePage",
     ),
   },
   {
     path: pagePaths.forgotPassword,
     component: lazyRouteComponent(
-      () => import("#web/identity/forgot-password/forgot-password-page.tsx"),
+      () => import("#web/sign-in/forgot-password-page.tsx"),
       "ForgotPasswordPage",
     ),
   },
   {
     path: pagePaths.resetPassword,
     component: lazyRouteComponent(
-      () => import("#web/identity/reset-password/reset-password-page.tsx"),
+      () => import("#web/sign-in/reset-password-page.tsx"),
       "ResetPasswordPage",
     ),
   },
   {
     path: pagePaths.authError,
     component: lazyRouteComponent(
-      () => import("#web/identity/auth-error/auth-error-page.tsx"),
+      () => import("#web/sign-in/auth-error-page.tsx"),
       "AuthErrorPage",
     ),
   },
   {
     path: pagePaths.accountDeleted,
     component: lazyRouteComponent(
-      () => import("#web/identity/account/account-deleted-page.tsx"),
+      () => import("#web/account/account-deleted-page.tsx"),
       "AccountDeletedPage",
     ),
   },

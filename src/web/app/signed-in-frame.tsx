@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SandboxClock } from "#web/dev/sandbox-clock.tsx";
-import { useSomeActive } from "#web/identity/organization/organization-switcher.tsx";
+import { useSomeActive } from "#web/organization/organization-switcher.tsx";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { Page } from "#web/ui/page.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { MainBottomBar, MainSidebar } from "./main-sidebar.tsx";
 
 /** Sidebar and top bar of the dashboard. */

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { ImpersonationBar } from "#web/identity/administration/impersonation-bar.tsx";
+import { ImpersonationBar } from "#web/administration/impersonation-bar.tsx";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { CurrentUserContext, useSession } from "#web/platform/current-user.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";

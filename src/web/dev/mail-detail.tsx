@@ -3,9 +3,12 @@ import { type ReactNode, useState } from "react";
 import type { MailWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { exactMoment } from "#web/platform/format.ts";
-import { CopyButton } from "#web/ui/copy-button.tsx";
-import { OutsideButton } from "#web/ui/link-button.tsx";
-import { BackLink } from "#web/ui/message-panes.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { OutsideButton } from "#web/ui/text/link-button.tsx";
+import { isPageLink, linkLabel } from "./mailbox-format.ts";
+import { BackLink } from "./message-panes.tsx";
 import {
   Facts,
   FoundRow,
@@ -14,10 +17,7 @@ import {
   MessageColumn,
   MessageHead,
   PlainText,
-} from "#web/ui/message-view.tsx";
-import { SandboxPanel } from "#web/ui/sandbox-panel.tsx";
-import { Segments } from "#web/ui/segments.tsx";
-import { isPageLink, linkLabel } from "./mailbox-format.ts";
+} from "./message-view.tsx";
 
 type View = "html" | "text" | "source";
 

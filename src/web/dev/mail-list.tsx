@@ -1,12 +1,12 @@
 import { MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MailWire } from "#contract/dev-schema.ts";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { count, shortMoment } from "#web/platform/format.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ListFacts, ListHead, SearchField } from "#web/ui/message-panes.tsx";
-import { MessageRow, MessageRows } from "#web/ui/message-row.tsx";
-import { useBusinessNow } from "./clock-queries.ts";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { mailPreview } from "./mailbox-format.ts";
+import { ListFacts, ListHead, SearchField } from "./message-panes.tsx";
+import { MessageRow, MessageRows } from "./message-row.tsx";
 
 export interface MailListProps {
   mails: readonly MailWire[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { MessagePanes } from "#web/ui/message-panes.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { Inset, Stack } from "#web/ui/stack.tsx";
+import { Inset, Stack } from "#web/ui/layout/stack.tsx";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { MessagePanes } from "./message-panes.tsx";
 
 export function MailboxLoading(): ReactNode {
   return (

@@ -6,16 +6,16 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { count } from "#web/platform/format.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
-import { MessagePanes } from "#web/ui/message-panes.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { MailDetail } from "./mail-detail.tsx";
 import { MailList } from "./mail-list.tsx";
 import { findMails } from "./mailbox-format.ts";
 import { MailboxLoading } from "./mailbox-loading.tsx";
 import { mailboxQuery, useClearMailbox } from "./mailbox-queries.ts";
+import { MessagePanes } from "./message-panes.tsx";
 import { useSeenMails } from "./seen-mails.ts";
 
 interface MailboxSearch {

@@ -2,8 +2,8 @@ import { Clock, Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/sandbox-panel.tsx";
-import { clockPanelId } from "./clock-queries.ts";
+import { clockPanelId } from "#web/platform/clock-queries.ts";
+import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";
 
 /** On home pages: what only the sandbox has. */
 export function SandboxAids(): ReactNode {

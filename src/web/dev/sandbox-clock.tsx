@@ -2,17 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock, FastForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiRefusal } from "#web/platform/api.ts";
+import {
+  clockPanelId,
+  clockQuery,
+  useBusinessNow,
+  useMoveClock,
+} from "#web/platform/clock-queries.ts";
 import { dayAndTime, fullMoment, lengthOfTime, weekdayAndTime } from "#web/platform/format.ts";
-import { SandboxBadge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { PanelHead } from "#web/ui/panel-head.tsx";
-import { MomentInput, RadioCard, RadioCards } from "#web/ui/radio-card.tsx";
-import { Stack } from "#web/ui/stack.tsx";
-import { Small } from "#web/ui/text.tsx";
-import { showToast } from "#web/ui/toast.tsx";
-import { TopBarPopover } from "#web/ui/top-bar-popover.tsx";
-import { clockPanelId, clockQuery, useBusinessNow, useMoveClock } from "./clock-queries.ts";
+import { MomentInput, RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
+import { PanelHead } from "#web/ui/layout/panel-head.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { TopBarPopover } from "#web/ui/overlays/top-bar-popover.tsx";
+import { SandboxBadge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import { clockTargets, fromMomentText, toMomentText } from "./clock-targets.ts";
 
 /** Absent until the clock has answered once: it is an aid, and its failure must not take the page away. */

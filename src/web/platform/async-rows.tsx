@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CardProblem, CardRowsLoading } from "#web/ui/card-states.tsx";
-import { Mono } from "#web/ui/text.tsx";
+import { CardProblem, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
+import { Mono } from "#web/ui/text/text.tsx";
 import { ApiRefusal } from "./api.ts";
 
 export interface AsyncRowsProps<T> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Muted } from "#web/ui/text.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
 import { useApiAction } from "./use-api-action.ts";
 
 export interface ConfirmDialogProps {

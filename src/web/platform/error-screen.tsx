@@ -1,10 +1,10 @@
 import { CloudOff, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
-import { StatusPage } from "#web/ui/status-page.tsx";
-import { Mono, Muted, Small } from "#web/ui/text.tsx";
+import { StatusPage } from "#web/ui/layout/status-page.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Mono, Muted, Small } from "#web/ui/text/text.tsx";
 import { ApiRefusal } from "./api.ts";
 
 export interface ErrorScreenProps {

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { Announcer } from "#web/ui/announcer.tsx";
+import { Announcer } from "#web/ui/overlays/announcer.tsx";
 
 const giveUpAfterMs = 3_000;
 

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { avatarBytesAtMost, pictureTypes } from "#contract/picture.ts";
-import { FileButton } from "#web/ui/file-button.tsx";
+import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { ApiRefusal } from "./api.ts";
 import { pictureProblem } from "./file-pieces.ts";
 import { type ApiAction, useApiAction } from "./use-api-action.ts";

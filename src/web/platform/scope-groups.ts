@@ -1,4 +1,4 @@
-import type { CheckGridProps } from "#web/ui/check-grid.tsx";
+import type { CheckGridProps } from "#web/ui/lists/check-grid.tsx";
 import { resourceLabel, resourceOfScope } from "./scope-labels.ts";
 
 /** What people look for together; the rest comes under "More". */

@@ -4,17 +4,17 @@ import {
   LinkSocial,
   UnlinkAccount,
 } from "#contract/identity/account-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
-import type { SessionCookies } from "../sessions/session-cookies.ts";
 import {
   freshSessionGuard,
   newCredentialGuard,
   ownSessionGuard,
   sessionGuard,
-} from "../sessions/session-guard.ts";
+} from "../guards/session-guard.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { personOfIdToken } from "../social/identify-person.ts";
 import { getProvider, startJourney } from "../social/sign-in-with-social.ts";
 import type { SocialProviders } from "../social/social-providers.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { getAccessToken, refreshAccessToken } from "./access-tokens.ts";
 import { readAccountInfo } from "./account-info.ts";
 import { presentAccount } from "./account-view.ts";

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { Tables } from "#server/platform/tables.ts";
 import type { UserRow } from "../users/user-store.ts";
 
 export type AccountRow = Selectable<Tables["accounts"]>;

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { AccountRow } from "./account-store.ts";
 
 export type TokenColumns = Partial<

@@ -1,11 +1,11 @@
 import { RevokeUserApiKeys, UserApiKeysQuery } from "#contract/identity/admin-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { listApiKeys } from "../api-keys/api-key-store.ts";
 import { presentApiKey } from "../api-keys/api-key-view.ts";
 import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteApiKey } from "../api-keys/update-api-key.ts";
+import { adminGuard } from "../guards/admin-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { adminGuard } from "./admin-guard.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { lockTarget } from "./target-user.ts";
 
 /** API keys of other people: they are ways in like sessions, and need the same permissions. */

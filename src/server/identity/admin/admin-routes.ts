@@ -10,14 +10,14 @@ import {
   UserQuery,
   UserTarget,
 } from "#contract/identity/admin-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { adminGuard } from "../guards/admin-guard.ts";
+import { sessionGuard } from "../guards/session-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { sessionGuard } from "../sessions/session-guard.ts";
 import { userErrors } from "../users/user-errors.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { adminErrors } from "./admin-errors.ts";
-import { adminGuard } from "./admin-guard.ts";
 import { roleInForce, rolesAllow, userFilter, userPage } from "./admin-rules.ts";
 import { countAdministered, findAdministered, listAdministered } from "./admin-store.ts";
 import { presentAdministered } from "./admin-view.ts";

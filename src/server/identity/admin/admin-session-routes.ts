@@ -1,10 +1,10 @@
 import { RevokeUserSession, UserTarget } from "#contract/identity/admin-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { adminGuard } from "../guards/admin-guard.ts";
+import { optionalSessionGuard, sessionGuard } from "../guards/session-guard.ts";
 import { revokeSessions } from "../sessions/revoke-sessions.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { optionalSessionGuard, sessionGuard } from "../sessions/session-guard.ts";
 import {
   deleteSession,
   findSessionByTokenOrHandle,
@@ -12,7 +12,7 @@ import {
 } from "../sessions/session-store.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { findUser } from "../users/user-store.ts";
-import { adminGuard } from "./admin-guard.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { presentAdministered, presentAdministeredSession } from "./admin-view.ts";
 import { impersonateUser } from "./impersonate-user.ts";
 import { impersonatorCookie } from "./impersonation-cookie.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ListUsersQuery, UserField } from "#contract/identity/admin-schema.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { Tables } from "#server/platform/tables.ts";
 import { banForEver } from "../users/user-rules.ts";
 import {
   type FilterOperator,

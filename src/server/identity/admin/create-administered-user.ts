@@ -2,7 +2,7 @@ import type { CreateUser } from "#contract/identity/admin-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";

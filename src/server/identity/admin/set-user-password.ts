@@ -7,7 +7,7 @@ import { sendPasswordChangedNotice } from "../credentials/password-changed-notic
 import { hashPassword } from "../credentials/password-hash.ts";
 import { assertNewPassword } from "../credentials/password-policy.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
-import { deleteVerifications } from "../verifications/verification-store.ts";
+import { deleteVerifications } from "../users/verification-store.ts";
 import { demandNotNamed, lockTarget } from "./target-user.ts";
 
 /** Ends the person's sessions unless asked not to, but never the one of the administrator who asks. */

@@ -1,10 +1,10 @@
 import type { AdminSessionWire, AdminUserWire } from "#contract/identity/admin-schema.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { SignedIn } from "../guards/session-guard.ts";
 import { currentSession } from "../sessions/current-session.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
-import type { SignedIn } from "../sessions/session-guard.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { findAdministered } from "./admin-store.ts";
 import { presentAdministered, presentAdministeredSession } from "./admin-view.ts";

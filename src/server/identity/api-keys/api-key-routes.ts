@@ -5,16 +5,16 @@ import {
   ApiKeyUpdate,
   type NewApiKeyWire,
 } from "#contract/identity/api-key-schema.ts";
-import { authRoutes, type Guard, wrapGuard } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { sessionErrors } from "../sessions/session-errors.ts";
 import {
   assertFreshForNewCredential,
   newCredentialGuard,
   ownSessionGuard,
   type SignedIn,
-} from "../sessions/session-guard.ts";
+} from "../guards/session-guard.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { sessionErrors } from "../sessions/session-errors.ts";
+import { authRoutes, type Guard, wrapGuard } from "../wire/auth-routes.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
 import { findApiKey, listApiKeys } from "./api-key-store.ts";
 import { presentApiKey } from "./api-key-view.ts";

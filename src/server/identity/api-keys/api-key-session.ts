@@ -1,9 +1,9 @@
 import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Caller } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { readApiKey } from "../guards/user-guard.ts";
 import { sessionExpiry } from "../sessions/session-rules.ts";
 import { presentUser } from "../users/user-view.ts";
-import { readApiKey } from "./user-guard.ts";
 
 /**
  * Who a key acts as, in the shape of a session: the official client knows no other way to ask. There is no such

@@ -5,8 +5,8 @@ import {
   isPartOfFullAccess,
   scopesThatAllow,
 } from "#contract/identity/api-key-scopes.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
-import type { Tables } from "#server/platform/tables.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import { type KeyNeeds, keysAtMost } from "./api-key-rules.ts";
 
 export type ApiKeyRow = Selectable<Tables["apiKeys"]>;

@@ -1,13 +1,13 @@
 import { AuditLogQuery, type AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import { listAuditEntries } from "#server/platform/audit/audit-store.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
+import { actingOrganization } from "../guards/acting-organization.ts";
+import { userGuard } from "../guards/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
-import { actingOrganization } from "../organizations/acting-organization.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { auditLogErrors } from "./audit-log-errors.ts";
 import { peopleIn, presentAuditEntry } from "./audit-log-view.ts";
 import { listPersonNames } from "./audit-people-store.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** The log keeps people by reference; their names are looked up when it is read. */
 export function listPersonNames(

@@ -8,7 +8,7 @@ import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import { lockUser, type UserRow } from "../users/user-store.ts";
-import { deleteVerifications } from "../verifications/verification-store.ts";
+import { deleteVerifications } from "../users/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { requirePassword } from "./guarded-password-check.ts";
 import { rememberBrowser } from "./known-browser.ts";

@@ -8,11 +8,11 @@ import {
   SignUpWithEmail,
 } from "#contract/identity/credential-schema.ts";
 import { redirectTo } from "#server/platform/http/answers.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
+import { ownSessionGuard } from "../guards/session-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { ownSessionGuard } from "../sessions/session-guard.ts";
 import { presentUser } from "../users/user-view.ts";
-import { isVerificationOpen } from "../verifications/verification-store.ts";
+import { isVerificationOpen } from "../users/verification-store.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { changePassword } from "./change-password.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";

@@ -1,6 +1,6 @@
 import { networkOf } from "#server/platform/http/client-address.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { tooManyRequests } from "#server/platform/rate-limit.ts";
+import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash } from "../accounts/account-store.ts";
 import type { UserRow } from "../users/user-store.ts";

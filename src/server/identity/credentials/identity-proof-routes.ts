@@ -2,13 +2,13 @@ import {
   ConfirmIdentity,
   type IdentityProofWire,
 } from "#contract/identity/identity-proof-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { credentialProvider } from "../accounts/account-store.ts";
 import { listAccounts } from "../accounts/linked-account-store.ts";
+import { ownSessionGuard } from "../guards/session-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { ownSessionGuard } from "../sessions/session-guard.ts";
 import { isProofRecent } from "../sessions/session-rules.ts";
 import type { SocialProviders } from "../social/social-providers.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
 
 /** For our own pages: has the person proved lately who they are, and if not, how can they? */

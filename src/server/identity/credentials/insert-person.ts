@@ -1,10 +1,10 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { credentialProvider, insertAccount } from "../accounts/account-store.ts";
-import { noteDevice } from "../devices/note-device.ts";
+import { noteDevice } from "../sessions/note-device.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { insertUser, type UserRow } from "../users/user-store.ts";
 

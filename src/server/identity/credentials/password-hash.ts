@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import type { Caller } from "#server/platform/context.ts";
-import { createFairQueue } from "#server/platform/fair-queue.ts";
 import { networkOf } from "#server/platform/http/client-address.ts";
+import { createFairQueue } from "#server/platform/limits/fair-queue.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { credentialErrors } from "./credential-errors.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { forgetMs, type Tries } from "./password-try-rules.ts";
 
 export interface TriesRow extends Tries {

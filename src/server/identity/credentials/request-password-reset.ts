@@ -9,7 +9,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { findCredential } from "../accounts/account-store.ts";
 import { doSameWork } from "../users/same-work.ts";
 import { findUserByEmail, lockUser } from "../users/user-store.ts";
-import { dropOldVerifications, insertVerification } from "../verifications/verification-store.ts";
+import { dropOldVerifications, insertVerification } from "../users/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 

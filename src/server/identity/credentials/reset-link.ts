@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { alphanumeric, randomText } from "#server/platform/ids.ts";
-import { insertVerification } from "../verifications/verification-store.ts";
+import { insertVerification } from "../users/verification-store.ts";
 
 const tokenLength = 24;
 const defaultTarget = "/reset-password";

@@ -15,7 +15,7 @@ import {
   consumeVerification,
   deleteVerifications,
   findVerificationUser,
-} from "../verifications/verification-store.ts";
+} from "../users/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { sendPasswordChangedNotice } from "./password-changed-notice.ts";

@@ -5,7 +5,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { findPasswordHash, upsertPassword } from "../accounts/account-store.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { lockUser } from "../users/user-store.ts";
-import { deleteVerifications } from "../verifications/verification-store.ts";
+import { deleteVerifications } from "../users/verification-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
 import { assertNewPassword } from "./password-policy.ts";

@@ -2,7 +2,7 @@ import type { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
+import { accountLimit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
 import { sendVerification } from "../users/send-verification.ts";

@@ -1,6 +1,6 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { joinOrganization, lockForJoining } from "../members/join-organization.ts";
 import { findMembership, type MemberRow } from "../members/member-store.ts";

@@ -1,7 +1,7 @@
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
+import { accountLimit, hourAndDay } from "#server/platform/limits/rate-limit-rules.ts";
 import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
-import { tooManyRequests } from "#server/platform/rate-limit.ts";
-import { accountLimit, hourAndDay } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { isProven } from "../users/proof-rules.ts";
 import type { UserRow } from "../users/user-store.ts";

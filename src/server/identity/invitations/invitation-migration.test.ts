@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { migrate, readMigrations } from "#server/platform/database/migrate.ts";
 import { hashToken } from "#server/platform/keys.ts";
-import { migrate, readMigrations } from "#server/platform/migrate.ts";
 import { createDatabase, dropDatabase } from "#test/support/scratch-database.ts";
 
 const folder = join(import.meta.dirname, "../../../../migrations");

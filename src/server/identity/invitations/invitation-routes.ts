@@ -5,21 +5,21 @@ import {
   InviteMember,
   ListInvitationsQuery,
 } from "#contract/identity/invitation-schema.ts";
-import { type AuthRouter, authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
-import { findMembership } from "../members/member-store.ts";
-import { presentMember } from "../members/member-view.ts";
 import {
   actingOrganization,
   cacheActiveOrganization,
   speakingUserGuard,
-} from "../organizations/acting-organization.ts";
+} from "../guards/acting-organization.ts";
+import { userGuard } from "../guards/user-guard.ts";
+import { findMembership } from "../members/member-store.ts";
+import { presentMember } from "../members/member-view.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import { findOrganization } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { isProven } from "../users/proof-rules.ts";
+import { type AuthRouter, authRoutes } from "../wire/auth-routes.ts";
 import {
   acceptInvitation,
   findOpenInvitation,

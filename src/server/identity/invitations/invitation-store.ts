@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { InvitationStatus } from "#contract/identity/invitation-schema.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import { hashToken } from "#server/platform/keys.ts";
-import type { Tables } from "#server/platform/tables.ts";
 
 type StoredInvitation = Selectable<Tables["invitations"]>;
 

@@ -3,12 +3,12 @@ import {
   type MemberListWire,
   MemberRoleQuery,
 } from "#contract/identity/member-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
-import { getNamedMembership } from "../organizations/acting-organization.ts";
+import { getNamedMembership } from "../guards/acting-organization.ts";
+import { userGuard } from "../guards/user-guard.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { memberErrors } from "./member-errors.ts";
 import { memberFilter, memberPage } from "./member-list-rules.ts";
 import { countMatchingMembers, listMemberPage } from "./member-list-store.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ListMembersQuery, MemberField } from "#contract/identity/member-schema.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { searchPattern } from "../admin/admin-rules.ts";
 import {
   isListOperator,

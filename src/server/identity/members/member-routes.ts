@@ -3,12 +3,12 @@ import {
   RemoveMember,
   UpdateMemberRole,
 } from "#contract/identity/member-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
-import { actingOrganization, cacheDeparture } from "../organizations/acting-organization.ts";
+import { actingOrganization, cacheDeparture } from "../guards/acting-organization.ts";
+import { userGuard } from "../guards/user-guard.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { changeMemberRole } from "./change-member-role.ts";
 import { leaveOrganization } from "./leave-organization.ts";
 import { memberErrors } from "./member-errors.ts";

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
-import type { Tables } from "#server/platform/tables.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import { teamIdsOfMember } from "../teams/team-member-store.ts";
 
 type StoredMember = Selectable<Tables["members"]>;

@@ -3,9 +3,9 @@ import {
   type OrganizationToReviewWire,
 } from "#contract/identity/proof-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
+import { ownSessionGuard } from "../guards/session-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { ownSessionGuard } from "../sessions/session-guard.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import {
   deleteMembershipReviews,
   listOrganizationsToReview,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const maxListed = 1_000;
 

@@ -1,5 +1,5 @@
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listInvitations } from "../invitations/invitation-store.ts";
 import { presentInvitationsTo } from "../invitations/invitation-view.ts";

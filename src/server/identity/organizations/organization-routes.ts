@@ -8,22 +8,22 @@ import {
   OrganizationUpdate,
   SetActiveOrganization,
 } from "#contract/identity/organization-schema.ts";
-import { type AuthRouter, authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
-import { findMembership } from "../members/member-store.ts";
-import { presentMember } from "../members/member-view.ts";
-import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { sessionGuard } from "../sessions/session-guard.ts";
-import { withActiveOrganization } from "../sessions/session-rules.ts";
-import { presentSession } from "../sessions/session-view.ts";
-import { presentUser } from "../users/user-view.ts";
 import {
   actingOrganization,
   cacheActiveOrganization,
   cacheDeparture,
   speakingUserGuard,
-} from "./acting-organization.ts";
+} from "../guards/acting-organization.ts";
+import { sessionGuard } from "../guards/session-guard.ts";
+import { userGuard } from "../guards/user-guard.ts";
+import { findMembership } from "../members/member-store.ts";
+import { presentMember } from "../members/member-view.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { withActiveOrganization } from "../sessions/session-rules.ts";
+import { presentSession } from "../sessions/session-view.ts";
+import { presentUser } from "../users/user-view.ts";
+import { type AuthRouter, authRoutes } from "../wire/auth-routes.ts";
 import {
   activateOrganization,
   chosenOrganization,

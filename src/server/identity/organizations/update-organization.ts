@@ -1,8 +1,8 @@
 import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
-import { emit } from "#server/platform/outbox.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
+import { emit } from "#server/platform/events/outbox.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
@@ -13,7 +13,7 @@ import {
 } from "./organization-store.ts";
 import { isAllowed, rolesOf } from "./permission-rules.ts";
 
-declare module "#server/platform/outbox.ts" {
+declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
     /** Its name, slug or logo is another one: the state after the change. */
     "organization.changed": {

@@ -1,9 +1,9 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { noteDevice } from "../devices/note-device.ts";
 import type { UserRow } from "../users/user-store.ts";
+import { noteDevice } from "./note-device.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 
 /** Signs a person in whose identity was just proven; one who is being deleted at this moment does not get in. */

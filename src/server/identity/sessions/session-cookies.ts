@@ -1,5 +1,5 @@
 import type { SessionAnswer } from "#contract/identity/session-schema.ts";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Keys } from "#server/platform/keys.ts";
 import { remembering } from "#server/platform/remembering.ts";

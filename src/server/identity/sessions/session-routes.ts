@@ -2,18 +2,18 @@ import { GetSessionQuery, RevokeSession } from "#contract/identity/session-schem
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { jsonAnswer } from "#server/platform/http/answers.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { clearedImpersonator, readImpersonator } from "../admin/impersonation-cookie.ts";
 import { describeApiKey } from "../api-keys/api-key-session.ts";
+import { ownSessionGuard, sessionGuard } from "../guards/session-guard.ts";
 import { presentUser } from "../users/user-view.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { presentedSession } from "./current-session.ts";
 import { revokeOtherSessions, revokeSession, revokeSessions } from "./revoke-sessions.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 import { sessionErrors } from "./session-errors.ts";
-import { ownSessionGuard, sessionGuard } from "./session-guard.ts";
 import { deleteSessionByToken, listUserSessions } from "./session-store.ts";
 import { presentOtherSession, presentSession } from "./session-view.ts";
 

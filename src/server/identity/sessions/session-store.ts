@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type pg from "pg";
-import { batchLookup } from "#server/platform/batch-lookup.ts";
-import { type Db, parseInstant, type Tx } from "#server/platform/database.ts";
+import { type Db, parseInstant, type Tx } from "#server/platform/database/database.ts";
+import { batchLookup } from "#server/platform/database/hot/batch-lookup.ts";
+import { runNamedStatement } from "#server/platform/database/hot/named-statement.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import { hashToken } from "#server/platform/keys.ts";
-import { runNamedStatement } from "#server/platform/named-statement.ts";
-import type { Tables } from "#server/platform/tables.ts";
 import type { UserRow } from "../users/user-store.ts";
 
 export type SessionRow = Selectable<Tables["sessions"]>;

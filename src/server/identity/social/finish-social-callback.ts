@@ -1,6 +1,5 @@
 import type { SocialCallback } from "#contract/identity/account-schema.ts";
-import { isDatabaseAway } from "#server/platform/database-outage.ts";
-import { authBasePath } from "#server/platform/http/auth-routes.ts";
+import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -9,6 +8,7 @@ import { linkAccount } from "../accounts/link-account.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { isImpersonatedSession } from "../sessions/session-store.ts";
 import { userErrors } from "../users/user-errors.ts";
+import { authBasePath } from "../wire/auth-routes.ts";
 import { InvalidIdToken } from "./id-token.ts";
 import { type Person, personOfTokens } from "./identify-person.ts";
 import { browserOf } from "./oauth-cookie.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "#server/platform/config.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { createKeys } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { impersonatorCookie, readImpersonator } from "../admin/impersonation-cookie.ts";

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Tx } from "#server/platform/database.ts";
-import type { Tables } from "#server/platform/tables.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 
 export type OauthStateRow = Selectable<Tables["oauthStates"]>;
 

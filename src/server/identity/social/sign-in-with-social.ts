@@ -1,8 +1,8 @@
 import type { IdTokenInput } from "#contract/identity/account-schema.ts";
-import { authBasePath } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { authBasePath } from "../wire/auth-routes.ts";
 import { browserCookie, browserOf, newBrowser } from "./oauth-cookie.ts";
 import { beginJourney, type Journey } from "./oauth-state.ts";
 import { authorizationUrl, scopesFor } from "./provider-client.ts";

@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { type KnownProviderId, knownProviderIds } from "#contract/identity/account-schema.ts";
-import type { Config } from "#server/platform/config.ts";
-import type { ProviderSettings } from "#server/platform/config-social.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { ProviderSettings } from "#server/platform/config/config-social.ts";
 import { openIdProviderRecords } from "./openid-provider-records.ts";
 import { plainProviderRecords } from "./plain-provider-records.ts";
 import { openIdProfile } from "./profile-rules.ts";

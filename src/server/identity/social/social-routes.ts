@@ -1,9 +1,9 @@
 import { SignInWithSocial, SocialCallback } from "#contract/identity/account-schema.ts";
 import { redirectTo } from "#server/platform/http/answers.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { presentUser } from "../users/user-view.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { errorPage, finishSocialCallback } from "./finish-social-callback.ts";
 import { personOfIdToken } from "./identify-person.ts";
 import { signInPerson } from "./sign-in-person.ts";

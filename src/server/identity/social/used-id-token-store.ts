@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import type { Tx } from "#server/platform/database.ts";
-import type { Tables } from "#server/platform/tables.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 
 /** One statement, so that of two uses at once one succeeds; false if the token was used before. */
 export async function insertUsedIdToken(

@@ -5,14 +5,14 @@ import {
   SetActiveTeam,
   TeamMemberInput,
 } from "#contract/identity/team-schema.ts";
-import { type AuthRouter, authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
+import { actingOrganization, getNamedMembership } from "../guards/acting-organization.ts";
+import { sessionGuard } from "../guards/session-guard.ts";
+import { userGuard } from "../guards/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
-import { actingOrganization, getNamedMembership } from "../organizations/acting-organization.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { sessionGuard } from "../sessions/session-guard.ts";
+import { type AuthRouter, authRoutes } from "../wire/auth-routes.ts";
 import { activateTeam } from "./activate-team.ts";
 import { addTeamMember, removeTeamMember } from "./change-team-members.ts";
 import { teamErrors } from "./team-errors.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { migrate, readMigrations } from "#server/platform/migrate.ts";
+import { migrate, readMigrations } from "#server/platform/database/migrate.ts";
 import { createDatabase, dropDatabase } from "#test/support/scratch-database.ts";
 
 test("members and invitations keep their team when a database is upgraded", async () => {

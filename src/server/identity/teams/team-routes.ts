@@ -4,13 +4,13 @@ import {
   RemoveTeam,
   UpdateTeam,
 } from "#contract/identity/team-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
+import { actingOrganization } from "../guards/acting-organization.ts";
+import { userGuard } from "../guards/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
-import { actingOrganization } from "../organizations/acting-organization.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { createTeam } from "./create-team.ts";
 import { removeTeam } from "./remove-team.ts";
 import { renameTeam } from "./rename-team.ts";

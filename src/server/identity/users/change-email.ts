@@ -1,22 +1,22 @@
 import type { ChangeEmail } from "#contract/identity/user-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newToken } from "#server/platform/ids.ts";
+import { accountLimit } from "#server/platform/limits/rate-limit-rules.ts";
 import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
-import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { sendEmailChangedNotice } from "./email-change-mails.ts";
 import { recordEmailChange } from "./email-change-record.ts";
 import { maskEmail } from "./proof-rules.ts";
 import { sendVerification, verificationUrl } from "./send-verification.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, replaceEmail, type UserRow } from "./user-store.ts";
+import { deleteVerifications, insertVerification } from "./verification-store.ts";
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
 /**

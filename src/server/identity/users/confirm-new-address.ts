@@ -1,9 +1,9 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { newToken } from "#server/platform/ids.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
-import { deleteVerifications, insertVerification } from "../verifications/verification-store.ts";
 import { verificationUrl } from "./send-verification.ts";
 import { findUserByEmail, type UserRow } from "./user-store.ts";
+import { deleteVerifications, insertVerification } from "./verification-store.ts";
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
 /** What is kept for the link to a new address, apart from what is kept for the approval of the old one. */

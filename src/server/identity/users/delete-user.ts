@@ -3,8 +3,8 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { randomText } from "#server/platform/ids.ts";
+import { accountLimit } from "#server/platform/limits/rate-limit-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
-import { accountLimit } from "#server/platform/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { requirePassword } from "../credentials/guarded-password-check.ts";
 import {
@@ -14,13 +14,13 @@ import {
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { isFresh } from "../sessions/session-rules.ts";
 import type { FoundSession } from "../sessions/session-store.ts";
+import { userErrors } from "./user-errors.ts";
+import { deleteUserRow, lockUser, type UserRow } from "./user-store.ts";
 import {
   consumeVerification,
   deleteVerifications,
   insertVerification,
-} from "../verifications/verification-store.ts";
-import { userErrors } from "./user-errors.ts";
-import { deleteUserRow, lockUser, type UserRow } from "./user-store.ts";
+} from "./verification-store.ts";
 
 const tokenLength = 32;
 const tokenAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";

@@ -1,11 +1,11 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { newToken } from "#server/platform/ids.ts";
+import type { UserRow } from "./user-store.ts";
 import {
   insertVerification,
   listVerifications,
   type VerificationRow,
-} from "../verifications/verification-store.ts";
-import type { UserRow } from "./user-store.ts";
+} from "./verification-store.ts";
 
 export const undoPurpose = "undo-email-change-";
 const undoSeconds = 7 * 86_400;

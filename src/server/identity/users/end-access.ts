@@ -2,7 +2,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { deletePassword, deleteProviderAccounts } from "../accounts/account-store.ts";
 import { deleteUserApiKeys } from "../api-keys/api-key-store.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
-import { deleteVerifications } from "../verifications/verification-store.ts";
+import { deleteVerifications } from "./verification-store.ts";
 
 export interface AccessToKeep {
   password?: boolean;

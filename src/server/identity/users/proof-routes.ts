@@ -3,9 +3,9 @@ import {
   type ConfirmedEmailWire,
   MailedToken,
 } from "#contract/identity/proof-schema.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
+import { optionalSessionGuard, type SignedIn } from "../guards/session-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { optionalSessionGuard, type SignedIn } from "../sessions/session-guard.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
 import { disownAccount } from "./disown-account.ts";
 import { mailboxProofCookie } from "./mailbox-proof.ts";
 import { isProven } from "./proof-rules.ts";

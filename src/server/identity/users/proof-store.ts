@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { UserRow } from "./user-store.ts";
 
 /** A proven address is also verified. Undefined if it was proven meanwhile, or the account has another address. */

@@ -1,10 +1,10 @@
 import type { Ctx } from "#server/platform/context.ts";
-import { onViolation } from "#server/platform/database-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { deleteVerification, deleteVerifications } from "../verifications/verification-store.ts";
 import { type EmailChange, listEmailChanges } from "./email-change-record.ts";
 import { userErrors } from "./user-errors.ts";
 import { restoreEmail, type UserRow } from "./user-store.ts";
+import { deleteVerification, deleteVerifications } from "./verification-store.ts";
 
 /**
  * Under the lock on the person: back to the address before this change. Later changes cannot be undone any more,

@@ -3,11 +3,6 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { newResetLink } from "../credentials/reset-link.ts";
-import {
-  consumeVerification,
-  findVerification,
-  type VerificationRow,
-} from "../verifications/verification-store.ts";
 import { sendChangeUndoneMail } from "./email-change-mails.ts";
 import { readEmailChange, undoPurpose } from "./email-change-record.ts";
 import { endAccess } from "./end-access.ts";
@@ -15,6 +10,11 @@ import { isProven, maskEmail } from "./proof-rules.ts";
 import { restoreAddress } from "./restore-address.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser } from "./user-store.ts";
+import {
+  consumeVerification,
+  findVerification,
+  type VerificationRow,
+} from "./verification-store.ts";
 
 export async function emailChangeStatus(ctx: Ctx, token: string): Promise<EmailChangeStatusWire> {
   const { old, newEmail } = readEmailChange(await getOpenRecord(ctx, token));

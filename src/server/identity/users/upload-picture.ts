@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { avatarBytesAtMost, isPictureType, pictureEndings } from "#contract/picture.ts";
+import { byteErrors } from "#server/platform/bytes/byte-errors.ts";
+import { inspectPicture } from "#server/platform/bytes/picture-content.ts";
+import { receiveBytes } from "#server/platform/bytes/receive-bytes.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { byteErrors } from "#server/platform/files/byte-errors.ts";
-import { inspectPicture } from "#server/platform/files/picture-content.ts";
-import { receiveBytes } from "#server/platform/files/receive-bytes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { userErrors } from "./user-errors.ts";

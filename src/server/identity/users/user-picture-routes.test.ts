@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { unkeptObjects } from "#server/platform/bytes/unkept-objects.ts";
 import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
-import { unkeptObjects } from "#server/platform/files/unkept-objects.ts";
 import { png, svg } from "#test/support/file-uploads.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";

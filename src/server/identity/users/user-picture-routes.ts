@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { WireIdInput } from "#contract/wire-id.ts";
-import { deliverPicture } from "#server/platform/files/deliver-bytes.ts";
-import { rawRoutes } from "#server/platform/files/receive-bytes.ts";
-import { authBasePath } from "#server/platform/http/auth-routes.ts";
+import { deliverPicture } from "#server/platform/bytes/deliver-bytes.ts";
+import { rawRoutes } from "#server/platform/bytes/receive-bytes.ts";
 import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
+import { userGuard } from "../guards/user-guard.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { authBasePath } from "../wire/auth-routes.ts";
 import { uploadPicture } from "./upload-picture.ts";
 import { findPicture } from "./user-picture-store.ts";
 

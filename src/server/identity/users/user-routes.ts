@@ -7,17 +7,17 @@ import {
   VerifyEmailQuery,
 } from "#contract/identity/user-schema.ts";
 import { redirectTo } from "#server/platform/http/answers.ts";
-import { authRoutes } from "#server/platform/http/auth-routes.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { userGuard } from "../api-keys/user-guard.ts";
-import { refusedOnPage } from "../landing/refused-on-page.ts";
-import type { SessionCookies } from "../sessions/session-cookies.ts";
 import {
   freshSessionGuard,
   optionalOwnSessionGuard,
   optionalSessionGuard,
   ownSessionGuard,
-} from "../sessions/session-guard.ts";
+} from "../guards/session-guard.ts";
+import { userGuard } from "../guards/user-guard.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import { authRoutes } from "../wire/auth-routes.ts";
+import { refusedOnPage } from "../wire/refused-on-page.ts";
 import { changeEmail } from "./change-email.ts";
 import { deleteUser, deleteUserByToken } from "./delete-user.ts";
 import { sessionHolder } from "./proof-routes.ts";

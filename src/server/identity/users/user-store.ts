@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
 import { rememberFirstUser } from "#server/platform/installation-store.ts";
-import type { Tables } from "#server/platform/tables.ts";
 
 /** A person as the house knows them; role and reason of a ban are the administration's business. */
 export type UserRow = Omit<Selectable<Tables["users"]>, "role" | "banReason">;

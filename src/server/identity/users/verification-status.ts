@@ -1,10 +1,10 @@
 import type { VerificationStatusWire } from "#contract/identity/proof-schema.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { isVerificationOpen } from "../verifications/verification-store.ts";
 import { isProven } from "./proof-rules.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, type UserRow } from "./user-store.ts";
+import { isVerificationOpen } from "./verification-store.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
 /** What the page behind a mailed link shows before anything is confirmed. Refuses as the confirmation would. */

@@ -1,12 +1,12 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { consumeVerification } from "../verifications/verification-store.ts";
 import { moveToAddress, replaceAddress } from "./change-email.ts";
 import { askNewAddress, confirmationOf } from "./confirm-new-address.ts";
 import { proveAccount } from "./prove-account.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
+import { consumeVerification } from "./verification-store.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
 export interface VerifiedEmail {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
-import type { AuditLogTable } from "#server/platform/tables.ts";
+import type { Db, Tx } from "../database/database.ts";
+import type { AuditLogTable } from "../database/tables.ts";
 
 export type AuditRow = Selectable<AuditLogTable>;
 export type AuditEntry = Omit<Insertable<AuditLogTable>, "position" | "previousHash" | "hash">;

@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import type { Tx } from "../database/database.ts";
 import { hashAuditRow } from "./audit-hash.ts";
 import {
   type ChainLink,

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "../database/database.ts";
 import { hashAuditRow } from "./audit-hash.ts";
 import { type AuditRow, listAuditChains, listChainLinks } from "./audit-store.ts";
 

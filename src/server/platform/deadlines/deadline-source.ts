@@ -1,5 +1,5 @@
 import type { Ctx } from "#server/platform/context.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "../database/database.ts";
 
 /**
  * Rows of one kind that fall due by the business clock. The due instant is a column of the row itself, so a

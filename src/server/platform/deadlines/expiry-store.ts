@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
+import type { Db, Tx } from "../database/database.ts";
 
 /** Tables whose rows are worth nothing from their `expires_at` on, if they have one, each with an index on it. */
 export type ExpiringTable =

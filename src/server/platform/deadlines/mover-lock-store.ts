@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Database } from "#server/platform/database.ts";
-import { connectDirectly } from "#server/platform/direct-connection.ts";
+import type { Database } from "../database/database.ts";
+import { connectDirectly } from "../database/direct-connection.ts";
 
 const moverLock = 7_305_004;
 const retryMs = 50;

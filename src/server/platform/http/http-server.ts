@@ -5,7 +5,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { isDatabaseAway } from "../database-outage.ts";
+import { validationRefusal } from "#server/v1/validation-issues.ts";
+import { isDatabaseAway } from "../database/database-outage.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { type Dialect, dialectOf, refusalBody } from "../refusal-bodies.ts";
@@ -17,7 +18,6 @@ import { bodyErrors, parseJsonBody } from "./json-body.ts";
 import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
 import { cutOffIfStalled, limitBodyTime, requestTimes } from "./request-times.ts";
 import { apiHeaders } from "./security-headers.ts";
-import { validationRefusal } from "./validation-issues.ts";
 
 const bodyBytesAtMost = 64 * 1024;
 const keepAliveMs = 72_000;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authBasePath } from "./auth-routes.ts";
+import { authBasePath } from "#server/identity/wire/auth-routes.ts";
+import { sellerBasePath } from "#server/v1/seller-routes.ts";
 import type { Edge } from "./edge.ts";
 import { notFound } from "./http-server.ts";
-import { sellerBasePath } from "./seller-routes.ts";
 import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
 
 const preflightSeconds = 600;

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { dialectOf } from "../refusal-bodies.ts";
 import { pathOf } from "./canonical-path-rules.ts";
 import type { Edge } from "./edge.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Db, Tx } from "#server/platform/database.ts";
+import type { Database, Db, Tx } from "../database/database.ts";
 import type { Json } from "./job-handlers.ts";
 
 /** Workers listen here; a notification sent in a transaction arrives when it commits. */

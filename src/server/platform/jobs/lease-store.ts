@@ -1,4 +1,4 @@
-import type { Database, Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 
 export interface Lease {
   id: number;

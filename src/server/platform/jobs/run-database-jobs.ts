@@ -1,6 +1,6 @@
 import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isDatabaseAway } from "../database/database-outage.ts";
 import { errorText } from "./error-text.ts";
 import {
   type DatabaseJob,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isDatabaseAway } from "../database/database-outage.ts";
 import { errorText } from "./error-text.ts";
 import { HopelessJob, type OutsideJob, retryDelayMs } from "./job-handlers.ts";
 import { deleteLeasedJob, endLeasedJob, failLeasedJob, type Lease } from "./lease-store.ts";

@@ -1,5 +1,5 @@
-import { isDatabaseAway } from "#server/platform/database-outage.ts";
 import type { Log } from "#server/platform/log.ts";
+import { isDatabaseAway } from "../database/database-outage.ts";
 
 export interface WorkLoop {
   /** There may be work: look at once instead of at the next poll. */

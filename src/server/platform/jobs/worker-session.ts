@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type pg from "pg";
-import { connectDirectly } from "#server/platform/direct-connection.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { connectDirectly } from "../database/direct-connection.ts";
 import {
   freeDeadLeases,
   listenForJobs,

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "../database/database.ts";
 import { jobsChannel } from "./job-store.ts";
 
 /** First half of the advisory lock by which a worker proves that it lives; the second is its number. */

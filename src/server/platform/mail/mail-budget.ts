@@ -1,7 +1,7 @@
 import { networkOf } from "../http/client-address.ts";
 import type { EdgeRequest } from "../http/edge-request.ts";
-import { tooManyRequests } from "../rate-limit.ts";
-import { mailPlaces, type RequestedMail } from "../rate-limit-rules.ts";
+import { tooManyRequests } from "../limits/rate-limit.ts";
+import { mailPlaces, type RequestedMail } from "../limits/rate-limit-rules.ts";
 
 type AskedMail = Pick<RequestedMail, "kind" | "to"> & {
   /** The id of a browser that signed in to the account of this address before. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database.ts";
-import type { MailsTable } from "#server/platform/tables.ts";
+import type { Db, Tx } from "../database/database.ts";
+import type { MailsTable } from "../database/tables.ts";
 
 export type MailRow = Selectable<MailsTable>;
 

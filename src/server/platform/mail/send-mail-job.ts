@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
-import type { Config } from "#server/platform/config.ts";
 import { HopelessJob, type OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { Config } from "../config/config.ts";
 import { parseSender } from "./mail-address.ts";
 import { markMailSent } from "./mail-store.ts";
 import { findMail, type Mail } from "./mailbox.ts";

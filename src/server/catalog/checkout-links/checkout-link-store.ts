@@ -1,0 +1,160 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { CheckoutLinkListQuery } from "#contract/billing/checkout-link-schema.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import { listPage, type RowPage } from "#server/v1/listing.ts";
+import { deleteSellerSecrets, insertSellerSecret } from "#server/v1/seller-secret-store.ts";
+
+export type CheckoutLinkRow = Selectable<Tables["checkoutLinks"]>;
+
+export async function insertCheckoutLink(
+  tx: Tx,
+  link: Insertable<Tables["checkoutLinks"]>,
+): Promise<CheckoutLinkRow> {
+  const row = await tx
+    .insertInto("checkoutLinks")
+    .values(link)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertSellerSecret(tx, {
+    ...secretOf(row.organizationId),
+    subjectId: row.id,
+    hash: hashToken(row.clientSecret),
+  });
+  return row;
+}
+
+function secretOf(organizationId: string) {
+  return { organizationId, kind: "checkout_link" as const };
+}
+
+export function findCheckoutLink(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<CheckoutLinkRow | undefined> {
+  return db
+    .selectFrom("checkoutLinks")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Its changes wait for each other, so what is judged is what is changed. */
+export function lockCheckoutLink(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<CheckoutLinkRow | undefined> {
+  return tx
+    .selectFrom("checkoutLinks")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const sortColumns = {
+  created_at: "created_at",
+  label: { nullable: "label" },
+  success_url: { nullable: "success_url" },
+  allow_discount_codes: "allow_discount_codes",
+};
+
+export function listCheckoutLinks(
+  db: Db,
+  sellerId: string,
+  query: CheckoutLinkListQuery,
+): Promise<RowPage<CheckoutLinkRow>> {
+  let found = db.selectFrom("checkoutLinks").where("organizationId", "=", sellerId);
+  const { product_id: productIds } = query;
+  if (productIds)
+    found = found.where("id", "in", (eb) =>
+      eb
+        .selectFrom("checkoutLinkProducts")
+        .select("checkoutLinkProducts.checkoutLinkId")
+        .where("checkoutLinkProducts.organizationId", "=", sellerId)
+        .where("checkoutLinkProducts.productId", "in", productIds),
+    );
+  return listPage(found, found.selectAll(), query, sortColumns);
+}
+
+export function updateCheckoutLinkRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["checkoutLinks"]>,
+): Promise<CheckoutLinkRow> {
+  return tx
+    .updateTable("checkoutLinks")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteCheckoutLinkRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
+  await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
+  const { numDeletedRows } = await tx
+    .deleteFrom("checkoutLinks")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** An archived product is taken out of every link; unarchiving it does not put it back. */
+export async function withdrawProduct(tx: Tx, sellerId: string, productId: string): Promise<void> {
+  await tx
+    .deleteFrom("checkoutLinkProducts")
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", productId)
+    .execute();
+}
+
+/** What each of these links sells, in its order. */
+export function listLinkProducts(
+  db: Db | Tx,
+  sellerId: string,
+  linkIds: readonly string[],
+): Promise<{ checkoutLinkId: string; productId: string }[]> {
+  return db
+    .selectFrom("checkoutLinkProducts")
+    .select(["checkoutLinkId", "productId"])
+    .where("organizationId", "=", sellerId)
+    .where("checkoutLinkId", "=", sql<string>`any(${linkIds}::uuid[])`)
+    .orderBy("position")
+    .execute();
+}
+
+export async function replaceLinkProducts(
+  tx: Tx,
+  sellerId: string,
+  linkId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("checkoutLinkProducts")
+    .where("organizationId", "=", sellerId)
+    .where("checkoutLinkId", "=", linkId)
+    .execute();
+  await tx
+    .insertInto("checkoutLinkProducts")
+    .values(
+      productIds.map((productId, position) => ({
+        organizationId: sellerId,
+        checkoutLinkId: linkId,
+        productId,
+        position,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { CheckoutLinkCreate } from "#contract/billing/checkout-link-schema.ts";
+import { newToken, newUuid } from "#server/platform/ids.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { findProductIdOfPrice } from "../products/price-store.ts";
+import { checkoutLinkErrors } from "./checkout-link-errors.ts";
+import {
+  type CheckoutLinkRow,
+  insertCheckoutLink,
+  replaceLinkProducts,
+} from "./checkout-link-store.ts";
+import { demandApplicable, demandSellable } from "./link-demands.ts";
+
+const secretPrefix = "guild_cl_";
+
+export async function createCheckoutLink(
+  ctx: SellerCtx,
+  input: CheckoutLinkCreate,
+): Promise<CheckoutLinkRow> {
+  const productIds = await demandedProducts(ctx, input);
+  const discountId = input.discount_id ?? null;
+  if (discountId !== null) await demandApplicable(ctx, discountId, productIds);
+  const link = await insertCheckoutLink(ctx.tx, {
+    id: newUuid(),
+    organizationId: ctx.sellerId,
+    clientSecret: secretPrefix + newToken(),
+    label: input.label ?? null,
+    successUrl: input.success_url ?? null,
+    allowDiscountCodes: input.allow_discount_codes,
+    requireBillingAddress: input.require_billing_address,
+    discountId,
+    metadata: JSON.stringify(input.metadata ?? {}),
+    createdAt: ctx.now,
+  });
+  await replaceLinkProducts(ctx.tx, ctx.sellerId, link.id, productIds);
+  return link;
+}
+
+/** Whichever of the three forms was sent, the fault is told where it was sent. */
+async function demandedProducts(ctx: SellerCtx, input: CheckoutLinkCreate): Promise<string[]> {
+  const { products, product_id: productId, product_price_id: priceId } = input;
+  if (products) {
+    await demandSellable(ctx, products, (position) => ["products", position]);
+    return products;
+  }
+  const place = productId ? "product_id" : "product_price_id";
+  const sold = productId ?? (await findProductIdOfPrice(ctx.tx, ctx.sellerId, priceId ?? ""));
+  if (sold === undefined) throw new Refusal(checkoutLinkErrors.priceUnknown, [place]);
+  await demandSellable(ctx, [sold], () => [place]);
+  return [sold];
+}

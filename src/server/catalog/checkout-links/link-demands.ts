@@ -1,0 +1,42 @@
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { listDiscountProducts } from "../discounts/discount-product-store.ts";
+import { isForProduct, redeemability } from "../discounts/discount-rules.ts";
+import { findDiscount } from "../discounts/discount-store.ts";
+import { firstRepeat, firstUnknown } from "../products/product-rules.ts";
+import { holdProducts } from "../products/product-store.ts";
+import { checkoutLinkErrors } from "./checkout-link-errors.ts";
+
+/** A link sells products of its seller, each once, none of them archived. */
+export async function demandSellable(
+  ctx: SellerCtx,
+  productIds: readonly string[],
+  placeOf: (position: number) => (string | number)[],
+): Promise<void> {
+  const held = await holdProducts(ctx.tx, ctx.sellerId, productIds);
+  const refuseAt = (position: number | undefined, error: keyof typeof checkoutLinkErrors) => {
+    if (position !== undefined) throw new Refusal(checkoutLinkErrors[error], placeOf(position));
+  };
+  refuseAt(firstUnknown(productIds, new Set(held.map(({ id }) => id))), "productUnknown");
+  const onSale = held.filter(({ isArchived }) => !isArchived);
+  refuseAt(firstUnknown(productIds, new Set(onSale.map(({ id }) => id))), "productArchived");
+  refuseAt(firstRepeat(productIds), "productRepeated");
+}
+
+/** A discount that has not begun may be promised; one that is over, or for other products, may not. */
+export async function demandApplicable(
+  ctx: SellerCtx,
+  discountId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  const place = ["discount_id"];
+  const discount = await findDiscount(ctx.tx, ctx.sellerId, discountId);
+  if (!discount) throw new Refusal(checkoutLinkErrors.discountUnknown, place);
+  const state = redeemability(discount, ctx.now);
+  if (state === "ended" || state === "used_up")
+    throw new Refusal(checkoutLinkErrors.discountOver, place);
+  const restriction = await listDiscountProducts(ctx.tx, ctx.sellerId, [discountId]);
+  const restrictedTo = restriction.map(({ id }) => id);
+  if (!productIds.some((productId) => isForProduct(restrictedTo, productId)))
+    throw new Refusal(checkoutLinkErrors.discountForOthers, place);
+}

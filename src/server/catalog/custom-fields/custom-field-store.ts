@@ -1,0 +1,96 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { CustomFieldListQuery } from "#contract/billing/custom-field-schema.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { containing, listPage, type RowPage } from "#server/v1/listing.ts";
+
+export type CustomFieldRow = Selectable<Tables["customFields"]>;
+
+export function insertCustomField(
+  tx: Tx,
+  field: Insertable<Tables["customFields"]>,
+): Promise<CustomFieldRow> {
+  return tx.insertInto("customFields").values(field).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findCustomField(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<CustomFieldRow | undefined> {
+  return db
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** For whoever shows many things that name custom fields: one query for all of them. */
+export async function listCustomFieldsByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<CustomFieldRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+}
+
+/** Its changes wait for each other, so what is judged is what is changed. */
+export function lockCustomField(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<CustomFieldRow | undefined> {
+  return tx
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const sortColumns = { created_at: "created_at", slug: "slug", name: "name", type: "type" };
+
+export function listCustomFields(
+  db: Db,
+  sellerId: string,
+  query: CustomFieldListQuery,
+): Promise<RowPage<CustomFieldRow>> {
+  let found = db.selectFrom("customFields").where("organizationId", "=", sellerId);
+  if (query.type) found = found.where("type", "in", query.type);
+  const { query: text } = query;
+  if (text)
+    found = found.where((eb) => eb.or([containing("name", text), containing("slug", text)]));
+  return listPage(found, found.selectAll(), query, sortColumns);
+}
+
+export function updateCustomFieldRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["customFields"]>,
+): Promise<CustomFieldRow> {
+  return tx
+    .updateTable("customFields")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteCustomFieldRow(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("customFields")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,42 @@
+import type { CustomFieldUpdate } from "#contract/billing/custom-field-schema.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { customFieldErrors } from "./custom-field-errors.ts";
+import {
+  type CustomFieldRow,
+  deleteCustomFieldRow,
+  lockCustomField,
+  updateCustomFieldRow,
+} from "./custom-field-store.ts";
+
+export async function updateCustomField(
+  ctx: SellerCtx,
+  id: string,
+  input: CustomFieldUpdate,
+): Promise<CustomFieldRow> {
+  const current = await lockCustomField(ctx.tx, ctx.sellerId, id);
+  if (!current) throw new Refusal(sellerErrors.notFound);
+  if (current.type !== input.type) throw new Refusal(customFieldErrors.typeFixed, ["type"]);
+  return updateCustomFieldRow(ctx.tx, ctx.sellerId, id, {
+    ...changesOf(input),
+    modifiedAt: ctx.now,
+  }).catch(onViolation("custom_fields_slug", new Refusal(customFieldErrors.slugTaken, ["slug"])));
+}
+
+function changesOf({ slug, name, properties, metadata }: CustomFieldUpdate) {
+  return {
+    ...(slug ? { slug } : {}),
+    ...(name ? { name } : {}),
+    ...(properties ? { properties: JSON.stringify(properties) } : {}),
+    ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
+  };
+}
+
+export async function deleteCustomField(ctx: SellerCtx, id: string): Promise<void> {
+  const isDeleted = await deleteCustomFieldRow(ctx.tx, ctx.sellerId, id).catch(
+    onViolation("product_custom_fields_field", new Refusal(customFieldErrors.inUse)),
+  );
+  if (!isDeleted) throw new Refusal(sellerErrors.notFound);
+}

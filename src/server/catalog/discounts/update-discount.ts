@@ -1,0 +1,64 @@
+import type { DiscountUpdate } from "#contract/billing/discount-schema.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { discountErrors } from "./discount-errors.ts";
+import {
+  type DiscountRow,
+  lockDiscount,
+  markDiscountDeleted,
+  updateDiscountRow,
+} from "./discount-store.ts";
+import { recordDiscountAct } from "./record-discount-act.ts";
+import { refuseWindow } from "./refuse-window.ts";
+import { restrictDiscount } from "./restrict-discount.ts";
+import { worthOf } from "./worth-of-discount.ts";
+
+export async function updateDiscount(
+  ctx: SellerCtx,
+  id: string,
+  input: DiscountUpdate,
+): Promise<DiscountRow> {
+  const current = await lockDiscount(ctx.tx, ctx.sellerId, id);
+  if (!current) throw new Refusal(sellerErrors.notFound);
+  const updated = await updateDiscountRow(ctx.tx, ctx.sellerId, id, {
+    ...worthOf(current, input),
+    ...windowOf(current, input, ctx.now),
+    ...redemptionsOf(current, input),
+    ...(input.name ? { name: input.name } : {}),
+    ...(input.code === undefined ? {} : { code: input.code }),
+    ...(input.metadata ? { metadata: JSON.stringify(input.metadata) } : {}),
+    modifiedAt: ctx.now,
+  }).catch(onViolation("discounts_code", new Refusal(discountErrors.codeTaken, ["code"])));
+  if (input.products) await restrictDiscount(ctx, id, input.products);
+  await recordDiscountAct(ctx, "discount.updated", { before: current, after: updated });
+  return updated;
+}
+
+function windowOf(current: DiscountRow, input: DiscountUpdate, now: Date) {
+  const startsAt = input.starts_at === undefined ? current.startsAt : input.starts_at;
+  const endsAt = input.ends_at === undefined ? current.endsAt : input.ends_at;
+  const changed = {
+    starts: startsAt?.getTime() !== current.startsAt?.getTime(),
+    ends: endsAt?.getTime() !== current.endsAt?.getTime(),
+  };
+  refuseWindow({ startsAt, endsAt }, changed, now);
+  return { startsAt, endsAt };
+}
+
+function redemptionsOf(
+  { redemptionsCount }: DiscountRow,
+  { max_redemptions: most }: DiscountUpdate,
+) {
+  if (most === undefined) return {};
+  if (most !== null && most < redemptionsCount)
+    throw new Refusal(discountErrors.belowRedemptions, ["max_redemptions"]);
+  return { maxRedemptions: most };
+}
+
+export async function deleteDiscount(ctx: SellerCtx, id: string): Promise<void> {
+  const deleted = await markDiscountDeleted(ctx.tx, ctx.sellerId, id, ctx.now);
+  if (!deleted) throw new Refusal(sellerErrors.notFound);
+  await recordDiscountAct(ctx, "discount.deleted", { before: deleted });
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+/** Two uploads that begin at once are counted one after the other. Returns the person who created the organization. */
+export async function lockStorage(tx: Tx, sellerId: string): Promise<string | null> {
+  const organization = await tx
+    .selectFrom("organizations")
+    .select("createdBy")
+    .where("id", "=", sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return organization?.createdBy ?? null;
+}
+
+/** What the files of a seller take, those that are still on their way too. */
+export async function sumFileSizes(tx: Tx, sellerId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom("files")
+    .select((eb) =>
+      eb.cast<number>(eb.fn.coalesce(eb.fn.sum("size"), eb.lit(0)), "bigint").as("total"),
+    )
+    .where("organizationId", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Across organizations, and also for a person whose account is gone: there is no row to lock. */
+export async function lockPersonStorage(tx: Tx, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage of ${personId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** The same for all organizations that one person created. */
+export async function sumPersonFileSizes(tx: Tx, personId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom("files")
+    .innerJoin("organizations", "organizations.id", "files.organizationId")
+    .select((eb) =>
+      eb.cast<number>(eb.fn.coalesce(eb.fn.sum("files.size"), eb.lit(0)), "bigint").as("total"),
+    )
+    .where("organizations.createdBy", "=", personId)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,72 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { MeterListQuery } from "#contract/billing/meter-schema.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { containing, listPage, metadataMatches, type RowPage } from "#server/v1/listing.ts";
+
+export type MeterRow = Selectable<Tables["meters"]>;
+
+export function insertMeter(tx: Tx, meter: Insertable<Tables["meters"]>): Promise<MeterRow> {
+  return tx.insertInto("meters").values(meter).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findMeter(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<MeterRow | undefined> {
+  return db
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** For whoever shows many things that name a meter: one query for all of them. */
+export async function listMetersByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<MeterRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+const sortColumns = { created_at: "created_at", name: "name" };
+
+export function listMeters(
+  db: Db,
+  sellerId: string,
+  query: MeterListQuery,
+): Promise<RowPage<MeterRow>> {
+  let found = db
+    .selectFrom("meters")
+    .where("organizationId", "=", sellerId)
+    .where(metadataMatches("metadata", query.metadata));
+  if (query.query) found = found.where(containing("name", query.query));
+  return listPage(found, found.selectAll(), query, sortColumns);
+}
+
+/** Nothing, if the seller has no such meter. */
+export function updateMeterRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["meters"]>,
+): Promise<MeterRow | undefined> {
+  return tx
+    .updateTable("meters")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,119 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+export type FieldLinkRow = Row<"productCustomFields">;
+
+/** What each of these products gives, in its order; deleted benefits may be among it. */
+export function listBenefitLinks(
+  db: Db | Tx,
+  sellerId: string,
+  productIds: readonly string[],
+): Promise<{ productId: string; benefitId: string }[]> {
+  return db
+    .selectFrom("productBenefits")
+    .select(["productId", "benefitId"])
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", anyOf(productIds))
+    .orderBy("position")
+    .execute();
+}
+
+export function listMediaLinks(
+  db: Db | Tx,
+  sellerId: string,
+  productIds: readonly string[],
+): Promise<{ productId: string; fileId: string }[]> {
+  return db
+    .selectFrom("productMedias")
+    .select(["productId", "fileId"])
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", anyOf(productIds))
+    .orderBy("position")
+    .execute();
+}
+
+export function listFieldLinks(
+  db: Db | Tx,
+  sellerId: string,
+  productIds: readonly string[],
+): Promise<FieldLinkRow[]> {
+  return db
+    .selectFrom("productCustomFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", anyOf(productIds))
+    .orderBy("position")
+    .execute();
+}
+
+/** Those of these files that can be shown with a product; nobody deletes them until the end of the transaction. */
+export async function holdMedias(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("files")
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .where("service", "=", "product_media")
+    .where("uploadedAt", "is not", null)
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The same for the seller's custom fields or meters. */
+export async function holdKnown(
+  tx: Tx,
+  table: "customFields" | "meters",
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom(table)
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface PartRows {
+  productBenefits: Omit<Row<"productBenefits">, "position">;
+  productMedias: Omit<Row<"productMedias">, "position">;
+  productCustomFields: Omit<Row<"productCustomFields">, "position">;
+}
+
+/** What a product lists is replaced as a whole, in the order given. */
+export async function replaceParts<Table extends keyof PartRows>(
+  tx: Tx,
+  table: Table,
+  sellerId: string,
+  productId: string,
+  parts: readonly PartRows[Table][],
+): Promise<void> {
+  // All three have these two columns; the builder cannot follow a table that is a type parameter.
+  const oneOfThem = table as "productBenefits";
+  await tx
+    .deleteFrom(oneOfThem)
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", productId)
+    .execute();
+  const rows = parts.map((part, position) => ({ ...part, position }));
+  if (rows.length === 0) return;
+  await tx
+    .insertInto(oneOfThem)
+    .values(rows as unknown as Row<"productBenefits">[])
+    .execute();
+}
+
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${ids}::uuid[])`;
+}

@@ -1,0 +1,107 @@
+import {
+  Seller,
+  SellerCreate,
+  SellerListQuery,
+  SellerPage,
+  SellerUpdate,
+} from "#contract/billing/seller-schema.ts";
+import { IdParams } from "#contract/wire-id.ts";
+import { demandMayFound } from "#server/identity/organizations/create-organization.ts";
+import { organizationErrors } from "#server/identity/organizations/organization-errors.ts";
+import { findOrganization } from "#server/identity/organizations/organization-store.ts";
+import { findUser } from "#server/identity/users/user-store.ts";
+import type { Edge } from "#server/platform/http/edge.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { askerRoutes } from "#server/v1/asker-routes.ts";
+import { presentPage } from "#server/v1/listing.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { createSeller } from "./create-seller.ts";
+import { firstSettings, getSellerSettings, listSellerSettings } from "./seller-settings-store.ts";
+import { listSellers } from "./seller-store.ts";
+import { presentSeller } from "./seller-view.ts";
+import { updateSeller } from "./update-seller.ts";
+
+const path = "/v1/organizations";
+const read = "organizations:read";
+const write = "organizations:write";
+
+export function sellerOrganizationRoutes(edge: Edge): void {
+  acrossOrganizations(edge);
+  ofOneOrganization(edge);
+}
+
+const acrossOrganizations = askerRoutes(path, (route) => {
+  route.get(
+    "/",
+    {
+      name: "organizations.list",
+      summary: "List organizations: the one of a token, all those of a person.",
+      scope: read,
+      query: SellerListQuery,
+      answer: SellerPage,
+    },
+    async (req) => {
+      const { rows, total } = await listSellers(req.db, req.organizationIds, req.query);
+      const settings = await listSellerSettings(
+        req.db,
+        rows.map(({ id }) => id),
+      );
+      const items = rows.map((row) => presentSeller(row, settings.get(row.id) ?? firstSettings));
+      return presentPage(items, total, req.query);
+    },
+  );
+
+  route.post(
+    "/",
+    {
+      name: "organizations.create",
+      summary: "Create an organization. This takes a person, not a token.",
+      scope: "organization_creation:write",
+      body: SellerCreate,
+      status: 201,
+      answer: Seller,
+      refusals: [organizationErrors.creationNotAllowed, organizationErrors.tooMany],
+    },
+    async (req) => {
+      const user = await findUser(req.db, req.caller.userId ?? "");
+      if (!user) throw new Refusal(sellerErrors.unauthorized);
+      await demandMayFound(req.platform, user);
+      return req.unitOfWork((ctx) => createSeller(ctx, user, req.body));
+    },
+  );
+});
+
+const ofOneOrganization = sellerRoutes(path, (route) => {
+  route.get(
+    "/:id",
+    {
+      name: "organizations.get",
+      summary: "Get an organization.",
+      scope: read,
+      sellerInPath: true,
+      params: IdParams,
+      answer: Seller,
+    },
+    async (req) => {
+      const organization = await findOrganization(req.db, req.sellerId);
+      if (!organization) throw new Refusal(sellerErrors.notFound);
+      return presentSeller(organization, await getSellerSettings(req.db, req.sellerId));
+    },
+  );
+
+  route.patch(
+    "/:id",
+    {
+      name: "organizations.update",
+      summary: "Update an organization and how it sells.",
+      scope: write,
+      sellerInPath: true,
+      params: IdParams,
+      body: SellerUpdate,
+      answer: Seller,
+      refusals: [sellerErrors.notPermitted],
+    },
+    (req) => req.unitOfWork((ctx) => updateSeller(ctx, req.body)),
+  );
+});

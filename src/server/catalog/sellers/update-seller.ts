@@ -1,0 +1,82 @@
+import type { SellerUpdate, SellerWire } from "#contract/billing/seller-schema.ts";
+import {
+  findOrganization,
+  lockOrganization,
+  type OrganizationRow,
+} from "#server/identity/organizations/organization-store.ts";
+import {
+  changeOrganization,
+  looksTheSame,
+} from "#server/identity/organizations/update-organization.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { emit } from "#server/platform/events/outbox.ts";
+import type { Reaction } from "#server/platform/events/reaction-list.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import {
+  getSellerSettings,
+  type SellerSettings,
+  saveSellerSettings,
+} from "./seller-settings-store.ts";
+import { presentSeller } from "./seller-view.ts";
+import { settingsChanges } from "./settings-changes.ts";
+
+declare module "#server/platform/events/outbox.ts" {
+  interface EventShapes {
+    "organization.updated": SellerWire;
+  }
+}
+
+/** Name and logo are the account's and change there; the rest is ours. Either way it is told once. */
+export async function updateSeller(ctx: SellerCtx, input: SellerUpdate): Promise<SellerWire> {
+  const before = await lockOrganization(ctx.tx, ctx.sellerId);
+  if (!before) throw new Refusal(sellerErrors.notFound);
+  const { name, avatar_url: logo, ...rest } = input;
+  const after = await changeOrganization(ctx, before, {
+    ...(name ? { name } : {}),
+    ...(logo === undefined ? {} : { logo }),
+  });
+  const settings = await changeSettings(ctx, rest);
+  if (settings.isChanged && looksTheSame(before, after)) await tell(ctx, after, settings.after);
+  return presentSeller(after, settings.after);
+}
+
+/** Whoever changes an organization's name or logo, sellers hear of it. */
+export const tellOfChangedOrganization: Reaction<"organization.changed"> = {
+  kind: "sellers.tell_of_changed_organization",
+  async run(ctx, { data: { organizationId } }) {
+    const organization = await findOrganization(ctx.tx, organizationId);
+    if (organization)
+      await tell(ctx, organization, await getSellerSettings(ctx.tx, organizationId));
+  },
+};
+
+async function changeSettings(
+  ctx: SellerCtx,
+  input: Omit<SellerUpdate, "name" | "avatar_url">,
+): Promise<{ after: SellerSettings; isChanged: boolean }> {
+  const before = await getSellerSettings(ctx.tx, ctx.sellerId);
+  const changes = settingsChanges(input, before, ctx.now);
+  if (Object.keys(changes).length === 0) return { after: before, isChanged: false };
+  const after = await saveSellerSettings(ctx.tx, ctx.sellerId, changes, ctx.now);
+  await recordAudit(ctx, {
+    action: "seller_settings.updated",
+    organizationId: ctx.sellerId,
+    targetKind: "organization",
+    targetId: ctx.sellerId,
+    before: audited(before),
+    after: audited(after),
+  });
+  return { after, isChanged: true };
+}
+
+function audited({ details: _private, modifiedAt: _always, ...settings }: SellerSettings): object {
+  return settings;
+}
+
+async function tell(ctx: Ctx, organization: OrganizationRow, settings: SellerSettings) {
+  const data = presentSeller(organization, settings);
+  await emit(ctx, "organization.updated", data, { organizationId: organization.id });
+}

@@ -1,0 +1,80 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { CustomerListQuery } from "#contract/billing/customer-schema.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { containing, listPage, metadataMatches, type RowPage } from "#server/v1/listing.ts";
+
+export type CustomerRow = Selectable<Tables["customers"]>;
+
+/** A customer is named by our id or by the seller's own. */
+export type CustomerKey = { id: string } | { externalId: string };
+
+export function insertCustomer(
+  tx: Tx,
+  customer: Insertable<Tables["customers"]>,
+): Promise<CustomerRow> {
+  return tx.insertInto("customers").values(customer).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findCustomer(
+  db: Db | Tx,
+  sellerId: string,
+  key: CustomerKey,
+): Promise<CustomerRow | undefined> {
+  return customersOf(db, sellerId, key).selectAll().executeTakeFirst();
+}
+
+/** Its changes wait for each other, so what is judged is what is changed. */
+export function lockCustomer(
+  tx: Tx,
+  sellerId: string,
+  key: CustomerKey,
+): Promise<CustomerRow | undefined> {
+  return customersOf(tx, sellerId, key).selectAll().forNoKeyUpdate().executeTakeFirst();
+}
+
+function customersOf(db: Db | Tx, sellerId: string, key: CustomerKey) {
+  const [column, value] =
+    "id" in key ? (["id", key.id] as const) : (["externalId", key.externalId] as const);
+  return db
+    .selectFrom("customers")
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null)
+    .where(column, "=", value);
+}
+
+const sortColumns = { created_at: "created_at", email: "email", name: { nullable: "name" } };
+
+export function listCustomers(
+  db: Db,
+  sellerId: string,
+  query: CustomerListQuery,
+): Promise<RowPage<CustomerRow>> {
+  let found = db
+    .selectFrom("customers")
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null)
+    .where(metadataMatches("metadata", query.metadata));
+  if (query.email !== undefined) found = found.where("email", "=", query.email.toLowerCase());
+  const { query: text } = query;
+  if (text)
+    found = found.where((eb) =>
+      eb.or([containing("email", text), containing("name", text), containing("external_id", text)]),
+    );
+  return listPage(found, found.selectAll(), query, sortColumns);
+}
+
+export function updateCustomerRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["customers"]>,
+): Promise<CustomerRow> {
+  return tx
+    .updateTable("customers")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "#contract/metadata.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCustomer } from "./announce-customer.ts";
+import {
+  type CustomerKey,
+  type CustomerRow,
+  lockCustomer,
+  updateCustomerRow,
+} from "./customer-store.ts";
+
+/** billing contract §3.6: the row stays, address and external id are free, the latter is remembered in the metadata. */
+export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<void> {
+  const current = await lockCustomer(ctx.tx, ctx.sellerId, key);
+  if (!current) throw new Refusal(sellerErrors.notFound);
+  const deleted = await updateCustomerRow(ctx.tx, ctx.sellerId, current.id, {
+    externalId: null,
+    metadata: JSON.stringify(rememberingExternalId(current)),
+    modifiedAt: ctx.now,
+    deletedAt: ctx.now,
+  });
+  await recordSellerAct(ctx, "customer.deleted", { kind: "customer", id: deleted.id });
+  await announceCustomer(ctx, "deleted", deleted);
+}
+
+function rememberingExternalId({ metadata, externalId }: CustomerRow): Metadata {
+  const kept = metadata as Metadata;
+  return externalId === null ? kept : { ...kept, __external_id: externalId };
+}

@@ -1,0 +1,50 @@
+import type { CustomerUpdate } from "#contract/billing/customer-schema.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCustomer } from "./announce-customer.ts";
+import { detailsOf } from "./customer-details.ts";
+import { customerErrors } from "./customer-errors.ts";
+import {
+  type CustomerKey,
+  type CustomerRow,
+  lockCustomer,
+  updateCustomerRow,
+} from "./customer-store.ts";
+
+export async function updateCustomer(
+  ctx: SellerCtx,
+  key: CustomerKey,
+  input: CustomerUpdate,
+): Promise<CustomerRow> {
+  const current = await lockCustomer(ctx.tx, ctx.sellerId, key);
+  if (!current) throw new Refusal(sellerErrors.notFound);
+  const updated = await updateCustomerRow(ctx.tx, ctx.sellerId, current.id, {
+    ...detailsOf(input),
+    ...emailOf(current, input),
+    ...externalIdOf(current, input),
+    modifiedAt: ctx.now,
+  })
+    .catch(onViolation("customers_email", new Refusal(customerErrors.emailTaken, ["email"])))
+    .catch(
+      onViolation(
+        "customers_external_id",
+        new Refusal(customerErrors.externalIdTaken, ["external_id"]),
+      ),
+    );
+  await announceCustomer(ctx, "updated", updated);
+  return updated;
+}
+
+/** Nobody has shown yet that a new address is theirs. */
+function emailOf(current: CustomerRow, { email }: CustomerUpdate) {
+  if (!email || email === current.email) return {};
+  return { email, emailVerified: false };
+}
+
+function externalIdOf({ externalId }: CustomerRow, { external_id: given }: CustomerUpdate) {
+  if (given === undefined || given === externalId) return {};
+  if (externalId !== null) throw new Refusal(customerErrors.externalIdFixed, ["external_id"]);
+  return { externalId: given };
+}

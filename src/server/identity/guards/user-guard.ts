@@ -1,0 +1,66 @@
+import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { type AdmittedApiKey, admitApiKey } from "../api-keys/admit-api-key.ts";
+import type { SessionCookies } from "../sessions/session-cookies.ts";
+import type { UserRow } from "../users/user-store.ts";
+import type { Guard } from "../wire/auth-routes.ts";
+import { type SignedIn, sessionGuard } from "./session-guard.ts";
+
+export interface Acting {
+  acting: {
+    user: UserRow;
+    now: Date;
+    /** None when an API key acts: it has no session, no cookies and no active organization. */
+    signedIn: SignedIn["signedIn"] | undefined;
+    apiKeyId: string | undefined;
+  };
+}
+
+/**
+ * For ordinary routes: a session, or an API key with this scope that acts as its user. If a key is sent, the session is
+ * not looked at: a bad key is refused even beside a good cookie. Routes about credentials take `sessionGuard`, which
+ * accepts no key.
+ */
+export function userGuard(cookies: SessionCookies, scope: ApiKeyScope): Guard<Acting> {
+  const admit = userAdmission(cookies);
+  const guard: Guard<Acting> = (request) => admit(request, scope);
+  return Object.assign(guard, { apiKeyScope: scope });
+}
+
+/** The same where the scope depends on the request. Without one, any key is let in. */
+export function userAdmission(
+  cookies: SessionCookies,
+): (request: EdgeRequest, scope: ApiKeyScope | undefined) => Promise<Acting> {
+  const signedIn = sessionGuard(cookies);
+  return async (request, scope) => {
+    const used = await readApiKey(request, scope);
+    if (used) {
+      const { user, row, now } = used;
+      return { acting: { user, now, signedIn: undefined, apiKeyId: row.id } };
+    }
+    const { signedIn: session } = await signedIn(request);
+    return {
+      acting: { user: session.user, now: session.now, signedIn: session, apiKeyId: undefined },
+    };
+  };
+}
+
+/** Uses the key of the request, if it carries one, and makes its user the caller of what follows. */
+export async function readApiKey(
+  request: EdgeRequest,
+  scope?: ApiKeyScope,
+): Promise<(AdmittedApiKey & { now: Date }) | undefined> {
+  const key = request.headers["x-api-key"];
+  if (typeof key !== "string") return undefined;
+  const used = await request.unitOfWork(async (ctx) => ({
+    ...(await admitApiKey(ctx, key, { scope })),
+    now: ctx.now,
+  }));
+  request.caller = {
+    ...request.caller,
+    kind: "api-key",
+    userId: used.user.id,
+    apiKeyId: used.row.id,
+  };
+  return used;
+}

@@ -1,0 +1,58 @@
+import type { Refusal } from "../refusal.ts";
+
+const serializationFailure = "40001";
+const deadlock = "40P01";
+const queryCanceled = "57014";
+const uniqueViolation = "23505";
+const checkViolation = "23514";
+const foreignKeyViolation = "23503";
+/** From PostgreSQL 18 on a reference with `on delete restrict` has a code of its own. */
+const restrictViolation = "23001";
+const exclusionViolation = "23P01";
+
+interface DatabaseError extends Error {
+  code: string;
+  constraint?: string;
+}
+
+/** The transaction lost a fight with another one and is worth another try. */
+export function isRetryable(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === serializationFailure || error.code === deadlock);
+}
+
+/** A statement ran, or waited for another transaction, longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === queryCanceled;
+}
+
+/** For `.catch`: the database is the judge, this turns its verdict on one constraint into our refusal. */
+export function onViolation(constraint: string, refusal: Refusal): (error: unknown) => never {
+  return (error) => {
+    if (isDatabaseError(error) && isViolation(error) && error.constraint === constraint)
+      throw refusal;
+    throw error;
+  };
+}
+
+/** What a row was to belong to is gone: the reference of this column, whatever the table. */
+export function isOwnerGone(error: unknown, column: string): boolean {
+  return (
+    isDatabaseError(error) &&
+    error.code === foreignKeyViolation &&
+    error.constraint?.endsWith(`_${column}_fkey`) === true
+  );
+}
+
+function isViolation(error: DatabaseError): boolean {
+  return [
+    uniqueViolation,
+    checkViolation,
+    foreignKeyViolation,
+    restrictViolation,
+    exclusionViolation,
+  ].includes(error.code);
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}

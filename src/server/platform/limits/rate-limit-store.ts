@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import type { Place } from "./rate-limit-rules.ts";
+
+/** Takes one place under the key if there is one: a single statement, so racing requests share no place. */
+export async function takePlace(
+  db: Db,
+  key: string,
+  now: Date,
+  stepMs: number,
+  windowMs: number,
+): Promise<boolean> {
+  const step = sql`${stepMs} * interval '1 millisecond'`;
+  const window = sql`${windowMs} * interval '1 millisecond'`;
+  const taken = await sql`
+    insert into rate_limits as kept (key, arrival_at) values (${key}, ${now}::timestamptz + ${step})
+    on conflict (key) do update set arrival_at = greatest(kept.arrival_at, ${now}) + ${step}
+    where greatest(kept.arrival_at, ${now}) + ${step} <= ${now}::timestamptz + ${window}
+    returning key`.execute(db);
+  return taken.rows.length === 1;
+}
+
+/** Takes one place under every key, or none at all. Keys are locked in their order, so two requests never deadlock. */
+export async function takePlaces(db: Db, places: readonly Place[], now: Date): Promise<boolean> {
+  const transaction = await db.startTransaction().execute();
+  try {
+    const taken = await takeEach(transaction, places, now);
+    if (taken === places.length) {
+      await transaction.commit().execute();
+      return true;
+    }
+  } catch (error) {
+    await transaction.rollback().execute();
+    throw error;
+  }
+  await transaction.rollback().execute();
+  return false;
+}
+
+async function takeEach(tx: Tx, places: readonly Place[], now: Date): Promise<number> {
+  const keys = places.map(({ key }) => key);
+  const steps = places.map(({ limit }) => limit.windowMs / limit.requests);
+  const windows = places.map(({ limit }) => limit.windowMs);
+  const taken = await sql`
+    with wanted as (
+      select key, step_ms * interval '1 millisecond' as step, window_ms * interval '1 millisecond' as span
+      from unnest(${keys}::text[], ${steps}::float8[], ${windows}::float8[]) as w (key, step_ms, window_ms))
+    insert into rate_limits as kept (key, arrival_at)
+      select key, ${now}::timestamptz + step from wanted order by key
+    on conflict (key) do update
+      set arrival_at = greatest(kept.arrival_at, ${now}) + (excluded.arrival_at - ${now}::timestamptz)
+      where greatest(kept.arrival_at, ${now}) + (excluded.arrival_at - ${now}::timestamptz)
+        <= ${now}::timestamptz + (select span from wanted where wanted.key = excluded.key)
+    returning key`.execute(tx);
+  return taken.rows.length;
+}
+
+export async function findArrivals(
+  db: Db,
+  keys: readonly string[],
+): Promise<{ key: string; arrivalAt: Date }[]> {
+  return db
+    .selectFrom("rateLimits")
+    .select(["key", "arrivalAt"])
+    .where("key", "in", keys)
+    .orderBy("key")
+    .execute();
+}
+
+export async function findArrival(db: Db, key: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("rateLimits")
+    .select("arrivalAt")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.arrivalAt;
+}
+
+/** Places whose time has come again count for nothing. */
+export async function deletePastArrivals(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where arrival_at < ${now} order by arrival_at limit 1000
+      for update skip locked)`.execute(db);
+}

@@ -1,0 +1,62 @@
+import { lookup } from "node:dns/promises";
+import { createServer } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "#server/platform/config/config.ts";
+import { StartRefusal } from "#server/platform/start-refusal.ts";
+
+const thisMachine = "localhost";
+
+/** Sandbox mode listens on loopback, on both address families; live mode on every interface. */
+export async function listen(server: FastifyInstance, config: Config): Promise<void> {
+  const host = config.host ?? (config.mode === "sandbox" ? thisMachine : "::");
+  const { port } = config;
+  try {
+    await server.listen({ host, port });
+    if (host === thisMachine) await demandBothFamilies(server, port);
+  } catch (error) {
+    throw refusalOf(error as NodeJS.ErrnoException, port, host) ?? error;
+  }
+}
+
+/** Fastify is content with one family; whoever had the other's port would get half of our visitors. */
+async function demandBothFamilies(server: FastifyInstance, port: number): Promise<void> {
+  const taken = server
+    .addresses()
+    .map((bound) => (typeof bound === "string" ? bound : bound.address));
+  const families = await lookup(thisMachine, { all: true });
+  for (const { address } of families) if (!taken.includes(address)) await demandFree(address, port);
+}
+
+/** A family this machine does not have stands in nobody's way. */
+function demandFree(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? reject(error) : resolve(),
+    );
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+function refusalOf(
+  error: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+): StartRefusal | undefined {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartRefusal(
+        `Port ${port} is in use: stop the other program, or set PORT to another one.`,
+      );
+    case "EACCES":
+      return new StartRefusal(
+        `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
+      );
+    case "EADDRNOTAVAIL":
+    case "EAI_AGAIN":
+    case "ENOTFOUND":
+      return new StartRefusal(`HOST ${host} is not an address of this machine.`);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startEmbeddedPostgres } from "#server/embedded/embedded-postgres.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { StartRefusal } from "#server/platform/start-refusal.ts";
+import { probeDatabase } from "./probe-database.ts";
+
+export interface PreparedDatabase {
+  url: string;
+  directUrl: string;
+  describe: string;
+  /** False behind a pooler that refuses time-outs as startup parameters. */
+  sendTimeouts: boolean;
+  stop(): Promise<void>;
+}
+
+/** Long enough for a failover to another server. */
+const waitSeconds = 60;
+const betweenTriesMs = 500;
+
+/** A migrated database: the one DATABASE_URL names, or the embedded one. */
+export async function prepareDatabase(
+  config: Config,
+  onEvent: (message: string) => void,
+): Promise<PreparedDatabase> {
+  const prepared = config.databaseUrl
+    ? await reachDatabase(
+        config.databaseUrl,
+        config.databaseDirectUrl ?? config.databaseUrl,
+        onEvent,
+      )
+    : await embedDatabase(config, onEvent);
+  await migrate(prepared.directUrl).catch(async (error) => {
+    await prepared.stop();
+    throw error;
+  });
+  return prepared;
+}
+
+async function embedDatabase(
+  config: Config,
+  onEvent: (message: string) => void,
+): Promise<PreparedDatabase> {
+  const live = config.mode === "live";
+  const server = await startEmbeddedPostgres({ folder: config.dataFolder, live, onEvent });
+  const { url, describe, stop } = server;
+  return { url, directUrl: url, describe, sendTimeouts: true, stop };
+}
+
+/** A database that is starting, or failing over, gets a minute. */
+async function reachDatabase(
+  url: string,
+  directUrl: string,
+  onEvent: (message: string) => void,
+): Promise<PreparedDatabase> {
+  const givesUpMs = performance.now() + waitSeconds * 1_000;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const probed = await probeDatabase(url, directUrl, onEvent);
+      return { url, directUrl, ...probed, stop: async () => {} };
+    } catch (error) {
+      if (error instanceof StartRefusal) throw error;
+      const reason = (error as Error).message;
+      if (performance.now() >= givesUpMs)
+        throw new StartRefusal(
+          `The database of DATABASE_URL cannot be used: ${reason}. Gave up after ${waitSeconds} seconds.`,
+        );
+      if (attempt === 1) onEvent(`Waiting for the database of DATABASE_URL: ${reason}`);
+      await pause(betweenTriesMs);
+    }
+  }
+}

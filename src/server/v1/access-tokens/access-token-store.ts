@@ -1,0 +1,142 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type pg from "pg";
+import type { AccessTokenListQuery } from "#contract/billing/access-token-schema.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { listPage, type RowPage } from "../listing.ts";
+import { deleteSellerSecrets, insertSellerSecret } from "../seller-secret-store.ts";
+
+export type AccessTokenRow = Selectable<Tables["accessTokens"]>;
+
+/** What a request with a token has to know of it, with the clock by which it is judged. */
+export interface PresentedToken {
+  id: string;
+  organizationId: string;
+  scopes: string[];
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  clockOffsetMs: number;
+}
+
+const findByHash = {
+  name: "access-token-by-hash",
+  text: `select token.id, token.organization_id as "organizationId", token.scopes,
+                token.expires_at as "expiresAt", token.last_used_at as "lastUsedAt",
+                (select clock_offset_ms from installation) as "clockOffsetMs"
+         from seller_secrets secret
+         join access_tokens token
+           on token.organization_id = secret.organization_id and token.id = secret.subject_id
+         where secret.hash = $1 and secret.kind = 'access_token'`,
+};
+
+/** Asked by every call of a program: one named statement. */
+export async function findTokenByHash(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+): Promise<PresentedToken | undefined> {
+  const { rows } = await pool.query<PresentedToken>({ ...findByHash, values: [tokenHash] });
+  return rows[0];
+}
+
+export async function noteTokenUse(
+  db: Db,
+  { organizationId, id }: Pick<PresentedToken, "organizationId" | "id">,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("accessTokens")
+    .set({ lastUsedAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", now)]))
+    .execute();
+}
+
+export async function insertAccessToken(
+  tx: Tx,
+  token: Insertable<Tables["accessTokens"]>,
+  hash: Buffer,
+): Promise<AccessTokenRow> {
+  const row = await tx
+    .insertInto("accessTokens")
+    .values(token)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertSellerSecret(tx, { ...secretOf(row.organizationId), subjectId: row.id, hash });
+  return row;
+}
+
+function secretOf(organizationId: string) {
+  return { organizationId, kind: "access_token" as const };
+}
+
+export async function countAccessTokens(tx: Tx, sellerId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom("accessTokens")
+    .where("organizationId", "=", sellerId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const sortColumns = {
+  created_at: "created_at",
+  comment: "comment",
+  last_used_at: { nullable: "last_used_at" },
+};
+
+export function listAccessTokens(
+  db: Db,
+  sellerId: string,
+  query: AccessTokenListQuery,
+): Promise<RowPage<AccessTokenRow>> {
+  const ofSeller = db
+    .selectFrom("accessTokens")
+    .where("organizationId", "=", sellerId)
+    .$if(query.created_by !== undefined, (tokens) =>
+      tokens.where("createdBy", "in", query.created_by ?? []),
+    );
+  return listPage(ofSeller, ofSeller.selectAll(), query, sortColumns);
+}
+
+export function updateAccessTokenRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["accessTokens"]>,
+): Promise<AccessTokenRow | undefined> {
+  return tx
+    .updateTable("accessTokens")
+    .set(changes)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteAccessTokenRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<AccessTokenRow | undefined> {
+  await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
+  return tx
+    .deleteFrom("accessTokens")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function deleteAccessTokensOf(
+  tx: Tx,
+  sellerId: string,
+  userId: string,
+): Promise<AccessTokenRow[]> {
+  return tx
+    .deleteFrom("accessTokens")
+    .where("organizationId", "=", sellerId)
+    .where("createdBy", "=", userId)
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { AccessTokenCreate } from "#contract/billing/access-token-schema.ts";
+import { roleDemandOf, type Scope, tokenScopes } from "#contract/billing/scopes.ts";
+import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { findMembership } from "#server/identity/members/member-store.ts";
+import { lockOrganization } from "#server/identity/organizations/organization-store.ts";
+import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
+import { recordAudit } from "#server/platform/audit/record-audit.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "../seller-errors.ts";
+import type { SellerCtx } from "../seller-request.ts";
+import { accessTokenErrors } from "./access-token-errors.ts";
+import { type AccessTokenRow, countAccessTokens, insertAccessToken } from "./access-token-store.ts";
+import { newTokenText } from "./access-token-text.ts";
+
+const tokensAtMost = 100;
+
+/** Nobody gives a program more than their own role allows. */
+export async function createAccessToken(
+  ctx: SellerCtx,
+  input: AccessTokenCreate,
+): Promise<{ row: AccessTokenRow; token: string }> {
+  const allowed = await lockGrantableScopes(ctx);
+  const scopes = input.scopes ?? allowed;
+  if (!scopes.every((scope) => allowed.includes(scope)))
+    throw new Refusal(accessTokenErrors.scopeNotAllowed, ["scopes"]);
+  if ((await countAccessTokens(ctx.tx, ctx.sellerId)) >= tokensAtMost)
+    throw new Refusal(accessTokenErrors.tooMany);
+  const token = newTokenText();
+  const row = await insertAccessToken(
+    ctx.tx,
+    {
+      id: newUuid(),
+      organizationId: ctx.sellerId,
+      createdBy: ctx.caller.userId ?? "",
+      comment: input.comment,
+      scopes: [...new Set(scopes)],
+      expiresAt: input.expires_in ? new Date(ctx.now.getTime() + input.expires_in * 1_000) : null,
+      createdAt: ctx.now,
+    },
+    hashToken(token),
+  );
+  await recordAudit(ctx, {
+    action: "access_token.created",
+    organizationId: ctx.sellerId,
+    targetKind: "access_token",
+    targetId: row.id,
+    after: { comment: row.comment, scopes: row.scopes, expiresAt: row.expiresAt },
+  });
+  return { row, token };
+}
+
+/**
+ * What a member may hand on. Their role is read again under the organization's lock: whoever was demoted or removed
+ * since the guard looked hands on nothing any more.
+ */
+export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
+  await lockOrganization(ctx.tx, ctx.sellerId);
+  const member = await findMembership(ctx.tx, ctx.sellerId, ctx.caller.userId ?? "");
+  if (!member) throw new Refusal(sellerErrors.notFound);
+  const roles = rolesOf(member.role);
+  if (!isAllowed(roles, "tokens", "write")) throw new Refusal(sellerErrors.notPermitted);
+  return scopesOfRoles(roles);
+}
+
+function scopesOfRoles(roles: readonly RoleName[]): Scope[] {
+  return tokenScopes.filter((scope) => {
+    const { resource, action } = roleDemandOf(scope);
+    return isAllowed(roles, resource, action);
+  });
+}

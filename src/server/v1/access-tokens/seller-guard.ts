@@ -1,0 +1,187 @@
+import {
+  isForPersonsOnly,
+  isScopeGiven,
+  roleDemandOf,
+  type Scope,
+} from "#contract/billing/scopes.ts";
+import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
+import { type Acting, userAdmission } from "#server/identity/guards/user-guard.ts";
+import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";
+import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
+import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
+import { sessionErrors } from "#server/identity/sessions/session-errors.ts";
+import { isFreshForNewCredential } from "#server/identity/sessions/session-rules.ts";
+import { businessInstant } from "#server/platform/clock.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { hashToken } from "#server/platform/keys.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "../seller-errors.ts";
+import type {
+  AskerGuard,
+  NamedOrganization,
+  SellerDemand,
+  SellerGuard,
+} from "../seller-request.ts";
+import { validationRefusal } from "../validation-issues.ts";
+import { findTokenByHash, noteTokenUse, type PresentedToken } from "./access-token-store.ts";
+import { isTokenText } from "./access-token-text.ts";
+
+/** A use is noted once a minute, not at every call. */
+const noteUseEveryMs = 60_000;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An access token acts for its organization, a person for one in which their role allows it. */
+export function sellerGuard(cookies: SessionCookies): SellerGuard {
+  const admit = admission(cookies);
+  return async (request, demand) => {
+    const { token, acting, credential } = await admit(request, demand);
+    const sellerId = token ? token.organizationId : await sellerOf(request, acting, demand);
+    return { sellerId, credential, isToken: token !== undefined };
+  };
+}
+
+/** An access token asks about its organization, a person about the one they name or about all of theirs. */
+export function askerGuard(cookies: SessionCookies): AskerGuard {
+  const admit = admission(cookies);
+  return async (request, demand) => {
+    const { token, acting, credential } = await admit(request, demand);
+    if (token) return { organizationIds: [token.organizationId], credential, isToken: true };
+    const organizationIds = isOneNamed(demand.named)
+      ? [await sellerOf(request, acting, demand)]
+      : await allowedOrganizations(request, acting, demand.scope);
+    return { organizationIds, credential, isToken: false };
+  };
+}
+
+type Admitted = { credential: string } & (
+  | { token: PresentedToken; acting?: undefined }
+  | { token?: undefined; acting: Acting }
+);
+
+/** Who is asking, and that they may ask this of somebody. */
+function admission(cookies: SessionCookies) {
+  const admitPerson = userAdmission(cookies);
+  return async (request: EdgeRequest, demand: SellerDemand): Promise<Admitted> => {
+    const { scope, named } = demand;
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = await admitToken(request, authorization, scope);
+      demandWellFormed(named);
+      demandOwnOrganization(token, named);
+      return { token, credential: `token ${token.id}` };
+    }
+    const keyScope = isForPersonsOnly(scope) ? undefined : scope;
+    const acting = await admitPerson(request, keyScope).catch(inOurWords);
+    if (isForPersonsOnly(scope)) assertOwnSession(acting);
+    if (demand.newCredential) assertFresh(request, acting);
+    demandWellFormed(named);
+    return { acting, credential: credentialOf(acting) };
+  };
+}
+
+async function admitToken(
+  request: EdgeRequest,
+  authorization: string,
+  scope: Scope,
+): Promise<PresentedToken> {
+  const [, text = ""] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  if (!isTokenText(text)) throw new Refusal(sellerErrors.invalidToken);
+  const { database } = request.platform;
+  const token = await findTokenByHash(database.pool, hashToken(text));
+  if (!token) throw new Refusal(sellerErrors.invalidToken);
+  const now = businessInstant(request.platform, token.clockOffsetMs);
+  if (token.expiresAt && token.expiresAt <= now) throw new Refusal(sellerErrors.invalidToken);
+  if (!isScopeGiven(token.scopes, scope)) throw new Refusal(sellerErrors.insufficientScope);
+  request.caller = { ...request.caller, kind: "access-token", accessTokenId: token.id };
+  const isNoted =
+    token.lastUsedAt !== null && now.getTime() - token.lastUsedAt.getTime() < noteUseEveryMs;
+  if (!isNoted) await noteTokenUse(database.db, token, now);
+  return token;
+}
+
+function demandWellFormed({ inQuery, inBody }: NamedOrganization): void {
+  const place = inQuery.some((id) => !uuid.test(id)) ? "query" : "body";
+  if (place === "body" && inBody.every((id) => uuid.test(id))) return;
+  const msg = "Input should be a valid UUID";
+  throw validationRefusal([{ type: "uuid_parsing", loc: [place, "organization_id"], msg }]);
+}
+
+/** A token that asks for another organization's things finds none. */
+function demandOwnOrganization(token: PresentedToken, named: NamedOrganization): void {
+  const { inQuery, inPath = [] } = named;
+  const isForeign = [inQuery, inPath].some(
+    (ids) => ids.length > 0 && !ids.includes(token.organizationId),
+  );
+  if (isForeign) throw new Refusal(sellerErrors.notFound);
+}
+
+/** Who gets a kept answer again: a person on any device, but no key of theirs and nobody in their place. */
+function credentialOf({ acting: { user, signedIn, apiKeyId } }: Acting): string {
+  if (apiKeyId !== undefined) return `key ${apiKeyId}`;
+  const impersonator = signedIn?.session.impersonatedBy ?? null;
+  return impersonator === null ? `user ${user.id}` : `user ${user.id} through ${impersonator}`;
+}
+
+async function sellerOf(
+  request: EdgeRequest,
+  { acting }: Acting,
+  { scope, named: { inQuery, inBody, inPath = [], place } }: SellerDemand,
+): Promise<string> {
+  const ids = new Set([...inPath, ...inQuery, ...inBody]);
+  const [named = acting.signedIn?.session.activeOrganizationId, ...others] = ids;
+  if (!named || others.length > 0) throw oneOrganization(place, others.length > 0);
+  const member = await findMembership(request.platform.database.db, named, acting.user.id);
+  if (!member) throw new Refusal(sellerErrors.notFound);
+  if (!allows(member, scope)) throw new Refusal(sellerErrors.notPermitted);
+  return named;
+}
+
+async function allowedOrganizations(
+  request: EdgeRequest,
+  { acting }: Acting,
+  scope: Scope,
+): Promise<string[]> {
+  const memberships = await listMembershipsOf(request.platform.database.db, acting.user.id);
+  return memberships
+    .filter((member) => allows(member, scope))
+    .map(({ organizationId }) => organizationId);
+}
+
+function allows({ role }: { role: string }, scope: Scope): boolean {
+  const { resource, action } = roleDemandOf(scope);
+  return isAllowed(rolesOf(role), resource, action);
+}
+
+function isOneNamed({ inQuery, inBody }: NamedOrganization): boolean {
+  return inQuery.length + inBody.length > 0;
+}
+
+function oneOrganization(place: "body" | "query", isTooMany: boolean): Refusal {
+  const loc = [place, "organization_id"];
+  if (!isTooMany) return validationRefusal([{ type: "missing", loc, msg: "Field required" }]);
+  const msg = "A person acts for one organization at a time";
+  return validationRefusal([{ type: "value_error", loc, msg }]);
+}
+
+/** Access tokens are not managed with an API key, nor by an administrator who acts as the person. */
+function assertOwnSession({ acting }: Acting): void {
+  const session = acting.signedIn?.session;
+  if (!session || session.impersonatedBy !== null) throw new Refusal(sellerErrors.notPermitted);
+}
+
+function assertFresh({ platform }: EdgeRequest, { acting: { signedIn } }: Acting): void {
+  if (
+    !signedIn ||
+    !isFreshForNewCredential(platform.config.sessions, signedIn.session, signedIn.now)
+  )
+    throw new Refusal(sellerErrors.notFresh);
+}
+
+/** Whatever is wrong with a person's credential, this wire says which kind it would have taken. */
+function inOurWords(error: unknown): never {
+  if (error instanceof Refusal && error.spec === apiKeyErrors.insufficientScope)
+    throw new Refusal(sellerErrors.insufficientKeyScope);
+  if (!(error instanceof Refusal) || error.spec.status !== 401) throw error;
+  if (error.spec === sessionErrors.needed) throw new Refusal(sellerErrors.unauthorized);
+  throw new Refusal({ ...error.spec, headers: sellerErrors.unauthorized.headers });
+}

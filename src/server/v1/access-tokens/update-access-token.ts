@@ -1,0 +1,50 @@
+import type { AccessTokenUpdate } from "#contract/billing/access-token-schema.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "../record-seller-act.ts";
+import { sellerErrors } from "../seller-errors.ts";
+import type { SellerCtx } from "../seller-request.ts";
+import { accessTokenErrors } from "./access-token-errors.ts";
+import {
+  type AccessTokenRow,
+  deleteAccessTokenRow,
+  deleteAccessTokensOf,
+  updateAccessTokenRow,
+} from "./access-token-store.ts";
+import { lockGrantableScopes } from "./create-access-token.ts";
+
+export async function updateAccessToken(
+  ctx: SellerCtx,
+  id: string,
+  input: AccessTokenUpdate,
+): Promise<AccessTokenRow> {
+  const { comment, scopes } = input;
+  const allowed = await lockGrantableScopes(ctx);
+  if (!(scopes ?? []).every((scope) => allowed.includes(scope)))
+    throw new Refusal(accessTokenErrors.scopeNotAllowed, ["scopes"]);
+  const row = await updateAccessTokenRow(ctx.tx, ctx.sellerId, id, {
+    ...(comment ? { comment } : {}),
+    ...(scopes ? { scopes: [...new Set(scopes)] } : {}),
+    modifiedAt: ctx.now,
+  });
+  if (!row) throw new Refusal(sellerErrors.notFound);
+  await audit(ctx, "access_token.updated", row);
+  return row;
+}
+
+/** From this commit on the token is no credential any more. */
+export async function revokeAccessToken(ctx: SellerCtx, id: string): Promise<void> {
+  const row = await deleteAccessTokenRow(ctx.tx, ctx.sellerId, id);
+  if (!row) throw new Refusal(sellerErrors.notFound);
+  await audit(ctx, "access_token.revoked", row);
+}
+
+/** Under the organization's lock, so that the person creates no other meanwhile. */
+export async function revokeAccessTokensOf(ctx: SellerCtx, userId: string): Promise<void> {
+  for (const row of await deleteAccessTokensOf(ctx.tx, ctx.sellerId, userId))
+    await audit(ctx, "access_token.revoked", row);
+}
+
+function audit(ctx: SellerCtx, action: string, row: AccessTokenRow): Promise<void> {
+  const { id, comment, scopes } = row;
+  return recordSellerAct(ctx, action, { kind: "access_token", id }, { after: { comment, scopes } });
+}

@@ -1,0 +1,48 @@
+import { gzipSync } from "node:zlib";
+import type { Edge } from "#server/platform/http/edge.ts";
+import { sha256 } from "#server/platform/keys.ts";
+import { limitedV1 } from "../seller-routes.ts";
+import { describeApi } from "./openapi-document.ts";
+
+const cachedForSeconds = 300;
+
+interface Description {
+  json: string;
+  gzipped: Buffer;
+  etag: string;
+}
+
+/** For everybody: it says nothing that is not in the manual, so caches may keep it. */
+export function apiDescriptionRoutes(edge: Edge): void {
+  const { config } = edge.platform;
+  let made: Description | undefined;
+  // Made at the first call: only then are all routes declared.
+  const description = (): Description => {
+    made ??= pack(
+      describeApi(edge.sellerRoutes, {
+        baseUrl: config.baseUrl,
+        sessionCookie: `${config.cookiePrefix}.session_token`,
+      }),
+    );
+    return made;
+  };
+  const path = "/v1/openapi.json";
+  edge.server.get(path, { onRequest: limitedV1(edge, path) }, async (request, reply) => {
+    const { json, gzipped, etag } = description();
+    reply.headers({
+      "cache-control": `public, max-age=${cachedForSeconds}`,
+      "content-type": "application/json; charset=utf-8",
+      vary: "Accept-Encoding",
+      etag,
+    });
+    if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag))
+      return reply.status(304).send();
+    if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(json);
+    return reply.header("content-encoding", "gzip").send(gzipped);
+  });
+}
+
+function pack(document: object): Description {
+  const json = JSON.stringify(document);
+  return { json, gzipped: gzipSync(json), etag: `"${sha256(json).toString("base64url")}"` };
+}

@@ -1,0 +1,146 @@
+import type { FastifyReply } from "fastify";
+import { sql } from "kysely";
+import { type Ctx, unitOfWork } from "#server/platform/context.ts";
+import { isOwnerGone, isStatementTimeout } from "#server/platform/database/database-errors.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { sha256 } from "#server/platform/keys.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import type { SellerCtx, SellerRequest } from "../seller-request.ts";
+import {
+  idempotencyErrors,
+  isKeyWellFormed,
+  isRefusalKept,
+  keptForMs,
+} from "./idempotency-rules.ts";
+import {
+  claimKey,
+  deletePastAnswers,
+  type KeptAnswerRow,
+  keepAnswer,
+} from "./idempotency-store.ts";
+
+export interface RepeatableRequest {
+  sellerId: string;
+  /** The token, key or session that asks: nobody gets another's answer. */
+  credential: string;
+  method: string;
+  target: string;
+  body: unknown;
+}
+
+type Work<Result> = (ctx: SellerCtx) => Promise<Result>;
+type Outcome<Result> = { value: Result } | { refusal: RefusalSpec };
+
+/**
+ * The transaction of a write, which keeps its answer under the request's Idempotency-Key. Key, effect and answer are
+ * committed together: a twin waits for the row, a crash leaves nothing behind, a repeat gets the same bytes.
+ */
+export function keptWork(
+  request: EdgeRequest,
+  reply: FastifyReply,
+  repeatable: RepeatableRequest,
+): SellerRequest["unitOfWork"] {
+  const { platform } = request;
+  const { sellerId } = repeatable;
+  const inSeller = <Result>(action: (ctx: SellerCtx) => Promise<Result>) =>
+    unitOfWork(platform, request.caller, (ctx) => action({ ...ctx, sellerId })).catch(sellerGone);
+  let isDone = false;
+  return async <Result>(action: Work<Result>) => {
+    // The answer of a request is kept once: a second unit of work would be given the first one's answer.
+    if (isDone) throw new Error("a write has one unit of work");
+    isDone = true;
+    const key = readKey(request);
+    if (key === undefined) return inSeller(action);
+    const outcome = await inSeller((ctx) => once(ctx, reply, claimOf(key, repeatable), action));
+    if ("refusal" in outcome) throw new Refusal(outcome.refusal);
+    return outcome.value;
+  };
+}
+
+const notFound: RefusalSpec = { status: 404, code: "ResourceNotFound", message: "Not found" };
+
+/** The organization was deleted after the guard had looked. */
+function sellerGone(error: unknown): never {
+  throw isOwnerGone(error, "organization_id") ? new Refusal(notFound) : error;
+}
+
+function readKey(request: EdgeRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !isKeyWellFormed(key))
+    throw new Refusal(idempotencyErrors.malformed);
+  return key;
+}
+
+function claimOf(key: string, { sellerId, credential, method, target, body }: RepeatableRequest) {
+  const [path = "", search = ""] = target.split("?", 2);
+  const scope = JSON.stringify([credential, sellerId, method, path.replace(/\/$/, ""), key]);
+  return { id: sha256(scope), requestHash: sha256(JSON.stringify([search, body ?? null])) };
+}
+
+async function once<Result>(
+  ctx: SellerCtx,
+  reply: FastifyReply,
+  claim: ReturnType<typeof claimOf>,
+  action: Work<Result>,
+): Promise<Outcome<Result>> {
+  // Two machines compare keys within a day: that is the machine's clock, not the business's.
+  const now = ctx.platform.clock.now();
+  const expiresAt = new Date(now.getTime() + keptForMs);
+  const kept = await claimKey(ctx.tx, { ...claim, expiresAt }, now).catch(onTimeout);
+  if (kept) {
+    const outcome = repeatedOutcome<Result>(ctx, kept, claim.requestHash);
+    reply.header("idempotent-replayed", "true");
+    return outcome;
+  }
+  const outcome = await attempt(ctx, action);
+  const status = "refusal" in outcome ? outcome.refusal.status : 200;
+  await keepAnswer(ctx.tx, claim.id, status, sealed(ctx, claim.id, outcome));
+  await deletePastAnswers(ctx.tx, now);
+  return outcome;
+}
+
+/** The twin that holds the key is at work longer than a statement may wait. */
+function onTimeout(error: unknown): never {
+  throw isStatementTimeout(error) ? new Refusal(idempotencyErrors.inProgress) : error;
+}
+
+/** A refusal undoes the work but not the key, which then remembers the refusal. */
+async function attempt<Result>(ctx: SellerCtx, action: Work<Result>): Promise<Outcome<Result>> {
+  await sql`savepoint work`.execute(ctx.tx);
+  try {
+    return { value: await action(ctx) };
+  } catch (error) {
+    const isKept =
+      error instanceof Refusal && error.location === undefined && isRefusalKept(error.spec.status);
+    if (!isKept) throw error;
+    await sql`rollback to savepoint work`.execute(ctx.tx);
+    return { refusal: error.spec };
+  }
+}
+
+function repeatedOutcome<Result>(
+  ctx: Ctx,
+  kept: KeptAnswerRow,
+  requestHash: Buffer,
+): Outcome<Result> {
+  if (!kept.requestHash.equals(requestHash)) throw new Refusal(idempotencyErrors.otherRequest);
+  return JSON.parse(openAnswer(ctx, kept));
+}
+
+/** The secret that sealed it may be gone from the configuration: the work is done all the same, and not done again. */
+function openAnswer(ctx: Ctx, kept: KeptAnswerRow): string {
+  try {
+    return ctx.platform.keys.open(placeOf(kept.id), kept.sealedAnswer ?? "");
+  } catch {
+    throw new Refusal(idempotencyErrors.unreadable);
+  }
+}
+
+function sealed(ctx: Ctx, id: Buffer, outcome: Outcome<unknown>): string {
+  return ctx.platform.keys.seal(placeOf(id), JSON.stringify(outcome));
+}
+
+function placeOf(id: Buffer): string {
+  return `idempotency_keys ${id.toString("hex")} sealed_answer`;
+}

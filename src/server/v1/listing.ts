@@ -1,0 +1,90 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { MetadataFilter } from "#contract/metadata.ts";
+import type { Page, PageQuery, Sort } from "#contract/page.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+/** The wire's page around items that are presented already. */
+export function presentPage<Item>(
+  items: Item[],
+  totalCount: number,
+  { limit }: PageQuery,
+): Page<Item> {
+  return {
+    items,
+    pagination: { total_count: totalCount, max_page: Math.ceil(totalCount / limit) },
+  };
+}
+
+export interface RowPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** One page of what was selected, in the order that is wished for, and how many were found in all. */
+export async function listPage<
+  Found extends keyof Tables,
+  Joined extends keyof Tables,
+  Row,
+  By extends string,
+>(
+  found: SelectQueryBuilder<Tables, Found, object>,
+  selected: SelectQueryBuilder<Tables, Joined, Row>,
+  query: PageQuery & { sorting: readonly Sort<By>[] },
+  columns: SortColumns<By>,
+  id = "id",
+): Promise<RowPage<Row>> {
+  const { page, limit, sorting } = query;
+  const [rows, counted] = await Promise.all([
+    selected
+      .orderBy(orderOf(sorting, columns, id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows as Row[], total: (counted as { total: number }).total };
+}
+
+/** A column that may be empty, where nothing counts as the least. */
+interface NullableColumn {
+  nullable: string;
+}
+
+/** The name of an order on the wire → its column. */
+type SortColumns<By extends string> = Readonly<Record<By, string | NullableColumn>>;
+
+/**
+ * `order by` for what the caller wishes, ending in the id so that pages never overlap. Where nulls go is said for
+ * nullable columns only: an index does not serve an order that says more than it.
+ */
+export function orderOf<By extends string>(
+  sorting: readonly Sort<By>[],
+  columns: SortColumns<By>,
+  id = "id",
+) {
+  const wishes = sorting.map(({ by, descending }) => {
+    const column = columns[by];
+    if (typeof column === "string")
+      return sql`${sql.ref(column)} ${descending ? sql`desc` : sql`asc`}`;
+    const { nullable } = column;
+    return sql`${sql.ref(nullable)} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
+  });
+  const [first] = sorting;
+  return sql.join([...wishes, sql`${sql.ref(id)} ${first?.descending ? sql`desc` : sql`asc`}`]);
+}
+
+/** A text that contains what was typed, whatever its case; `%` and `_` are letters like others. */
+export function containing(column: string, text: string): Expression<SqlBool> {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`;
+}
+
+/** billing contract §1: any value of a key, all keys, compared as text. */
+export function metadataMatches(column: string, filter: MetadataFilter): Expression<SqlBool> {
+  const conditions = Object.entries(filter ?? {}).map(
+    ([key, values]) => sql`${sql.ref(column)} ->> ${key} = any(${values}::text[])`,
+  );
+  return conditions.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,61 @@
+import type { Scope } from "#contract/billing/scopes.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+
+/** A unit of work on the data of one seller. */
+export interface SellerCtx extends Ctx {
+  sellerId: string;
+}
+
+/** A request that acts for one organization, the seller, and on nobody else's data. */
+export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<
+  EdgeRequest<Body, Query>,
+  "params" | "unitOfWork"
+> & {
+  params: Params;
+  db: Db;
+  sellerId: string;
+  /**
+   * The one transaction of a write. What the action returns is the answer: with an Idempotency-Key it is kept in
+   * that same transaction, and given again to whoever repeats the request.
+   */
+  unitOfWork<Result>(action: (ctx: SellerCtx) => Promise<Result>): Promise<Result>;
+};
+
+/** A request of somebody for whom it acts in all their organizations, or in none yet. */
+export type AskerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<
+  SellerRequest<Body, Query, Params>,
+  "sellerId" | "unitOfWork"
+> & {
+  /** Those in which the asker may do this: the one of a token, all of a person, or the one that was named. */
+  organizationIds: readonly string[];
+  /** As that of a seller's request. */
+  unitOfWork<Result>(action: (ctx: Ctx) => Promise<Result>): Promise<Result>;
+};
+
+/** Settles for which seller a request acts, and that it may. Makes the credential the caller of what follows. */
+export type SellerGuard = (
+  request: EdgeRequest,
+  demand: SellerDemand,
+) => Promise<{ sellerId: string; credential: string; isToken: boolean }>;
+
+/** The same for a request that need not act for one organization. */
+export type AskerGuard = (
+  request: EdgeRequest,
+  demand: SellerDemand,
+) => Promise<{ organizationIds: readonly string[]; credential: string; isToken: boolean }>;
+
+export interface SellerDemand {
+  scope: Scope;
+  newCredential: boolean;
+  named: NamedOrganization;
+}
+
+/** The organizations a request names, and where it would have to name one. */
+export interface NamedOrganization {
+  inQuery: readonly string[];
+  inBody: readonly string[];
+  inPath?: readonly string[];
+  place: "body" | "query";
+}

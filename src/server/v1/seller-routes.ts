@@ -1,0 +1,161 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/v4/core";
+import { sendAnswer } from "#server/platform/http/answers.ts";
+import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
+import type { DeclaredSellerRoute, SellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { Edge } from "#server/platform/http/edge.ts";
+import { type EdgeRequest, edgeRequest } from "#server/platform/http/edge-request.ts";
+import { notFound } from "#server/platform/http/http-server.ts";
+import { checkOrigin } from "#server/platform/http/origin-guard.ts";
+import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
+import { keptWork } from "./idempotency/kept-work.ts";
+import type { SellerDemand, SellerRequest } from "./seller-request.ts";
+import {
+  deepQuery,
+  namedOrganization,
+  organizationInPath,
+  parsedPart,
+  refuseForToken,
+} from "./v1-input.ts";
+
+export const sellerBasePath = "/v1";
+/** Fifty long texts of metadata, each letter written as an escape, and a description beside them. */
+const bodyBytesAtMost = 256 * 1_024;
+
+type Schema = z.$ZodType;
+
+type Handler<Body extends Schema, Query extends Schema, Params extends Schema> = (
+  request: SellerRequest<z.output<Body>, z.output<Query>, z.output<Params>>,
+) => unknown;
+
+type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
+  path: string,
+  route: SellerRoute<Body, Query, Params>,
+  handler: Handler<Body, Query, Params>,
+) => void;
+
+export interface SellerRouter {
+  get: Define;
+  post: Define;
+  patch: Define;
+  delete: Define;
+}
+
+/**
+ * Routes of the billing wire below one path. The order is: routing, rate limit, who is asking, schema, handler.
+ * The same declaration feeds the API's description and the generated tests.
+ */
+export function sellerRoutes(
+  basePath: `/v1/${string}`,
+  define: (route: SellerRouter) => void,
+): (edge: Edge) => void {
+  return (edge) => {
+    const on =
+      (method: DeclaredSellerRoute["method"]): Define =>
+      (path, route, handler) =>
+        mount(edge, { ...route, method, path: basePath + path }, handler as UntypedHandler);
+    define({ get: on("GET"), post: on("POST"), patch: on("PATCH"), delete: on("DELETE") });
+  };
+}
+
+type UntypedHandler = (request: SellerRequest) => unknown;
+
+function mount(edge: Edge, route: DeclaredSellerRoute, handler: UntypedHandler): void {
+  mountV1(edge, route, async (request, reply) =>
+    handler(await admitted(edge, route, request, reply)),
+  );
+}
+
+/** Puts a route of the billing wire into the server and into the list of its routes. */
+export function mountV1(
+  edge: Edge,
+  route: DeclaredSellerRoute,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  edge.sellerRoutes.push(route);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const value = await handle(request, reply);
+    if (route.status === 204) return reply.status(204).send();
+    return sendAnswer(reply.status(route.status ?? 200), value);
+  };
+  for (const url of spellingsOf(route.path)) {
+    edge.server.route({
+      method: route.method,
+      url,
+      bodyLimit: bodyBytesAtMost,
+      onRequest: limitedV1(edge, route.path),
+      handler: answer,
+    });
+  }
+}
+
+/** billing contract §1: a collection answers with and without its slash. */
+function spellingsOf(path: string): string[] {
+  return path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
+}
+
+async function admitted(
+  edge: Edge,
+  route: DeclaredSellerRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SellerRequest> {
+  const { base, demand } = received(edge, route, request, reply);
+  const { sellerId, credential, isToken } = await edge.sellerGuard(base, demand);
+  if (isToken) refuseForToken(request.body);
+  return Object.assign(base, {
+    ...parsedParts(route, request),
+    db: edge.platform.database.db,
+    sellerId,
+    unitOfWork: keptWork(base, reply, { sellerId, ...repeatable(route, request, credential) }),
+  });
+}
+
+/** What a guard must know of a request: what it demands and which organizations it names. */
+export function received(
+  edge: Edge,
+  route: DeclaredSellerRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { base: EdgeRequest; demand: SellerDemand } {
+  // The router takes nothing for a parameter: `DELETE /v1/products/` would be the product without an id.
+  if (Object.values(Object(request.params)).includes("")) throw notFound(request);
+  // A browser adds cookies by itself and a token never: only the former can be tricked into a write.
+  if (request.headers.authorization === undefined) checkOrigin(edge.trust, request);
+  const named = namedOrganization(route.method, deepQuery(request.query), request.body);
+  const inPath = route.sellerInPath ? organizationInPath(request.params) : [];
+  return {
+    base: edgeRequest(edge.platform, request, reply),
+    demand: {
+      scope: route.scope,
+      newCredential: route.newCredential ?? false,
+      named: { ...named, inPath },
+    },
+  };
+}
+
+export function parsedParts(route: DeclaredSellerRoute, request: FastifyRequest) {
+  return {
+    params: parsedPart("path", route.params, request.params),
+    query: parsedPart("query", route.query, deepQuery(request.query)),
+    body: parsedPart("body", route.body, request.body),
+  };
+}
+
+export function repeatable(
+  { method }: DeclaredSellerRoute,
+  request: FastifyRequest,
+  credential: string,
+) {
+  return { credential, method, target: request.raw.url ?? "", body: request.body };
+}
+
+/** The billing wire is limited in live mode only. The key is the route's path, in whichever spelling it was called. */
+export function limitedV1(edge: Edge, path: string) {
+  const { config, limiter } = edge.platform;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    shareWithTrustedOrigin(edge.trust, request, reply);
+    if (config.mode === "live")
+      limiter.general(`${path} ${limitKeyOf(canonicalAddress(request.ip))}`);
+  };
+}

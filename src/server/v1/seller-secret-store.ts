@@ -1,0 +1,27 @@
+import type { Tx } from "#server/platform/database/database.ts";
+
+export interface SellerSecret {
+  hash: Buffer;
+  organizationId: string;
+  kind: "access_token" | "checkout_link";
+  subjectId: string;
+}
+
+/** A secret arrives without its seller: this small table says whose it is and what it opens. */
+export async function insertSellerSecret(tx: Tx, secret: SellerSecret): Promise<void> {
+  await tx.insertInto("sellerSecrets").values(secret).execute();
+}
+
+export async function deleteSellerSecrets(
+  tx: Tx,
+  { organizationId, kind }: Pick<SellerSecret, "organizationId" | "kind">,
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await tx
+    .deleteFrom("sellerSecrets")
+    .where("organizationId", "=", organizationId)
+    .where("kind", "=", kind)
+    .where("subjectId", "in", subjectIds)
+    .execute();
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/v4/core";
+import { IdParams } from "#contract/wire-id.ts";
+import { isStorable } from "#server/platform/http/json-body.ts";
+import type { NamedOrganization } from "./seller-request.ts";
+import { validationRefusal, wireIssues, wordless } from "./validation-issues.ts";
+
+/** Parses one part of a request; what is wrong with it is told place by place. */
+export function parsedPart(
+  place: "body" | "query" | "path",
+  schema: z.$ZodType | undefined,
+  value: unknown,
+): unknown {
+  if (!schema) return undefined;
+  if (place !== "body" && !isStorable(value, 0))
+    throw validationRefusal([{ type: "value_error", loc: [place], msg: "Input is not valid" }]);
+  const result = z.safeParse(schema, value, { reportInput: true, error: () => wordless });
+  if (!result.success) throw validationRefusal(wireIssues(place, result.error.issues));
+  return result.data;
+}
+
+/** `metadata[plan]=gold` becomes `{ metadata: { plan: ["gold"] } }`. */
+export function deepQuery(query: unknown): Record<string, unknown> {
+  const flat: [string, unknown][] = [];
+  const deep: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    const [, key] = /^metadata\[(.+)\]$/s.exec(name) ?? [];
+    if (key === undefined) flat.push([name, value]);
+    else deep.push([key, [value].flat()]);
+  }
+  if (deep.length > 0) flat.push(["metadata", Object.fromEntries(deep)]);
+  // Not by assignment: a name like `__proto__` stays a name, which the check of what can be stored then refuses.
+  return Object.fromEntries(flat);
+}
+
+/** What the guard may know of a request before its schema has seen it. */
+export function namedOrganization(
+  method: string,
+  query: Record<string, unknown>,
+  body: unknown,
+): NamedOrganization {
+  const inQuery = [query.organization_id ?? []].flat().filter((id) => typeof id === "string");
+  return {
+    inQuery: inQuery.map((id) => id.toLowerCase()),
+    inBody: organizationIn(body).map((id) => id.toLowerCase()),
+    place: method === "POST" ? "body" : "query",
+  };
+}
+
+/** The organization that the path is about. What is no id is left to the schema, which tells where it stands. */
+export function organizationInPath(params: unknown): string[] {
+  const { data } = z.safeParse(IdParams, params);
+  return data ? [data.id] : [];
+}
+
+/** billing contract §1: a token is its organization, and a body that names one is a mistake. */
+export function refuseForToken(body: unknown): void {
+  if (organizationIn(body).length === 0) return;
+  throw validationRefusal([
+    {
+      type: "organization_token",
+      loc: ["body", "organization_id"],
+      msg: "Setting organization_id is disallowed when using an organization token.",
+    },
+  ]);
+}
+
+function organizationIn(body: unknown): string[] {
+  if (typeof body !== "object" || body === null || !("organization_id" in body)) return [];
+  return typeof body.organization_id === "string" ? [body.organization_id] : [];
+}

@@ -1,0 +1,22 @@
+import { DoorOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { AuthPage } from "#web/ui/layout/auth-page.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+
+/** Where the link of the deletion mail ends. */
+export function AccountDeletedPage(): ReactNode {
+  return (
+    <AuthPage
+      title="Your account is deleted"
+      icon={<DoorOpen aria-hidden />}
+      sandbox={isSandbox}
+      lead="Your profile, devices and memberships are gone. Thank you for having been here."
+    >
+      <LinkButton to={pagePaths.signUp} kind="outline" size="form" wide>
+        Create a new account
+      </LinkButton>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Labelled, Muted } from "#web/ui/text/text.tsx";
+import { refreshApiKeys } from "./api-key-queries.ts";
+import { apiKeyCall } from "./api-key-words.ts";
+
+/** The only time the key is shown. */
+export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => void }): ReactNode {
+  const { key, name } = props.created;
+  const call = apiKeyCall(appSettings.baseUrl, key);
+  return (
+    <Dialog
+      title={`${name ?? "The key"} is ready`}
+      wide
+      keepLabel="I have copied it"
+      onClosed={props.onClosed}
+      action={<CopyButton text={key} what="key" labelled />}
+    >
+      <Notice tone="warn">Copy the key now. It is not shown again.</Notice>
+      <Labelled label="Key">
+        <CodeBlock label="The new key">{key}</CodeBlock>
+      </Labelled>
+      <Labelled label="Try it" action={<CopyButton text={call} what="call" />}>
+        <CodeBlock label="Call with the new key">{call}</CodeBlock>
+      </Labelled>
+    </Dialog>
+  );
+}
+
+export function DeleteApiKeyDialog(props: { apiKey: ApiKeyWire; onClosed: () => void }): ReactNode {
+  const { id: keyId, start } = props.apiKey;
+  const name = props.apiKey.name ?? `${start}…`;
+  const remove = useApiAction(async () => {
+    await accountCall("/api-key/delete", { keyId });
+    await refreshApiKeys();
+    showToast("good", `${name} is deleted. Calls with it are refused.`);
+    props.onClosed();
+  });
+  return (
+    <Dialog
+      title={`Delete ${name}?`}
+      keepLabel="Keep key"
+      onClosed={props.onClosed}
+      action={
+        <Button kind="danger" pending={remove.pending} onClick={() => void remove.run()}>
+          Delete key
+        </Button>
+      }
+    >
+      {remove.problem ? <Notice tone="bad">{remove.problem}</Notice> : null}
+      <Muted>Programs that use it lose access at once. This cannot be undone.</Muted>
+    </Dialog>
+  );
+}

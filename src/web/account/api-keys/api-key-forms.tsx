@@ -1,0 +1,261 @@
+import { type ReactNode, useId, useState } from "react";
+import * as z from "zod/mini";
+import {
+  type ApiKeyCreate,
+  type ApiKeyUpdate,
+  type ApiKeyWire,
+  maxRequestsPerMinute,
+  type NewApiKeyWire,
+} from "#contract/identity/api-key-schema.ts";
+import { type ApiKeyScope, apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { scopeGroups } from "#web/platform/scope-groups.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { FieldRow } from "#web/ui/forms/form-rows.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { CheckGrid } from "#web/ui/lists/check-grid.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Labelled, Small } from "#web/ui/text/text.tsx";
+import { refreshApiKeys } from "./api-key-queries.ts";
+import { defaultRequestsPerMinute, requestsPerMinute } from "./api-key-words.ts";
+
+const nameLength = 32;
+const prefixLength = 32;
+const daySeconds = 86_400;
+
+type Access = "limited" | "full";
+
+const LimitForm = z.object({
+  name: z.string(),
+  scopes: z.nullable(z.array(z.enum(apiKeyScopes)).check(z.minLength(1))),
+  requestsPerMinute: z.int().check(z.minimum(1), z.maximum(maxRequestsPerMinute)),
+});
+
+const KeyForm = z.extend(LimitForm, {
+  prefix: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))),
+  expiresIn: z.nullable(z.number()),
+});
+
+const invalid = {
+  scopes: "Choose at least one scope.",
+  prefix: "Use letters, digits, hyphens and underscores, at most 32.",
+  requestsPerMinute: `Enter a whole number from 1 to ${maxRequestsPerMinute}.`,
+};
+
+const refusals = {
+  THE_NAME_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: {
+    field: "name",
+    message: "Use at most 32 characters.",
+  },
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_API_KEYS: {
+    message: "You have reached the maximum number of API keys. Delete one first.",
+  },
+};
+
+const lifetimes = [
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In 1 year" },
+  { value: "", label: "Never" },
+];
+
+export interface CreateApiKeyDialogProps {
+  onCreated: (key: NewApiKeyWire) => void;
+  onClosed: () => void;
+}
+
+export function CreateApiKeyDialog({ onCreated, onClosed }: CreateApiKeyDialogProps): ReactNode {
+  const formId = useId();
+  const [access, setAccess] = useState<Access>("limited");
+  const { askIfNotFresh } = useIdentityGate();
+  const { submit, errors, notice, pending } = useApiForm({
+    schema: KeyForm,
+    toInput: (fields) => ({ ...toLimits(fields, access), ...toKeyOnly(fields) }),
+    invalid,
+    check: ({ name, prefix = "" }): Record<string, string> => ({
+      ...(name ? {} : { name: "Enter a name." }),
+      ...(prefix.length > prefixLength ? { prefix: "Use at most 32 characters." } : {}),
+    }),
+    save: (input) => accountCall<NewApiKeyWire>("/api-key/create", input satisfies ApiKeyCreate),
+    onSaved: async (key) => {
+      onClosed();
+      onCreated(key);
+      await refreshApiKeys();
+    },
+    refusals,
+    onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
+  });
+  return (
+    <Dialog
+      title="New API key"
+      wide
+      keepLabel="Cancel"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending}>
+          Create key
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <NameField error={errors.name} />
+        <Field
+          label="Prefix"
+          name="prefix"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={prefixLength}
+          aside={<Small>Optional</Small>}
+          hint="Helps you recognize the key."
+          error={errors.prefix}
+        />
+        <FieldRow>
+          <SelectField label="Expires" name="days" defaultValue="90" options={lifetimes} />
+          <LimitField value={defaultRequestsPerMinute} error={errors.requestsPerMinute} />
+        </FieldRow>
+        <AccessFields access={access} onAccess={setAccess} given={[]} error={errors.scopes} />
+      </Form>
+    </Dialog>
+  );
+}
+
+export interface EditApiKeyDialogProps {
+  apiKey: ApiKeyWire;
+  onClosed: () => void;
+}
+
+/** The key itself stays the same: programs that use it need no change. */
+export function EditApiKeyDialog({ apiKey, onClosed }: EditApiKeyDialogProps): ReactNode {
+  const formId = useId();
+  const [access, setAccess] = useState<Access>(apiKey.scopes === null ? "full" : "limited");
+  const { askIfNotFresh } = useIdentityGate();
+  const { submit, errors, notice, pending } = useApiForm({
+    schema: LimitForm,
+    toInput: (fields) => toLimits(fields, access),
+    invalid,
+    check: ({ name }): Record<string, string> => (name ? {} : { name: "Enter a name." }),
+    save: (input) =>
+      accountCall("/api-key/update", { keyId: apiKey.id, ...input } satisfies ApiKeyUpdate),
+    onSaved: async (_saved, { name }) => {
+      onClosed();
+      showToast("good", `${name} is changed.`);
+      await refreshApiKeys();
+    },
+    refusals,
+    onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
+  });
+  return (
+    <Dialog
+      title={`Edit ${apiKey.name ?? `${apiKey.start}…`}`}
+      wide
+      keepLabel="Cancel"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending}>
+          Save changes
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <NameField error={errors.name} value={apiKey.name ?? ""} />
+        <LimitField value={requestsPerMinute(apiKey)} error={errors.requestsPerMinute} />
+        <AccessFields
+          access={access}
+          onAccess={setAccess}
+          given={apiKey.scopes ?? []}
+          error={errors.scopes}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function NameField(props: { error: string | undefined; value?: string }): ReactNode {
+  return (
+    <Field
+      label="Name"
+      name="name"
+      autoComplete="off"
+      maxLength={nameLength}
+      defaultValue={props.value ?? ""}
+      hint="What it is for, such as Nightly export."
+      error={props.error}
+    />
+  );
+}
+
+interface AccessFieldsProps {
+  access: Access;
+  onAccess: (access: Access) => void;
+  given: readonly ApiKeyScope[];
+  error: string | undefined;
+}
+
+function AccessFields({ access, onAccess, given, error }: AccessFieldsProps): ReactNode {
+  return (
+    <>
+      <Labelled label="Access">
+        <Segments
+          label="Access"
+          options={[
+            { value: "limited", label: "Limited" },
+            { value: "full", label: "Full access" },
+          ]}
+          value={access}
+          onChange={onAccess}
+        />
+      </Labelled>
+      {access === "limited" ? (
+        <>
+          <CheckGrid
+            label="Scopes"
+            name="scopes"
+            headings={["Read", "Write", "Delete"]}
+            groups={scopeGroups(apiKeyScopes, ["read", "write", "delete"], given)}
+            error={error}
+          />
+          <Small>Write includes read. Your role in each organization still applies.</Small>
+        </>
+      ) : (
+        <Small>
+          Everything you can do, except signing in, changing your password or email, access tokens,
+          and deleting an organization.
+        </Small>
+      )}
+    </>
+  );
+}
+
+function LimitField(props: { value: number; error: string | undefined }): ReactNode {
+  return (
+    <Field
+      label="Requests per minute"
+      name="requestsPerMinute"
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={String(props.value)}
+      hint={`At most ${maxRequestsPerMinute.toLocaleString("en-US")}.`}
+      error={props.error}
+    />
+  );
+}
+
+function toLimits(fields: FormData, access: Access) {
+  return {
+    name: String(fields.get("name")).trim(),
+    scopes: access === "full" ? null : fields.getAll("scopes").map(String),
+    requestsPerMinute: Number(String(fields.get("requestsPerMinute")).trim() || Number.NaN),
+  };
+}
+
+function toKeyOnly(fields: FormData) {
+  const prefix = String(fields.get("prefix")).trim();
+  const days = Number(fields.get("days"));
+  return { ...(prefix ? { prefix } : {}), expiresIn: days > 0 ? days * daySeconds : null };
+}

@@ -1,0 +1,69 @@
+import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import { apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
+import { lengthOfTime } from "#web/platform/format.ts";
+import { scopesLabel } from "#web/platform/scope-labels.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** A call that works with nothing but the key. */
+export function apiKeyCall(baseUrl: string, key: string): string {
+  return [`curl ${baseUrl}/api/auth/organization/list \\`, `  -H "x-api-key: ${key}"`].join("\n");
+}
+
+export const defaultRequestsPerMinute = 600;
+
+/** The call that creates one, for people who prefer the API. */
+export function createKeyCall(baseUrl: string): string {
+  return [
+    `curl ${baseUrl}/api/auth/api-key/create \\`,
+    `  -H "Content-Type: application/json" \\`,
+    "  -b cookies.txt \\",
+    `  -d '{"name":"Nightly export","expiresIn":7776000,"scopes":["products:read"]}'`,
+  ].join("\n");
+}
+
+export function apiKeyState(key: ApiKeyWire, now: Date): { word: string; tone: Tone } {
+  if (key.expiresAt !== null && now >= new Date(key.expiresAt)) {
+    return { word: "Expired", tone: "neutral" };
+  }
+  if (!key.enabled) return { word: "Off", tone: "neutral" };
+  return key.remaining === 0 ? { word: "Used up", tone: "warn" } : { word: "On", tone: "good" };
+}
+
+/** "Full access", or "Products (read)". */
+export function accessLabel({ scopes }: Pick<ApiKeyWire, "scopes">): string {
+  return scopes === null ? "Full access" : scopesLabel(scopes, apiKeyScopes);
+}
+
+/** "600 per minute" */
+export function limitWords(key: LimitedKey): string {
+  if (!key.rateLimitEnabled) return "No limit";
+  const { rateLimitMax: most, rateLimitTimeWindow: windowMs } = key;
+  return `${most.toLocaleString("en-US")} ${windowLabel(windowMs)}`;
+}
+
+function windowLabel(windowMs: number): string {
+  if (windowMs === minuteMs) return "per minute";
+  return windowMs === dayMs ? "per day" : `in ${lengthOfTime(windowMs)}`;
+}
+
+/** Keys with another window, made before keys had a limit per minute, are offered the nearest one. */
+export function requestsPerMinute(key: LimitedKey): number {
+  if (!key.rateLimitEnabled || key.rateLimitTimeWindow !== minuteMs)
+    return defaultRequestsPerMinute;
+  return key.rateLimitMax;
+}
+
+/** How much of the present window is used. The server does not say when the window began. */
+export function usesWords(key: LimitedKey): string {
+  const used = key.rateLimitEnabled ? [`${key.requestCount} of ${key.rateLimitMax} used`] : [];
+  const left = key.remaining === null ? [] : [`${key.remaining} left in all`];
+  return [...used, ...left].join(", ");
+}
+
+type LimitedKey = Pick<
+  ApiKeyWire,
+  "rateLimitEnabled" | "rateLimitMax" | "rateLimitTimeWindow" | "requestCount" | "remaining"
+>;

@@ -1,0 +1,201 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Pencil, Plus, Power, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { longDay, shortMoment } from "#web/platform/format.ts";
+import { IdentityGate, useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { reportUnlessRefused } from "#web/platform/report-bug.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { PageActions } from "#web/ui/layout/page-actions.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { IconCell, StateCell } from "#web/ui/lists/person-cell.tsx";
+import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { Mono } from "#web/ui/text/text.tsx";
+import { DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
+import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
+import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
+import { accessLabel, apiKeyState, createKeyCall, limitWords, usesWords } from "./api-key-words.ts";
+
+export function ApiKeysPage(): ReactNode {
+  return (
+    <IdentityGate>
+      <ApiKeys />
+    </IdentityGate>
+  );
+}
+
+function ApiKeys(): ReactNode {
+  const query = useQuery(apiKeysQuery);
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<NewApiKeyWire>();
+  const [editing, setEditing] = useState<ApiKeyWire>();
+  const [leaving, setLeaving] = useState<ApiKeyWire>();
+  const { confirmThen } = useIdentityGate();
+  const now = useBusinessNow() ?? new Date();
+  const create = (compact: boolean) => (
+    <Button
+      compact={compact}
+      icon={<Plus aria-hidden />}
+      onClick={() => confirmThen(() => setCreating(true))}
+    >
+      New key
+    </Button>
+  );
+  const actions: KeyActions = {
+    onEdit: (key) => confirmThen(() => setEditing(key)),
+    onDelete: setLeaving,
+  };
+  return (
+    <>
+      {query.data?.length ? <PageActions>{create(true)}</PageActions> : null}
+      <Card title="Your API keys" note="A program with a key acts as you, in every organization.">
+        <AsyncRows query={query} label="Loading API keys" rows={3}>
+          {(keys) =>
+            keys.length === 0 ? (
+              <EmptyState
+                icon={<KeyRound aria-hidden />}
+                title="No keys yet"
+                action={create(false)}
+              >
+                A key lets a program call Guildhall as you, without your password.
+              </EmptyState>
+            ) : (
+              <Table
+                label="API keys"
+                columns={columnsOf(now, actions)}
+                rows={keys}
+                rowKey={({ id }) => id}
+                summary={(key) => (
+                  <Row>
+                    <KeyState apiKey={key} now={now} />
+                    {[accessLabel(key), limitWords(key), expiryWords(key)].join(". ")}
+                  </Row>
+                )}
+              />
+            )
+          }
+        </AsyncRows>
+      </Card>
+      {query.data?.length === 0 ? <ByProgram /> : null}
+      {creating ? (
+        <CreateApiKeyDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
+      ) : null}
+      {created ? <NewKeyDialog created={created} onClosed={() => setCreated(undefined)} /> : null}
+      {editing ? (
+        <EditApiKeyDialog apiKey={editing} onClosed={() => setEditing(undefined)} />
+      ) : null}
+      {leaving ? (
+        <DeleteApiKeyDialog apiKey={leaving} onClosed={() => setLeaving(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function ByProgram(): ReactNode {
+  const call = createKeyCall(appSettings.baseUrl);
+  return (
+    <Card
+      title="Or by program"
+      note="With the cookies of a session"
+      action={<CopyButton text={call} what="call" labelled />}
+    >
+      <CardBody>
+        <CodeBlock label="Call that creates a key">{call}</CodeBlock>
+      </CardBody>
+    </Card>
+  );
+}
+
+interface KeyActions {
+  onEdit: (key: ApiKeyWire) => void;
+  onDelete: (key: ApiKeyWire) => void;
+}
+
+function columnsOf(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
+  return [
+    {
+      header: "Name",
+      cell: ({ name, start }) => (
+        <IconCell
+          icon={<KeyRound aria-hidden />}
+          title={name ?? "Unnamed key"}
+          note={<Mono>{start}…</Mono>}
+        />
+      ),
+    },
+    {
+      header: "Status",
+      cell: (key) => (
+        <StateCell state={<KeyState apiKey={key} now={now} />} note={expiryWords(key)} />
+      ),
+      wide: true,
+    },
+    { header: "Access", cell: accessLabel, wide: true },
+    {
+      header: "Limit",
+      cell: (key) => <StateCell state={limitWords(key)} note={usesWords(key)} />,
+      wide: true,
+    },
+    {
+      header: "Last used",
+      cell: ({ lastRequest }) => (lastRequest ? shortMoment(new Date(lastRequest), now) : "Never"),
+      wide: true,
+    },
+    { header: "Created", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    { header: "Actions", cell: (key) => <KeyMenu apiKey={key} {...actions} />, end: true },
+  ];
+}
+
+function KeyState({ apiKey, now }: { apiKey: ApiKeyWire; now: Date }): ReactNode {
+  const { word, tone } = apiKeyState(apiKey, now);
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function expiryWords({ expiresAt }: ApiKeyWire): string {
+  return expiresAt ? `Until ${longDay(new Date(expiresAt))}` : "No expiration";
+}
+
+function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire }): ReactNode {
+  const { id: keyId, enabled, start } = apiKey;
+  const name = apiKey.name ?? `${start}…`;
+  async function toggle(): Promise<void> {
+    try {
+      await accountCall("/api-key/update", { keyId, enabled: !enabled });
+      showToast("good", `${name} is ${enabled ? "off: calls with it are refused" : "on again"}.`);
+      await refreshApiKeys();
+    } catch (error) {
+      reportUnlessRefused(error);
+      showToast("bad", "The key was not changed. Please try again.");
+    }
+  }
+  return (
+    <MenuButton
+      label={`Actions for ${name}`}
+      items={[
+        { label: "Edit", icon: <Pencil aria-hidden />, onChoose: () => onEdit(apiKey) },
+        {
+          label: enabled ? "Turn off" : "Turn on",
+          icon: <Power aria-hidden />,
+          onChoose: () => void toggle(),
+        },
+        {
+          label: "Delete key",
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          onChoose: () => onDelete(apiKey),
+        },
+      ]}
+    />
+  );
+}

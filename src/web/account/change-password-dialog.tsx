@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from "react";
+import { accountCall, refreshAccount } from "#web/platform/account-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
+import {
+  RevocationCheckboxes,
+  type Revocations,
+  revocationWords,
+  toRevocations,
+} from "#web/sign-in/revocation-checkboxes.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+
+interface PasswordChange extends Revocations {
+  currentPassword: string;
+  newPassword: string;
+}
+
+export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): ReactNode {
+  const formId = useId();
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm<PasswordChange, unknown>({
+    toInput: (fields) => ({
+      currentPassword: String(fields.get("currentPassword")),
+      newPassword: String(fields.get("newPassword")),
+      ...toRevocations(fields),
+    }),
+    check: ({ currentPassword, newPassword }) => ({
+      ...(currentPassword ? {} : { currentPassword: "Enter your password." }),
+      ...checkNewPassword(newPassword, appSettings),
+    }),
+    save: (input) => accountCall("/change-password", input),
+    onSaved: async (_, input) => {
+      await refreshAccount();
+      showToast("good", `Your password is changed.${revocationWords(input)}`);
+      onClosed();
+    },
+    refusals: {
+      ...newPasswordRefusals(appSettings),
+      INVALID_PASSWORD: { field: "currentPassword", message: "That is not your password." },
+      CREDENTIAL_ACCOUNT_NOT_FOUND: { message: "This account has no password yet. Set one first." },
+    },
+  });
+  return (
+    <Dialog
+      title="Change your password"
+      keepLabel="Keep password"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change password"}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          minLength={appSettings.passwordMinLength}
+          error={errors.newPassword}
+        />
+        <RevocationCheckboxes />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
+import { Spread } from "#web/ui/layout/stack.tsx";
+import { BulletList } from "#web/ui/lists/bullet-list.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Strong } from "#web/ui/text/text.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { SoleOwnerNotice, useSoleOwnerships } from "./sole-ownerships.tsx";
+
+const losses = [
+  "Your name, picture and email",
+  "Every device is signed out",
+  "Your linked accounts and your password",
+  "Your place in every organization",
+];
+
+export function DeleteAccountSection(): ReactNode {
+  const { user } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const [mailed, setMailed] = useState(false);
+  const inTheWay = useSoleOwnerships() ?? [];
+  return (
+    <SettingsSection
+      id="delete-account"
+      title="Delete account"
+      purpose="Removes your profile, devices and memberships. It cannot be undone."
+    >
+      <Card danger>
+        <CardBody>
+          {inTheWay.length > 0 ? <SoleOwnerNotice organizations={inTheWay} /> : null}
+          {mailed ? (
+            <Notice tone="warn">
+              One step is left: open the link we sent to <Strong>{user.email}</Strong>, in this
+              browser. Your account is deleted then, and not before.
+            </Notice>
+          ) : null}
+          <Spread>
+            <BulletList label="What will be lost">{losses}</BulletList>
+            <Button
+              kind="danger-outline"
+              disabled={inTheWay.length > 0}
+              onClick={() => setAsking(true)}
+            >
+              {mailed ? "Send the link again" : "Delete account"}
+            </Button>
+          </Spread>
+        </CardBody>
+      </Card>
+      {asking ? (
+        <DeleteAccountDialog onMailed={() => setMailed(true)} onClosed={() => setAsking(false)} />
+      ) : null}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { SessionWire } from "#contract/identity/session-schema.ts";
+import { accountCall, refreshAccount, sessionsQuery } from "#web/platform/account-queries.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { deviceName, isHandheld } from "#web/platform/device-name.ts";
+import { count, shortMoment } from "#web/platform/format.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Card, CardFooter, CardRow } from "#web/ui/layout/card.tsx";
+import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { inOrder } from "./device-order.ts";
+
+export function DevicesSection(): ReactNode {
+  const query = useQuery(sessionsQuery);
+  const { session } = useCurrentUser();
+  return (
+    <SettingsSection
+      id="devices"
+      title="Devices"
+      purpose="Where you are signed in. Sign out whatever you do not know."
+    >
+      <Card>
+        <AsyncRows query={query} label="Loading devices" rows={2}>
+          {(sessions) => (
+            <>
+              {inOrder(sessions, session.id).map((each) => (
+                <DeviceRow key={each.id} session={each} isThis={each.id === session.id} />
+              ))}
+              <DevicesFooter others={sessions.length - 1} />
+            </>
+          )}
+        </AsyncRows>
+      </Card>
+    </SettingsSection>
+  );
+}
+
+function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean }): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const name = deviceName(session.userAgent);
+  const signOut = useApiAction(async () => {
+    await accountCall("/revoke-session", { token: session.token });
+    showToast("good", `${name} is signed out.`);
+    await refreshAccount();
+  });
+  return (
+    <CardRow
+      icon={isHandheld(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      title={name}
+      badge={isThis ? <Badge tone="info">This device</Badge> : null}
+      note={session.ipAddress || "Address unknown"}
+      fact={isThis ? "Active now" : shortMoment(new Date(session.updatedAt), now)}
+      action={
+        isThis ? null : (
+          <Button kind="outline" pending={signOut.pending} onClick={() => void signOut.run()}>
+            Sign out
+          </Button>
+        )
+      }
+    >
+      {signOut.problem ? <Notice tone="bad">{signOut.problem}</Notice> : null}
+    </CardRow>
+  );
+}
+
+function DevicesFooter({ others }: { others: number }): ReactNode {
+  const [asked, setAsked] = useState(false);
+  const signOutOthers = useApiAction(async () => {
+    await accountCall("/revoke-other-sessions");
+    showToast("good", "Only this device is still signed in.");
+    await refreshAccount();
+  });
+  if (others <= 0) return <CardFooter>No other device is signed in.</CardFooter>;
+  const label = others === 1 ? "Sign out the other" : `Sign out the other ${others}`;
+  return (
+    <CardFooter>
+      {count(others + 1, "device")}
+      <Button kind="outline" pending={signOutOthers.pending} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      {signOutOthers.problem ? <Notice tone="bad">{signOutOthers.problem}</Notice> : null}
+      {asked ? (
+        <ConfirmDialog
+          title={`Sign out ${count(others, "device")}?`}
+          confirmLabel={label}
+          keepLabel="Keep them"
+          onConfirm={() => void signOutOthers.run()}
+          onClosed={() => setAsked(false)}
+        >
+          They need your password to come back. This device stays signed in.
+        </ConfirmDialog>
+      ) : null}
+    </CardFooter>
+  );
+}

@@ -1,0 +1,122 @@
+import { LogOut, Mail, MonitorSmartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { SandboxAids } from "#web/dev/sandbox-aids.tsx";
+import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { deviceName } from "#web/platform/device-name.ts";
+import { signOut } from "#web/platform/end-session.ts";
+import { fullMoment, longDay } from "#web/platform/format.ts";
+import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { Greeting } from "./greeting.tsx";
+import { sessionCall } from "./session-call.ts";
+
+export function HomePage(): ReactNode {
+  const { user } = useCurrentUser();
+  return (
+    <>
+      <Greeting title={`Welcome, ${user.name.split(" ")[0]}`}>
+        {user.emailVerified
+          ? "Your account is ready."
+          : "One thing is left: confirm that your email address is yours."}
+      </Greeting>
+      <Columns
+        main={
+          <>
+            <AccountCard />
+            <ByProgramCard />
+          </>
+        }
+        side={
+          <>
+            <SandboxAids />
+            <Card title="Appearance" note="Kept on this device">
+              <CardBody>
+                <ThemeSwitch />
+              </CardBody>
+            </Card>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function AccountCard(): ReactNode {
+  const { user, session } = useCurrentUser();
+  return (
+    <Card title="Your account" note={`Since ${longDay(new Date(user.createdAt))}`}>
+      <EmailRow />
+      <CardRow
+        icon={<MonitorSmartphone aria-hidden />}
+        title={deviceName(session.userAgent)}
+        badge={<Badge tone="info">This device</Badge>}
+        note={
+          <>
+            {session.ipAddress || "Address unknown"}, signed in until{" "}
+            {fullMoment(new Date(session.expiresAt))}
+          </>
+        }
+        action={
+          <Button kind="outline" icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+function EmailRow(): ReactNode {
+  const { user } = useCurrentUser();
+  if (user.emailVerified) {
+    return (
+      <CardRow
+        icon={<Mail aria-hidden />}
+        title={user.email}
+        badge={<Badge tone="good">Verified</Badge>}
+        note="For signing in, receipts and alerts"
+      />
+    );
+  }
+  return (
+    <CardRow
+      icon={<Mail aria-hidden />}
+      title={user.email}
+      badge={<Badge tone="warn">Waiting for you</Badge>}
+      note="Open the link we sent there. It works for one hour."
+      action={
+        isSandbox && appSettings.mailbox ? (
+          <LinkButton to={pagePaths.devMailbox} search={{ q: user.email }}>
+            Open the mail
+          </LinkButton>
+        ) : null
+      }
+    />
+  );
+}
+
+function ByProgramCard(): ReactNode {
+  const { user } = useCurrentUser();
+  const call = sessionCall(appSettings.baseUrl, user.email);
+  return (
+    <Card
+      title="Or by program"
+      note="Signing in and reading your session as two calls"
+      action={<CopyButton text={call} what="calls" labelled />}
+    >
+      <CardBody>
+        <CodeBlock label="Calls to sign in and read the session">{call}</CodeBlock>
+        <Small>Put your own password in the place of the dots.</Small>
+      </CardBody>
+    </Card>
+  );
+}

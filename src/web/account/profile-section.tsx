@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from "react";
+import { UpdateUser } from "#contract/identity/user-schema.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
+import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
+import { putBytes } from "#web/platform/put-bytes.ts";
+import { type ApiForm, useApiForm } from "#web/platform/use-api-form.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { PictureRow } from "#web/ui/forms/picture-row.tsx";
+import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Avatar } from "#web/ui/text/avatar.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { changedParts, checkProfile, saveLabel } from "./profile-draft.ts";
+
+export const profileFormId = "profile-form";
+
+export interface ProfileDraft {
+  name: string;
+  image: string;
+  setName: (name: string) => void;
+  setImage: (image: string) => void;
+  /** What was typed of an address, after a picture was uploaded in its place. */
+  forgetImage: () => void;
+  discard: () => void;
+  changed: readonly string[];
+  saveLabel: string;
+  form: ApiForm;
+}
+
+/** What is typed and not saved yet; held by the page, whose top bar counts it. */
+export function useProfileDraft(): ProfileDraft {
+  const { user } = useCurrentUser();
+  const [typed, setTyped] = useState<{ name?: string; image?: string }>({});
+  const name = typed.name ?? user.name;
+  const image = typed.image ?? user.image ?? "";
+  const changed = changedParts(user, { name, image });
+  const form = useApiForm({
+    schema: UpdateUser,
+    // Only what was changed is sent, so that another device's change of the rest is not undone.
+    toInput: () => ({
+      ...(changed.includes("name") ? { name: name.trim() } : {}),
+      ...(changed.includes("picture") ? { image: image.trim() || null } : {}),
+    }),
+    invalid: {
+      name: "Enter your name, at most 200 characters.",
+      image: "Enter an address that begins with https://, at most 2,048 characters.",
+    },
+    check: checkProfile,
+    save: (input) => accountCall("/update-user", input),
+    onSaved: async () => {
+      await sessionState.refetch();
+      setTyped({});
+      showToast("good", "Your profile is saved.");
+    },
+  });
+  function retype(next: { name?: string; image?: string }): void {
+    setTyped(next);
+    form.clear();
+  }
+  return {
+    name,
+    image,
+    setName: (text) => retype({ ...typed, name: text }),
+    setImage: (text) => retype({ ...typed, image: text }),
+    forgetImage: () => setTyped(({ image: _image, ...rest }) => rest),
+    discard: () => retype({}),
+    changed,
+    saveLabel: saveLabel(changed),
+    form,
+  };
+}
+
+export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
+  const [broken, setBroken] = useState("");
+  const { errors } = draft.form;
+  const isUploaded = isOwnFile(draft.image);
+  const upload = usePictureUpload(async (file) => {
+    await putBytes("/api/auth/user-picture", file, { headers: { "content-type": file.type } });
+    await sessionState.refetch();
+    draft.forgetImage();
+    showToast("good", "Your picture is shown.");
+  });
+  const isBroken = draft.image !== "" && draft.image === broken;
+  return (
+    <SettingsSection id="profile" title="Profile" purpose="Shown to members of your organizations.">
+      <Card>
+        <PictureRow
+          picture={
+            <Avatar
+              name={draft.name}
+              image={shownPicture(draft.image)}
+              size={56}
+              onBroken={() => setBroken(draft.image)}
+            />
+          }
+          note={`${pictureNote} Without one, your initials stand here.`}
+          problem={upload.problem}
+          action={
+            <Row>
+              <PictureButton upload={upload} />
+              {draft.image ? (
+                <Button kind="outline" onClick={() => draft.setImage("")}>
+                  Remove picture
+                </Button>
+              ) : null}
+            </Row>
+          }
+        />
+        <CardPart>
+          <Form id={profileFormId} onSubmit={draft.form.submit} narrow notice={draft.form.notice}>
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="name"
+              maxLength={200}
+              value={draft.name}
+              onChange={(event) => draft.setName(event.target.value)}
+              error={errors.name}
+            />
+            <Field
+              label="Address of your picture"
+              name="image"
+              type="url"
+              inputMode="url"
+              autoComplete="photo"
+              placeholder="https://"
+              value={isUploaded ? "" : draft.image}
+              onChange={(event) => draft.setImage(event.target.value)}
+              hint={isUploaded ? "You show the picture you uploaded." : undefined}
+              error={
+                errors.image ?? (isBroken ? "No picture could be loaded from there." : undefined)
+              }
+            />
+          </Form>
+        </CardPart>
+      </Card>
+    </SettingsSection>
+  );
+}

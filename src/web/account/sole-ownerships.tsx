@@ -1,0 +1,79 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { onlyOwner } from "#web/organization/members/sole-owner.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import {
+  activateOrganization,
+  fullOrganizationQuery,
+  organizationsQuery,
+} from "#web/platform/organization-queries.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Strong } from "#web/ui/text/text.tsx";
+
+/** The organizations that would be without an owner; undefined until all are known. */
+export function useSoleOwnerships(): FullOrganizationWire[] | undefined {
+  const { user } = useCurrentUser();
+  const { data: organizations } = useQuery(organizationsQuery);
+  const looked = useQueries({
+    queries: (organizations ?? []).map(({ id }) => fullOrganizationQuery(id)),
+  });
+  if (organizations === undefined || looked.some(({ isPending }) => isPending)) return undefined;
+  return looked.flatMap(({ data }) => {
+    const me = data?.members.find((member) => member.userId === user.id);
+    return data && me && onlyOwner(data.members, me) !== undefined ? [data] : [];
+  });
+}
+
+/** Why the account cannot go yet, and for each organization the way out. */
+export function SoleOwnerNotice({ organizations }: { organizations: FullOrganizationWire[] }) {
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Row>
+          {organizations.map(({ id, name }) => (
+            <ChooseOwner key={id} id={id} name={name} alone={organizations.length === 1} />
+          ))}
+        </Row>
+      }
+    >
+      You are the only owner of <Names organizations={organizations} />. Make someone else an owner
+      there, or delete the organization, before you delete your account.
+    </Notice>
+  );
+}
+
+function Names({ organizations }: { organizations: FullOrganizationWire[] }): ReactNode {
+  return organizations.map(({ id, name }, index) => (
+    <span key={id}>
+      {index === 0 ? "" : index === organizations.length - 1 ? " and " : ", "}
+      <Strong>{name}</Strong>
+    </span>
+  ));
+}
+
+interface ChooseOwnerProps {
+  id: string;
+  name: string;
+  alone: boolean;
+}
+
+/** Members are those of the active organization, so it becomes the active one on the way. */
+function ChooseOwner({ id, name, alone }: ChooseOwnerProps): ReactNode {
+  const navigate = useNavigate();
+  const choose = useApiAction(async () => {
+    await activateOrganization(id);
+    await navigate({ to: pagePaths.members });
+  });
+  return (
+    <Button kind="outline" pending={choose.pending} onClick={() => void choose.run()}>
+      {alone ? "Choose another owner" : `Choose another owner of ${name}`}
+    </Button>
+  );
+}

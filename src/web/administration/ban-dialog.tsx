@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from "react";
+import * as z from "zod/mini";
+import type { BanUser } from "#contract/identity/admin-schema.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+import { adminCall, refreshAdministration } from "./administration-queries.ts";
+import type { PersonDialogProps } from "./person-dialog.tsx";
+
+const BanForm = z.object({
+  userId: z.string(),
+  banReason: z.optional(z.string()),
+  banExpiresIn: z.optional(z.number()),
+  revokeApiKeys: z.boolean(),
+});
+
+const daySeconds = 86_400;
+
+const lengths = [
+  { value: "1", label: "1 day" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "", label: "Until it is lifted" },
+];
+
+export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
+  const formId = useId();
+  const { submit, errors, notice, pending } = useApiForm({
+    schema: BanForm,
+    toInput: (fields) => {
+      const banReason = String(fields.get("banReason")).trim();
+      const days = Number(fields.get("days"));
+      return {
+        userId: person.id,
+        ...(banReason ? { banReason } : {}),
+        ...(days > 0 ? { banExpiresIn: days * daySeconds } : {}),
+        revokeApiKeys: fields.has("revokeApiKeys"),
+      };
+    },
+    save: (input) => adminCall("ban-user", input satisfies BanUser),
+    onSaved: async () => {
+      await refreshAdministration();
+      showToast("good", `${person.name} is banned and signed out everywhere.`);
+      onClosed();
+    },
+  });
+  return (
+    <Dialog
+      title={`Ban ${person.name}?`}
+      keepLabel="Leave them in"
+      onClosed={onClosed}
+      action={
+        <Button kind="danger" type="submit" form={formId} pending={pending}>
+          Ban
+        </Button>
+      }
+    >
+      <Muted>They are signed out everywhere and cannot come back while the ban lasts.</Muted>
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <Field
+          label="Reason"
+          name="banReason"
+          autoComplete="off"
+          maxLength={500}
+          hint="Shown to administrators."
+          error={errors.banReason}
+        />
+        <SelectField label="For" name="days" defaultValue="" options={lengths} />
+        <Checkbox
+          label="Revoke all API keys"
+          note="Otherwise they work again when the ban ends."
+          name="revokeApiKeys"
+          defaultChecked
+        />
+      </Form>
+    </Dialog>
+  );
+}

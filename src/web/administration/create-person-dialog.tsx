@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useState } from "react";
+import * as z from "zod/mini";
+import type { CreateUser } from "#contract/identity/admin-schema.ts";
+import { EmailAddress } from "#contract/identity/email-address.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { badEmail, checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
+import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { adminCall, refreshAdministration } from "./administration-queries.ts";
+import { installationRoles, LiveRoleNotice } from "./set-role-dialog.tsx";
+
+const PersonForm = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  email: z.string(),
+  password: z.string(),
+  role: z.string(),
+});
+
+export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): ReactNode {
+  const formId = useId();
+  const [role, setRole] = useState("user");
+  const { submit, errors, notice, pending } = useApiForm({
+    schema: PersonForm,
+    toInput: (fields) => ({
+      name: String(fields.get("name")).trim(),
+      email: String(fields.get("email")).trim(),
+      password: fields.get("newPassword"),
+      role,
+    }),
+    invalid: { name: "Enter a name, at most 200 characters." },
+    check: ({ email, password }): Record<string, string> => ({
+      ...(EmailAddress.safeParse(email).success ? {} : { email: badEmail }),
+      ...checkNewPassword(password, appSettings),
+    }),
+    save: (input) => adminCall("create-user", input satisfies CreateUser),
+    onSaved: async (_, { name }) => {
+      await refreshAdministration();
+      showToast("good", `${name} has an account.`);
+      onClosed();
+    },
+    refusals: {
+      ...newPasswordRefusals(appSettings),
+      USER_ALREADY_EXISTS: { field: "email", message: "Somebody has this address already." },
+      INVALID_EMAIL: { field: "email", message: badEmail },
+    },
+  });
+  return (
+    <Dialog
+      title="New person"
+      wide
+      keepLabel="Not now"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending}>
+          Create account
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <Field label="Name" name="name" autoComplete="off" maxLength={200} error={errors.name} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          error={errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="newPassword"
+          autoComplete="new-password"
+          minLength={appSettings.passwordMinLength}
+          error={errors.newPassword}
+        />
+        <LiveRoleNotice />
+        <ChoiceRows
+          label="Role in this installation"
+          name="role"
+          type="radio"
+          choices={installationRoles}
+          chosen={[role]}
+          onChange={([chosen]) => setRole(chosen ?? role)}
+        />
+      </Form>
+    </Dialog>
+  );
+}

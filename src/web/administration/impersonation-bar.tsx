@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { VenetianMask } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { FloatingBar } from "#web/ui/overlays/floating-bar.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Strong } from "#web/ui/text/text.tsx";
+import { adminCall } from "./administration-queries.ts";
+
+/** On every page while an administrator acts as somebody else. */
+export function ImpersonationBar(): ReactNode {
+  const { user, session } = useCurrentUser();
+  const { data } = useQuery({
+    queryKey: ["impersonation", session.id],
+    queryFn: () => accountCall<{ impersonatedBy: string } | null>("/admin/get-impersonation"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const stop = useApiAction(async () => {
+    try {
+      await adminCall("stop-impersonating");
+    } catch (error) {
+      showToast("bad", "You are still acting as them. Please try again.");
+      throw error;
+    }
+    window.location.assign(pagePaths.administration);
+  });
+  if (!data) return null;
+  return (
+    <FloatingBar
+      label="Impersonation"
+      icon={<VenetianMask aria-hidden />}
+      action={
+        <Button kind="outline" pending={stop.pending} onClick={() => void stop.run()}>
+          Stop
+        </Button>
+      }
+    >
+      You are acting as <Strong>{user.name}</Strong> ({user.email}). It is recorded.
+    </FloatingBar>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from "react";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { adminCall, isAdministratorRole, refreshAdministration } from "./administration-queries.ts";
+import type { PersonDialogProps } from "./person-dialog.tsx";
+
+export const installationRoles = [
+  { value: "user", label: "User", note: "Has an account and belongs to organizations" },
+  { value: "admin", label: "Administrator", note: "Also looks after everybody's accounts" },
+];
+
+/** Whoever reads only the choices would believe that they took effect. */
+export function LiveRoleNotice(): ReactNode {
+  if (isSandbox) return null;
+  return (
+    <Notice tone="info">
+      In live mode only proven accounts with an address in GUILDHALL_ADMINS are administrators. The
+      role is kept with the account, but grants nothing.
+    </Notice>
+  );
+}
+
+export function SetRoleDialog({ person, onClosed }: PersonDialogProps): ReactNode {
+  const [role, setRole] = useState(isAdministratorRole(person) ? "admin" : "user");
+  const label = installationRoles.find(({ value }) => value === role)?.label ?? role;
+  const save = useApiAction(async () => {
+    await adminCall("set-role", { userId: person.id, role });
+    await refreshAdministration();
+    showToast("good", `The role of ${person.name} is now ${label}.`);
+    onClosed();
+  });
+  return (
+    <Dialog
+      title={`Role of ${person.name}`}
+      keepLabel="Keep role"
+      onClosed={onClosed}
+      action={
+        <Button pending={save.pending} onClick={() => void save.run()}>
+          Make {label}
+        </Button>
+      }
+    >
+      {save.problem ? <Notice tone="bad">{save.problem}</Notice> : null}
+      <LiveRoleNotice />
+      <ChoiceRows
+        label="Role in this installation"
+        name="role"
+        type="radio"
+        choices={installationRoles}
+        chosen={[role]}
+        onChange={([chosen]) => setRole(chosen ?? role)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { priceLabel } from "#web/catalog/products/product-words.ts";
+import { fullMoment } from "#web/platform/format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { productsWithBenefitQuery } from "./benefit-queries.ts";
+import { undeletable } from "./delete-benefit-dialog.tsx";
+
+/** The right column: which products give it, and how programs call it. */
+export function BenefitFacts({ benefit }: { benefit: BenefitWire }): ReactNode {
+  const why = undeletable(benefit);
+  return (
+    <>
+      <ProductsWithIt benefit={benefit} />
+      <Card title="Facts">
+        <FactList>
+          <Fact label="Id">
+            <CopyValue text={benefit.id} what="id" short />
+          </Fact>
+          <Fact label="Created">{fullMoment(new Date(benefit.created_at))}</Fact>
+          {benefit.modified_at ? (
+            <Fact label="Changed">{fullMoment(new Date(benefit.modified_at))}</Fact>
+          ) : null}
+          {why ? <Fact label="Deletion">{why}</Fact> : null}
+        </FactList>
+      </Card>
+    </>
+  );
+}
+
+function ProductsWithIt({ benefit }: { benefit: BenefitWire }): ReactNode {
+  const { data } = useQuery(productsWithBenefitQuery(useSeller(), benefit.id));
+  return (
+    <Card title="Products that give it">
+      {data === undefined ? (
+        <CardRowsLoading label="Loading products" rows={2} />
+      ) : data.items.length === 0 ? (
+        <CardEmpty>None yet. Turn it on in the editor of a product.</CardEmpty>
+      ) : (
+        <FactList>
+          {data.items.map((product) => (
+            <Fact key={product.id} label={product.name}>
+              <TextLink to={pagePaths.product} params={{ id: product.id }}>
+                {priceLabel(product)}
+              </TextLink>
+            </Fact>
+          ))}
+        </FactList>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { ArrangedThing } from "#web/ui/forms/arrange-rows.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import type { BenefitDraft } from "./benefit-draft.ts";
+import { BenefitIcon } from "./benefit-icon.tsx";
+import { benefitKindLabel } from "./benefit-words.ts";
+import { PreviewRow } from "./preview-row.tsx";
+
+/** The benefit as buyers will find it. */
+export function BenefitPreview({ draft }: { draft: BenefitDraft }): ReactNode {
+  return (
+    <Card title="What buyers see" note="Follows what you type">
+      <PreviewRow>
+        <ArrangedThing
+          icon={<BenefitIcon type={draft.type} />}
+          on
+          title={draft.description.trim() || "Say what they get"}
+          note={benefitKindLabel(draft.type)}
+          action={null}
+        />
+      </PreviewRow>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { keyTimeframes } from "#contract/billing/benefit-properties.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { FieldRow } from "#web/ui/forms/form-rows.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { SwitchRow } from "#web/ui/forms/switch.tsx";
+import type { BenefitFieldsProps } from "./benefit-fields.tsx";
+
+const timeframeWords = { year: "years", month: "months", day: "days" };
+
+export function LicenseFields(props: BenefitFieldsProps): ReactNode {
+  const { draft, change, errors, readOnly } = props;
+  return (
+    <>
+      <Field
+        label="Prefix"
+        name="properties.prefix"
+        aside="Optional"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="NORTHWIND"
+        hint={`A key looks like ${draft.prefix.trim() ? `${draft.prefix.trim()}-` : ""}7E1C3A90-…`}
+        readOnly={readOnly}
+        value={draft.prefix}
+        onChange={(event) => change({ prefix: event.target.value })}
+        error={errors["properties.prefix"]}
+      />
+      <ExpiryFields {...props} />
+      <ActivationFields {...props} />
+      <Field
+        label="Most uses"
+        name="properties.limit_usage"
+        aside="Optional"
+        inputMode="numeric"
+        placeholder="No limit"
+        hint="Your program counts uses with each validation."
+        readOnly={readOnly}
+        value={draft.limitUsage}
+        onChange={(event) => change({ limitUsage: event.target.value })}
+        error={errors["properties.limit_usage"]}
+      />
+    </>
+  );
+}
+
+function ExpiryFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
+  return (
+    <>
+      <SwitchRow
+        label="Keys expire"
+        note="Counted from the day a buyer gets theirs"
+        checked={draft.expires}
+        disabled={readOnly}
+        onChange={(expires) => change({ expires })}
+      />
+      {draft.expires ? (
+        <FieldRow>
+          <Field
+            label="After"
+            name="properties.expires.ttl"
+            inputMode="numeric"
+            readOnly={readOnly}
+            value={draft.ttl}
+            onChange={(event) => change({ ttl: event.target.value })}
+            error={errors["properties.expires.ttl"]}
+          />
+          <SelectField
+            label="Counted in"
+            name="properties.expires.timeframe"
+            disabled={readOnly}
+            options={keyTimeframes.map((value) => ({ value, label: timeframeWords[value] }))}
+            value={draft.timeframe}
+            onChange={(event) => change({ timeframe: event.target.value })}
+          />
+        </FieldRow>
+      ) : null}
+    </>
+  );
+}
+
+function ActivationFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
+  return (
+    <>
+      <SwitchRow
+        label="Limit activations"
+        note="A key works on so many devices at once"
+        checked={draft.activations}
+        disabled={readOnly}
+        onChange={(activations) => change({ activations })}
+      />
+      {draft.activations ? (
+        <>
+          <Field
+            label="Devices"
+            name="properties.activations.limit"
+            inputMode="numeric"
+            readOnly={readOnly}
+            value={draft.limit}
+            onChange={(event) => change({ limit: event.target.value })}
+            error={errors["properties.activations.limit"]}
+          />
+          <SwitchRow
+            label="Buyers may free a device themselves"
+            note="In the customer portal"
+            checked={draft.customerAdmin}
+            disabled={readOnly}
+            onChange={(customerAdmin) => change({ customerAdmin })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { meterQuery } from "#web/catalog/meters/meter-queries.ts";
+import { ChoiceField } from "#web/seller/choice-field.tsx";
+import { meterChoicesQuery } from "#web/seller/choice-queries.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useChoices } from "#web/seller/use-choices.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { SwitchRow } from "#web/ui/forms/switch.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import type { BenefitFieldsProps } from "./benefit-fields.tsx";
+
+export function MeterCreditFields({
+  draft,
+  change,
+  errors,
+  readOnly,
+}: BenefitFieldsProps): ReactNode {
+  const seller = useSeller();
+  const meters = useChoices((text) => meterChoicesQuery(seller, text));
+  const isKnown = draft.meterId === "" || !meters.items || meters.known.has(draft.meterId);
+  const { data: saved } = useQuery({ ...meterQuery(seller, draft.meterId), enabled: !isKnown });
+  return (
+    <>
+      {meters.items && meters.total === 0 ? (
+        <Notice tone="info">
+          A credit is of a meter, and you have none yet.{" "}
+          <TextLink to={pagePaths.newMeter}>Make a meter</TextLink>
+        </Notice>
+      ) : null}
+      <ChoiceField
+        label="Meter"
+        name="properties.meter_id"
+        noun="meter"
+        disabled={readOnly}
+        placeholder="Choose a meter"
+        choices={meters}
+        chosen={draft.meterId ? (meters.known.get(draft.meterId) ?? saved) : undefined}
+        onChoose={(meterId) => change({ meterId })}
+        error={errors["properties.meter_id"]}
+      />
+      <Field
+        label="Units"
+        name="properties.units"
+        inputMode="numeric"
+        placeholder="10,000"
+        hint="Once for what is bought once, each period for a subscription."
+        readOnly={readOnly}
+        value={draft.units}
+        onChange={(event) => change({ units: event.target.value })}
+        error={errors["properties.units"]}
+      />
+      <SwitchRow
+        label="Roll over"
+        note="What is not used stays for the next period"
+        checked={draft.rollover}
+        disabled={readOnly}
+        onChange={(rollover) => change({ rollover })}
+      />
+    </>
+  );
+}

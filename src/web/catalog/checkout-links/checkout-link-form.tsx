@@ -1,0 +1,160 @@
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
+import { priceLabel } from "#web/catalog/products/product-words.ts";
+import { ChoiceField } from "#web/seller/choice-field.tsx";
+import { discountChoicesQuery } from "#web/seller/choice-queries.ts";
+import { ChoiceSearch } from "#web/seller/choice-search.tsx";
+import { MetadataSection } from "#web/seller/metadata-section.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useChoices } from "#web/seller/use-choices.ts";
+import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { FieldError } from "#web/ui/forms/field-frame.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { SwitchRow } from "#web/ui/forms/switch.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+import type { CheckoutLinkEditor } from "./checkout-link-editor-spec.ts";
+
+export interface CheckoutLinkFormProps {
+  editor: CheckoutLinkEditor;
+  readOnly: boolean;
+  /** At its end. */
+  children: ReactNode;
+}
+
+type FormPartProps = Omit<CheckoutLinkFormProps, "children">;
+
+export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
+  const { editor, readOnly } = props;
+  const { draft, change, form } = editor;
+  return (
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
+      <Card title="What it sells" note="With several, buyers choose one at checkout">
+        <CardBody>
+          <ProductChoice {...props} />
+        </CardBody>
+      </Card>
+      <Card title="How it sells">
+        <CardBody>
+          <Stack>
+            <LinkFields {...props} />
+          </Stack>
+        </CardBody>
+      </Card>
+      <MetadataSection
+        pairs={draft.metadata}
+        errors={form.errors}
+        readOnly={readOnly}
+        onChange={(metadata) => change({ metadata })}
+      />
+      {props.children}
+    </Form>
+  );
+}
+
+function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
+  const { saved: link, draft, change, form } = editor;
+  const seller = useSeller();
+  const choices = useChoices((text) => productChoicesQuery(seller, text));
+  const chosen = draft.products.flatMap(
+    (id) => choices.known.get(id) ?? link?.products.find((product) => product.id === id) ?? [],
+  );
+  const inSight = new Map([...chosen, ...(choices.items ?? [])].map((each) => [each.id, each]));
+  return (
+    <>
+      {/* Named, so that a fault of the list as a whole lands here. */}
+      <input type="hidden" name="products" />
+      {choices.items && choices.total === 0 && inSight.size === 0 ? (
+        <Muted>
+          Nothing is on sale yet. <TextLink to={pagePaths.newProduct}>Create a product</TextLink>{" "}
+          first.
+        </Muted>
+      ) : null}
+      <ChoiceSearch noun="product" choices={choices} inSight />
+      {inSight.size > 0 ? (
+        <ChoiceRows
+          label="Products"
+          name="product"
+          type="checkbox"
+          choices={[...inSight.values()].map((product) => ({
+            value: product.id,
+            label: product.name,
+            note: priceLabel(product),
+            disabled: readOnly,
+          }))}
+          chosen={draft.products}
+          onChange={(products) => change({ products })}
+        />
+      ) : null}
+      <FieldError>{form.errors.products}</FieldError>
+    </>
+  );
+}
+
+function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
+  const { saved: link, draft, change, form } = editor;
+  const seller = useSeller();
+  const discounts = useChoices((text) => discountChoicesQuery(seller, text));
+  const chosen = discounts.known.get(draft.discountId) ?? link?.discount ?? undefined;
+  return (
+    <>
+      <Field
+        label="Label"
+        name="label"
+        aside="Optional"
+        autoComplete="off"
+        maxLength={255}
+        hint="Only for you, so that you know it again."
+        readOnly={readOnly}
+        value={draft.label}
+        onChange={(event) => change({ label: event.target.value })}
+        error={form.errors.label}
+      />
+      <ChoiceField
+        label="Discount"
+        name="discount_id"
+        noun="discount"
+        none="None"
+        aside="Optional"
+        disabled={readOnly}
+        hint="Applied for everyone who uses this link."
+        choices={discounts}
+        chosen={draft.discountId ? chosen : undefined}
+        onChoose={(discountId) => change({ discountId })}
+        error={form.errors.discount_id}
+      />
+      <SwitchRow
+        label="Buyers may enter a code"
+        note="A discount code of their own, at checkout"
+        checked={draft.allowCodes}
+        disabled={readOnly}
+        onChange={(allowCodes) => change({ allowCodes })}
+      />
+      <SwitchRow
+        label="Ask for the whole billing address"
+        note="Otherwise only what tax needs"
+        checked={draft.requireAddress}
+        disabled={readOnly}
+        onChange={(requireAddress) => change({ requireAddress })}
+      />
+      <Field
+        label="Where buyers go afterwards"
+        name="success_url"
+        aside="Optional"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="Ours by default. {CHECKOUT_ID} becomes the id of the checkout."
+        readOnly={readOnly}
+        value={draft.successUrl}
+        onChange={(event) => change({ successUrl: event.target.value })}
+        error={form.errors.success_url}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { fullMoment, longDay } from "#web/platform/format.ts";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
+import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useEditor } from "#web/seller/use-editor.ts";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { Mono } from "#web/ui/text/text.tsx";
+import { type CheckoutLinkEditor, checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
+import { CheckoutLinkForm } from "./checkout-link-form.tsx";
+import { checkoutLinkQuery } from "./checkout-link-queries.ts";
+import { checkoutLinkName } from "./checkout-link-words.ts";
+import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
+
+export function CheckoutLinkPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(checkoutLinkQuery(useSeller(), id));
+  return (
+    <DetailScreen
+      noun="checkout link"
+      backTo={pagePaths.checkoutLinks}
+      backLabel="All checkout links"
+      query={query}
+    >
+      {(link) => <CheckoutLinkOf key={link.id} link={link} />}
+    </DetailScreen>
+  );
+}
+
+function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
+  const may = usePermission("products", "write");
+  const editor = useEditor(checkoutLinkEditorSpec, {
+    saved: link,
+    onSaved: () => showToast("good", "The link is saved."),
+  });
+  const name = checkoutLinkName(link);
+  return (
+    <>
+      <PagePlace title={name} parent="Checkout links" parentTo={pagePaths.checkoutLinks} />
+      <LinkHead link={link} editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="checkout links" />
+      <Columns
+        main={
+          <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
+            {may.allowed ? (
+              <FormFoot>
+                <SaveButton editor={editor} />
+              </FormFoot>
+            ) : null}
+          </CheckoutLinkForm>
+        }
+        side={<LinkFacts link={link} />}
+      />
+    </>
+  );
+}
+
+interface LinkHeadProps {
+  link: CheckoutLinkWire;
+  editor: CheckoutLinkEditor;
+  mayWrite: boolean;
+}
+
+function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <DetailHead
+        title={checkoutLinkName(link)}
+        badge={
+          <EditorBadge editor={editor}>
+            {link.products.length === 0 ? <Badge tone="warn">Sells nothing</Badge> : null}
+          </EditorBadge>
+        }
+        facts={`Made on ${longDay(new Date(link.created_at))}`}
+        actions={
+          mayWrite ? (
+            <EditorActions editor={editor}>
+              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+                Delete
+              </Button>
+            </EditorActions>
+          ) : null
+        }
+      />
+      {leaving ? (
+        <DeleteCheckoutLinkDialog
+          link={link}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => navigate({ to: pagePaths.checkoutLinks })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
+  return (
+    <>
+      <Card
+        title="Address"
+        note="Put it on a page, in a mail, anywhere"
+        action={<CopyButton text={link.url} what="address" labelled />}
+      >
+        <CardBody>
+          <Mono>{link.url}</Mono>
+        </CardBody>
+      </Card>
+      <Card title="Facts">
+        <FactList>
+          <Fact label="Id">
+            <CopyValue text={link.id} what="id" short />
+          </Fact>
+          <Fact label="Created">{fullMoment(new Date(link.created_at))}</Fact>
+          {link.modified_at ? (
+            <Fact label="Changed">{fullMoment(new Date(link.modified_at))}</Fact>
+          ) : null}
+        </FactList>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { ListCard } from "#web/seller/list-card.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { checkoutLinksQuery } from "./checkout-link-queries.ts";
+import { checkoutLinkName, productNames } from "./checkout-link-words.ts";
+import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
+
+export function CheckoutLinksPage(): ReactNode {
+  const { data: products } = useQuery(productChoicesQuery(useSeller()));
+  const page = useListPage<CheckoutLinkWire>({
+    noun: { one: "link", many: "links" },
+    query: checkoutLinksQuery,
+    sort: "-created_at",
+    filters: [
+      {
+        name: "product",
+        label: "Product",
+        options: [
+          { value: "", label: "All products" },
+          ...(products?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ],
+      },
+    ],
+    resource: "products",
+  });
+  const { may, asked } = page;
+  return (
+    <>
+      <ListCard
+        {...page.card}
+        columns={columnsOf(page)}
+        summary={(link) => productNames(link.products) || "Sells nothing"}
+        creation={may.allowed ? { label: "New link", to: pagePaths.newCheckoutLink } : undefined}
+        empty={{
+          icon: <Link2 aria-hidden />,
+          title: "No checkout links yet",
+          call: apiCall("POST", "/checkout-links/", {
+            payment_processor: "stripe",
+            products: [products?.items[0]?.id ?? "PRODUCT_ID"],
+          }),
+          children: `A checkout link is one address that you can put anywhere: whoever opens it can buy.${
+            may.denied ? ` ${may.who} make them.` : ""
+          }`,
+        }}
+      />
+      {asked ? <DeleteCheckoutLinkDialog link={asked.row} onClosed={page.close} /> : null}
+    </>
+  );
+}
+
+function columnsOf(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[] {
+  return [
+    {
+      header: "Link",
+      sort: "label",
+      cell: (link) => (
+        <ThingCell
+          icon={<Link2 aria-hidden />}
+          title={checkoutLinkName(link)}
+          to={pagePaths.checkoutLink}
+          params={{ id: link.id }}
+        />
+      ),
+    },
+    {
+      header: "Sells",
+      cell: ({ products }) =>
+        products.length > 0 ? productNames(products) : <Badge tone="warn">Nothing</Badge>,
+      wide: true,
+    },
+    { header: "Discount", cell: ({ discount }) => discount?.name ?? "None", wide: true },
+    page.createdColumn(),
+    page.menuColumn(
+      checkoutLinkName,
+      (link) => [page.openItem(pagePaths.checkoutLink, link), page.deleteItem(link)],
+      (link) => <CopyButton text={link.url} what={`link ${checkoutLinkName(link)}`} />,
+    ),
+  ];
+}

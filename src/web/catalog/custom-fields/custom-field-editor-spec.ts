@@ -1,0 +1,39 @@
+import {
+  CustomFieldCreate,
+  CustomFieldUpdate,
+  type CustomFieldWire,
+} from "#contract/billing/custom-field-schema.ts";
+import { metadataProblems } from "#web/seller/metadata-draft.ts";
+import type { Editor, EditorSpec } from "#web/seller/use-editor.ts";
+import {
+  type CustomFieldDraft,
+  changedFieldParts,
+  fieldChange,
+  fieldCreation,
+  fieldDraftOf,
+  optionProblems,
+} from "./custom-field-draft.ts";
+
+export type CustomFieldEditor = Editor<CustomFieldWire, CustomFieldDraft>;
+
+export const customFieldEditorSpec: EditorSpec<
+  CustomFieldWire,
+  CustomFieldDraft,
+  CustomFieldCreate | CustomFieldUpdate
+> = {
+  formId: "custom-field",
+  resource: "custom-fields",
+  shownBy: ["products"],
+  draftOf: fieldDraftOf,
+  create: { schema: CustomFieldCreate, toInput: fieldCreation },
+  update: { schema: CustomFieldUpdate, toInput: fieldChange },
+  changedParts: changedFieldParts,
+  check: (draft) => ({ ...optionProblems(draft), ...metadataProblems("metadata", draft.metadata) }),
+  invalid: {
+    name: "Enter a name of 1 to 255 characters.",
+    "properties.min_length": "Enter a whole number, or leave it empty.",
+    "properties.max_length": "Enter a whole number, no less than the least, or leave it empty.",
+    "properties.ge": "Enter a whole number, or leave it empty.",
+    "properties.le": "Enter no less than the least, or leave it empty.",
+  },
+};

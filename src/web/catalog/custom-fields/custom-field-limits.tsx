@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Field } from "#web/ui/forms/field.tsx";
+import { FieldRow } from "#web/ui/forms/form-rows.tsx";
+import { SwitchRow } from "#web/ui/forms/switch.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import type { FieldPartProps } from "./field-part-props.ts";
+
+const limits = {
+  text: {
+    note: "How long an answer may be",
+    least: { label: "Least characters", name: "properties.min_length" },
+    most: { label: "Most characters", name: "properties.max_length" },
+    input: { inputMode: "numeric" },
+  },
+  number: {
+    note: "Whole numbers; leave empty what has no end",
+    least: { label: "Least", name: "properties.ge" },
+    most: { label: "Most", name: "properties.le" },
+    input: { inputMode: "text" },
+  },
+  date: {
+    note: "Both days can be chosen themselves; leave empty what has no end",
+    least: { label: "First day", name: "properties.ge" },
+    most: { label: "Last day", name: "properties.le" },
+    input: { type: "date" },
+  },
+} as const;
+
+/** What answers are held to. */
+export function CustomFieldLimits(props: FieldPartProps): ReactNode {
+  const { draft, change, errors, readOnly } = props;
+  if (draft.type === "checkbox" || draft.type === "select") return null;
+  const { note, least, most, input } = limits[draft.type];
+  const common = { ...input, autoComplete: "off", readOnly };
+  return (
+    <Card title="Limits" note={note}>
+      <CardBody>
+        <Stack>
+          {draft.type === "text" ? (
+            <SwitchRow
+              label="Several lines"
+              note="A larger field, where a paragraph fits"
+              checked={draft.textarea}
+              disabled={readOnly}
+              onChange={(textarea) => change({ textarea })}
+            />
+          ) : null}
+          <FieldRow>
+            <Field
+              {...common}
+              {...least}
+              value={draft.least}
+              onChange={(event) => change({ least: event.target.value })}
+              error={errors[least.name]}
+            />
+            <Field
+              {...common}
+              {...most}
+              value={draft.most}
+              onChange={(event) => change({ most: event.target.value })}
+              error={errors[most.name]}
+            />
+          </FieldRow>
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}

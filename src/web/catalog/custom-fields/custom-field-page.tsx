@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { PreviewColumns } from "#web/catalog/products/buyer-card.tsx";
+import { fullMoment, longDay } from "#web/platform/format.ts";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
+import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
+import { ProductsCard } from "#web/seller/products-card.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useEditor } from "#web/seller/use-editor.ts";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { type CustomFieldEditor, customFieldEditorSpec } from "./custom-field-editor-spec.ts";
+import { CustomFieldForm } from "./custom-field-form.tsx";
+import { CustomFieldPreview } from "./custom-field-preview.tsx";
+import { askingProductsQuery, customFieldQuery, productsAsking } from "./custom-field-queries.ts";
+import { fieldKindLabel } from "./custom-field-words.ts";
+import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
+
+export function CustomFieldPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(customFieldQuery(useSeller(), id));
+  return (
+    <DetailScreen
+      noun="custom field"
+      backTo={pagePaths.customFields}
+      backLabel="All custom fields"
+      query={query}
+    >
+      {(field) => <FieldOf key={field.id} field={field} />}
+    </DetailScreen>
+  );
+}
+
+function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
+  const may = usePermission("products", "write");
+  const editor = useEditor(customFieldEditorSpec, {
+    saved: field,
+    onSaved: () => showToast("good", "The field is saved."),
+  });
+  return (
+    <>
+      <PagePlace title={field.name} parent="Custom fields" parentTo={pagePaths.customFields} />
+      <FieldHead field={field} editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="custom fields" />
+      <PreviewColumns
+        form={
+          <>
+            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
+            {may.allowed ? (
+              <FormFoot>
+                <SaveButton editor={editor} />
+              </FormFoot>
+            ) : null}
+          </>
+        }
+        preview={
+          <Stack>
+            <CustomFieldPreview draft={editor.draft} />
+            <ProductsCard
+              title="Products that ask it"
+              empty="None yet. Add it in the editor of a product."
+              lineOf={(product) => askedHow(product, field)}
+            />
+            <FieldFacts field={field} />
+          </Stack>
+        }
+      />
+    </>
+  );
+}
+
+function askedHow(product: ProductWire, { id }: CustomFieldWire): string | undefined {
+  const attached = product.attached_custom_fields.find((each) => each.custom_field_id === id);
+  if (!attached) return undefined;
+  const words = attached.required ? "Must be answered" : "May be left out";
+  return product.is_archived ? `${words}; archived` : words;
+}
+
+interface FieldHeadProps {
+  field: CustomFieldWire;
+  editor: CustomFieldEditor;
+  mayWrite: boolean;
+}
+
+function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const { data: products } = useQuery(askingProductsQuery(useSeller()));
+  const why = undeletableField(productsAsking(products, field.id));
+  const made = `${fieldKindLabel(field.type)}, made on ${longDay(new Date(field.created_at))}`;
+  return (
+    <>
+      <DetailHead
+        title={field.name}
+        badge={<EditorBadge editor={editor} />}
+        facts={why && mayWrite ? `${made}. It cannot be deleted: ${why}` : made}
+        actions={
+          mayWrite ? (
+            <EditorActions editor={editor}>
+              <Button
+                kind="plain"
+                icon={<Trash2 aria-hidden />}
+                disabled={why !== undefined || products === undefined}
+                title={why}
+                onClick={() => setLeaving(true)}
+              >
+                Delete
+              </Button>
+            </EditorActions>
+          ) : null
+        }
+      />
+      {leaving ? (
+        <DeleteCustomFieldDialog
+          field={field}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => navigate({ to: pagePaths.customFields })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {
+  return (
+    <Card title="Facts">
+      <FactList>
+        <Fact label="Id">
+          <CopyValue text={field.id} what="id" short />
+        </Fact>
+        <Fact label="Slug">
+          <CopyValue text={field.slug} what="slug" />
+        </Fact>
+        <Fact label="Created">{fullMoment(new Date(field.created_at))}</Fact>
+        {field.modified_at ? (
+          <Fact label="Changed">{fullMoment(new Date(field.modified_at))}</Fact>
+        ) : null}
+      </FactList>
+    </Card>
+  );
+}

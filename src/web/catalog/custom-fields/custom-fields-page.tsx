@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import { type CustomFieldWire, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { ListCard } from "#web/seller/list-card.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { Mono } from "#web/ui/text/text.tsx";
+import { CustomFieldIcon } from "./custom-field-icon.tsx";
+import { askingProductsQuery, customFieldsQuery, productsAsking } from "./custom-field-queries.ts";
+import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-words.ts";
+import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
+
+const filters = [
+  {
+    name: "kind",
+    label: "Kind",
+    options: [
+      { value: "", label: "All kinds" },
+      ...customFieldTypes.map((type) => ({ value: type, label: fieldKindLabel(type) })),
+    ],
+  },
+];
+
+export function CustomFieldsPage(): ReactNode {
+  const page = useListPage<CustomFieldWire>({
+    noun: { one: "custom field", many: "custom fields" },
+    query: customFieldsQuery,
+    sort: "slug",
+    filters,
+    resource: "products",
+  });
+  const { may, asked } = page;
+  const { data: products } = useQuery(askingProductsQuery(useSeller()));
+  return (
+    <>
+      <ListCard
+        {...page.card}
+        searchLabel="Search by name or slug"
+        columns={columnsOf(page, products)}
+        summary={(field) => fieldNote(field)}
+        creation={may.allowed ? { label: "New field", to: pagePaths.newCustomField } : undefined}
+        empty={{
+          icon: <MessageCircleQuestion aria-hidden />,
+          title: "No custom fields yet",
+          call: firstFieldCall(),
+          children: `A custom field asks buyers at checkout for something you need to know.${
+            may.denied ? ` ${may.who} make them.` : ""
+          }`,
+        }}
+      />
+      {asked ? <DeleteCustomFieldDialog field={asked.row} onClosed={page.close} /> : null}
+    </>
+  );
+}
+
+function firstFieldCall(): string {
+  return apiCall("POST", "/custom-fields/", {
+    type: "text",
+    slug: "github_username",
+    name: "GitHub username",
+    properties: { max_length: 39 },
+  });
+}
+
+function columnsOf(
+  page: ListPage<CustomFieldWire>,
+  products: readonly ProductWire[] | undefined,
+): Column<CustomFieldWire>[] {
+  return [
+    {
+      header: "Field",
+      sort: "name",
+      cell: ({ id, type, name }) => (
+        <ThingCell
+          icon={<CustomFieldIcon type={type} />}
+          title={name}
+          to={pagePaths.customField}
+          params={{ id }}
+        />
+      ),
+    },
+    { header: "Asks for", sort: "type", cell: fieldNote, wide: true },
+    { header: "Slug", sort: "slug", cell: ({ slug }) => <Mono>{slug}</Mono>, wide: true },
+    {
+      header: "Asked by",
+      cell: ({ id }) => (products ? askedBy(productsAsking(products, id)) || "No product" : ""),
+      wide: true,
+    },
+    page.createdColumn(),
+    page.menuColumn(
+      ({ name }) => name,
+      (field) => [
+        page.openItem(pagePaths.customField, field),
+        page.deleteItem(field, undeletableField(productsAsking(products, field.id))),
+      ],
+    ),
+  ];
+}

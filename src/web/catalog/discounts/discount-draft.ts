@@ -1,0 +1,201 @@
+import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { amountText, minorUnitsOf } from "#web/seller/money-format.ts";
+import type { Pair } from "#web/ui/forms/pair-rows.tsx";
+import type { DiscountTerms, Span, Worth } from "./discount-words.ts";
+
+/** The only currency there is. */
+export const currency = "usd";
+
+export interface ChosenProduct {
+  id: string;
+  name: string;
+}
+
+/** A discount as it is typed: text until it is sent. */
+export interface DiscountDraft {
+  name: string;
+  code: string;
+  type: "percentage" | "fixed";
+  percent: string;
+  amount: string;
+  duration: "once" | "repeating" | "forever";
+  months: string;
+  /** As a date field writes it, in UTC: 2026-12-31T23:59. */
+  startsAt: string;
+  endsAt: string;
+  most: string;
+  isRestricted: boolean;
+  products: readonly ChosenProduct[];
+  metadata: readonly Pair[];
+}
+
+const emptyDraft: DiscountDraft = {
+  name: "",
+  code: "",
+  type: "percentage",
+  percent: "",
+  amount: "",
+  duration: "once",
+  months: "3",
+  startsAt: "",
+  endsAt: "",
+  most: "",
+  isRestricted: false,
+  products: [],
+  metadata: [],
+};
+
+export function discountDraftOf(discount: DiscountWire | undefined): DiscountDraft {
+  if (!discount) return emptyDraft;
+  return {
+    ...emptyDraft,
+    name: discount.name,
+    code: discount.code ?? "",
+    type: discount.type,
+    percent: discount.type === "percentage" ? String(discount.basis_points / 100) : "",
+    amount: discount.type === "fixed" ? amountText(discount.amount, discount.currency) : "",
+    duration: discount.duration,
+    months: discount.duration === "repeating" ? String(discount.duration_in_months) : "",
+    startsAt: dateText(discount.starts_at),
+    endsAt: dateText(discount.ends_at),
+    most: discount.max_redemptions === null ? "" : String(discount.max_redemptions),
+    isRestricted: discount.products.length > 0,
+    products: discount.products.map(({ id, name }) => ({ id, name })),
+    metadata: metadataPairs(discount.metadata),
+  };
+}
+
+function dateText(instant: string | null): string {
+  return instant === null ? "" : new Date(instant).toISOString().slice(0, 16);
+}
+
+/** Nothing typed is none; what is no date stays what it is, for the schema to tell. */
+function instantOf(text: string): string | null {
+  if (text === "") return null;
+  const instant = new Date(`${text}Z`);
+  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+}
+
+/** People type percent, the wire carries basis points: 12.5 becomes 1250. */
+export function basisPointsOf(text: string): number {
+  const [, whole, fraction = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+}
+
+function wholeNumberOf(text: string): number {
+  const plain = text.trim().replaceAll(",", "");
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function mostOf({ most }: DiscountDraft): number | null {
+  return most.trim() === "" ? null : wholeNumberOf(most);
+}
+
+function worthOf(draft: DiscountDraft) {
+  return draft.type === "percentage"
+    ? { basis_points: basisPointsOf(draft.percent) }
+    : { amount: minorUnitsOf(draft.amount, currency) ?? Number.NaN };
+}
+
+function spanOf({ duration, months }: DiscountDraft) {
+  return duration === "repeating" ? { duration_in_months: wholeNumberOf(months) } : {};
+}
+
+function chosenProducts({ isRestricted, products }: DiscountDraft): readonly ChosenProduct[] {
+  return isRestricted ? products : [];
+}
+
+function productsOf(draft: DiscountDraft): string[] {
+  return chosenProducts(draft).map(({ id }) => id);
+}
+
+export function discountCreation(draft: DiscountDraft): Record<string, unknown> {
+  return {
+    type: draft.type,
+    ...worthOf(draft),
+    ...(draft.type === "fixed" ? { currency } : {}),
+    duration: draft.duration,
+    ...spanOf(draft),
+    name: draft.name,
+    code: draft.code.trim() || null,
+    starts_at: instantOf(draft.startsAt),
+    ends_at: instantOf(draft.endsAt),
+    max_redemptions: mostOf(draft),
+    products: productsOf(draft),
+    metadata: metadataOf(draft.metadata),
+  };
+}
+
+/** What an update sends of each part; type and duration stay for ever. */
+const parts = {
+  name: ({ name }: DiscountDraft) => ({ name: name.trim() }),
+  code: ({ code }: DiscountDraft) => ({ code: code.trim() || null }),
+  worth: worthOf,
+  months: spanOf,
+  start: ({ startsAt }: DiscountDraft) => ({ starts_at: instantOf(startsAt) }),
+  end: ({ endsAt }: DiscountDraft) => ({ ends_at: instantOf(endsAt) }),
+  limit: (draft: DiscountDraft) => ({ max_redemptions: mostOf(draft) }),
+  products: (draft: DiscountDraft) => ({ products: productsOf(draft) }),
+  metadata: ({ metadata }: DiscountDraft, before: DiscountWire) => ({
+    metadata: metadataOf(metadata, before.metadata),
+  }),
+};
+
+export type DiscountPart = keyof typeof parts;
+
+/** What is not saved yet, each part once. */
+export function changedDiscountParts(draft: DiscountDraft, before: DiscountWire): DiscountPart[] {
+  const saved = discountDraftOf(before);
+  return (Object.keys(parts) as DiscountPart[]).filter(
+    (part) =>
+      JSON.stringify(parts[part](draft, before)) !== JSON.stringify(parts[part](saved, before)) ||
+      (part === "products" && draft.isRestricted !== saved.isRestricted),
+  );
+}
+
+/** Only what changed is sent, so that another member's change is not undone. */
+export function discountChange(
+  draft: DiscountDraft,
+  before: DiscountWire,
+): Record<string, unknown> {
+  return Object.assign(
+    {},
+    ...changedDiscountParts(draft, before).map((part) => parts[part](draft, before)),
+  );
+}
+
+/** What it takes off, as far as it is typed. */
+export function draftWorth(draft: DiscountDraft): Worth | undefined {
+  const points = basisPointsOf(draft.percent);
+  if (draft.type === "percentage")
+    return points >= 1 && points <= 10_000
+      ? { type: "percentage", basis_points: points }
+      : undefined;
+  const amount = minorUnitsOf(draft.amount, currency);
+  return amount ? { type: "fixed", amount, currency } : undefined;
+}
+
+/** Everything else about it, as far as it is typed. */
+export function draftTerms(draft: DiscountDraft): DiscountTerms {
+  const most = mostOf(draft);
+  return {
+    span: draftSpan(draft),
+    products: chosenProducts(draft).map(({ name }) => name),
+    code: draft.code.trim() || null,
+    starts_at: soundInstant(draft.startsAt),
+    ends_at: soundInstant(draft.endsAt),
+    max_redemptions: most === null || most >= 1 ? most : null,
+  };
+}
+
+function draftSpan({ duration, months }: DiscountDraft): Span | undefined {
+  if (duration !== "repeating") return { duration };
+  const number = wholeNumberOf(months);
+  return number >= 1 ? { duration, duration_in_months: number } : undefined;
+}
+
+function soundInstant(text: string): string | null {
+  const instant = instantOf(text);
+  return instant === text ? null : instant;
+}

@@ -1,0 +1,54 @@
+import {
+  DiscountCreate,
+  DiscountUpdate,
+  type DiscountWire,
+} from "#contract/billing/discount-schema.ts";
+import { metadataProblems } from "#web/seller/metadata-draft.ts";
+import type { Editor, EditorSpec } from "#web/seller/use-editor.ts";
+import {
+  changedDiscountParts,
+  type DiscountDraft,
+  discountChange,
+  discountCreation,
+  discountDraftOf,
+} from "./discount-draft.ts";
+
+export type DiscountEditor = Editor<DiscountWire, DiscountDraft>;
+
+export const discountEditorSpec: EditorSpec<
+  DiscountWire,
+  DiscountDraft,
+  DiscountCreate | DiscountUpdate
+> = {
+  formId: "discount",
+  resource: "discounts",
+  shownBy: ["checkout-links"],
+  draftOf: discountDraftOf,
+  create: { schema: DiscountCreate, toInput: discountCreation },
+  update: { schema: DiscountUpdate, toInput: discountChange },
+  changedParts: changedDiscountParts,
+  check: (draft, form) => ({
+    ...incompleteDates(form),
+    ...(draft.isRestricted && draft.products.length === 0
+      ? { products: "Choose at least one product, or let it be for every product." }
+      : {}),
+    ...metadataProblems("metadata", draft.metadata),
+  }),
+  invalid: {
+    name: "Enter a name, at most 255 characters.",
+    basis_points: "Enter a percentage from 0.01 to 100, with at most two places.",
+    amount: "Enter an amount from $0.01 to $999,999.99.",
+    duration_in_months: "Enter a whole number from 1 to 999.",
+    max_redemptions: "Enter a whole number from 1, or leave it empty.",
+    code: "Use at least 3 letters and digits, and nothing else.",
+  },
+};
+
+/** The value of a date field that is only half filled in is empty, so only the field itself knows. */
+function incompleteDates(form: HTMLFormElement): Record<string, string> {
+  const fields = ["starts_at", "ends_at"].filter((name) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.validity.badInput;
+  });
+  return Object.fromEntries(fields.map((name) => [name, "Fill in day and time, or clear both."]));
+}

@@ -1,0 +1,147 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { PreviewColumns } from "#web/catalog/products/buyer-card.tsx";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
+import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
+import { useEditor } from "#web/seller/use-editor.ts";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Stack, WideOnly } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { CallCard } from "#web/ui/text/json-view.tsx";
+import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
+import { DiscountBadge } from "./discount-badge.tsx";
+import { discountCreation, discountDraftOf } from "./discount-draft.ts";
+import { type DiscountEditor, discountEditorSpec } from "./discount-editor-spec.ts";
+import { DiscountFacts } from "./discount-facts.tsx";
+import { DiscountForm } from "./discount-form.tsx";
+import { DiscountExamples, DiscountInWords, DiscountSentence } from "./discount-in-words.tsx";
+
+const createLabel = "Create discount";
+
+export interface DiscountEditorScreenProps {
+  /** Absent while it is being made. */
+  discount?: DiscountWire;
+}
+
+/** A discount and what it means, side by side. */
+export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): ReactNode {
+  const navigate = useNavigate();
+  const may = usePermission("products", "write");
+  const editor = useEditor(discountEditorSpec, {
+    saved: discount,
+    start: () => discountDraftOf(undefined),
+    onSaved: async ({ id, name }, changes) => {
+      showToast(
+        "good",
+        discount ? `${count(changes, "change")} saved.` : `${name} is ready to be redeemed.`,
+      );
+      if (!discount) await navigate({ to: pagePaths.discount, params: { id } });
+    },
+  });
+  return (
+    <>
+      <PagePlace
+        title={discount?.name ?? "New discount"}
+        parent="Discounts"
+        parentTo={pagePaths.discounts}
+      />
+      <DiscountHead editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="discounts" />
+      <PreviewColumns
+        form={
+          <DiscountForm editor={editor} readOnly={!may.allowed}>
+            {may.allowed ? (
+              <FormFoot>
+                <Stack>
+                  <DiscountSentence editor={editor} />
+                  <SaveButton editor={editor} createLabel={createLabel} />
+                </Stack>
+              </FormFoot>
+            ) : null}
+          </DiscountForm>
+        }
+        preview={
+          <Stack>
+            <WideOnly>
+              <DiscountInWords editor={editor} />
+            </WideOnly>
+            <DiscountExamples editor={editor} />
+            {discount ? (
+              <DiscountFacts discount={discount} />
+            ) : (
+              <CallCard call={apiCall("POST", "/discounts/", shortCreation(editor))} />
+            )}
+          </Stack>
+        }
+      />
+    </>
+  );
+}
+
+/** Without what is left empty, as one would write it by hand. */
+function shortCreation({ draft }: DiscountEditor): object {
+  const filled = Object.entries(discountCreation(draft)).filter(([, value]) => !isEmpty(value));
+  return Object.fromEntries(filled);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === "" || Number.isNaN(value)) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+interface DiscountHeadProps {
+  editor: DiscountEditor;
+  mayWrite: boolean;
+}
+
+function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
+  const navigate = useNavigate();
+  const now = useBusinessNow() ?? new Date();
+  const [leaving, setLeaving] = useState(false);
+  const { draft, saved: discount } = editor;
+  return (
+    <>
+      <DetailHead
+        title={draft.name.trim() || (discount?.name ?? "New discount")}
+        badge={
+          <EditorBadge editor={editor}>
+            {discount ? <DiscountBadge discount={discount} now={now} /> : null}
+          </EditorBadge>
+        }
+        facts={
+          discount
+            ? `Redeemed ${count(discount.redemptions_count, "time")} since ${longDay(new Date(discount.created_at))}`
+            : "A name and what it takes off are enough. The rest can follow."
+        }
+        actions={
+          mayWrite ? (
+            <EditorActions editor={editor} createLabel={createLabel}>
+              {discount ? (
+                <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+                  Delete
+                </Button>
+              ) : null}
+            </EditorActions>
+          ) : null
+        }
+      />
+      {leaving && discount ? (
+        <DeleteDiscountDialog
+          discount={discount}
+          onClosed={() => setLeaving(false)}
+          onDeleted={() => navigate({ to: pagePaths.discounts })}
+        />
+      ) : null}
+    </>
+  );
+}

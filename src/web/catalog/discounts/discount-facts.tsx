@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import { fullMoment } from "#web/platform/format.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { CallCard } from "#web/ui/text/json-view.tsx";
+import { Redemptions } from "./discount-badge.tsx";
+
+export function DiscountFacts({ discount }: { discount: DiscountWire }): ReactNode {
+  const { id, code, created_at, modified_at } = discount;
+  return (
+    <>
+      <Card title="Facts">
+        <FactList>
+          <Fact label="Redeemed">
+            <Redemptions discount={discount} />
+          </Fact>
+          {code ? (
+            <Fact label="Code">
+              <CopyValue text={code} what="code" />
+            </Fact>
+          ) : null}
+          <Fact label="Id">
+            <CopyValue text={id} what="id" short />
+          </Fact>
+          <Fact label="Created">{fullMoment(new Date(created_at))}</Fact>
+          {modified_at ? <Fact label="Changed">{fullMoment(new Date(modified_at))}</Fact> : null}
+        </FactList>
+      </Card>
+      <CallCard call={apiCall("GET", `/discounts/${id}`)} note="The same as your program gets it" />
+    </>
+  );
+}

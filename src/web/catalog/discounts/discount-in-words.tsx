@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
+import { currentPrices, perInterval } from "#web/catalog/products/product-words.ts";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { Muted, Strong } from "#web/ui/text/text.tsx";
+import { type DiscountDraft, draftTerms, draftWorth } from "./discount-draft.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
+import { insteadLabel, termsLabel, type Worth, worthLabel } from "./discount-words.ts";
+
+export interface DiscountInWordsProps {
+  editor: Pick<DiscountEditor, "draft">;
+}
+
+/** All of it in one sentence that follows what is typed. */
+export function DiscountSentence({ editor }: DiscountInWordsProps): ReactNode {
+  const { draft } = editor;
+  const now = useBusinessNow() ?? new Date();
+  const worth = draftWorth(draft);
+  if (!worth) return <Muted>Say how much it takes off, and this says what that means.</Muted>;
+  return (
+    <Muted>
+      <Strong>{worthLabel(worth)}</Strong> {termsLabel(draftTerms(draft), now)}.
+    </Muted>
+  );
+}
+
+export function DiscountInWords({ editor }: DiscountInWordsProps): ReactNode {
+  return (
+    <Card title="In words">
+      <CardBody>
+        <DiscountSentence editor={editor} />
+      </CardBody>
+    </Card>
+  );
+}
+
+const examplesAtMost = 4;
+
+/** What buyers of the first few products would pay. */
+export function DiscountExamples({ editor }: DiscountInWordsProps): ReactNode {
+  const { data } = useQuery(productChoicesQuery(useSeller()));
+  const worth = draftWorth(editor.draft);
+  const priced = (data?.items ?? []).flatMap((product) => exampleOf(product, editor.draft, worth));
+  if (priced.length === 0) return null;
+  return (
+    <Card title="What buyers pay" note="Before tax, while it lasts">
+      <FactList>
+        {priced.slice(0, examplesAtMost).map(({ id, name, price }) => (
+          <Fact key={id} label={name}>
+            {price}
+          </Fact>
+        ))}
+      </FactList>
+    </Card>
+  );
+}
+
+interface Example {
+  id: string;
+  name: string;
+  price: string;
+}
+
+/** None for products it is not for, and for prices that are not known beforehand. */
+function exampleOf(
+  product: ProductWire,
+  draft: DiscountDraft,
+  worth: Worth | undefined,
+): Example[] {
+  const { id, name, recurring_interval: interval } = product;
+  const { fixedPart } = currentPrices(product);
+  if (!worth || fixedPart?.amount_type !== "fixed") return [];
+  if (draft.isRestricted && !draft.products.some((chosen) => chosen.id === id)) return [];
+  const words = insteadLabel(worth, fixedPart.price_amount, fixedPart.price_currency);
+  return [{ id, name, price: `${words}${perInterval(interval)}` }];
+}

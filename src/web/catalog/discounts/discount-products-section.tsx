@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
+import { priceLabel } from "#web/catalog/products/product-words.ts";
+import { ChoiceSearch } from "#web/seller/choice-search.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useChoices } from "#web/seller/use-choices.ts";
+import { type Choice, ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
+import { FieldError } from "#web/ui/forms/field-frame.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
+import { Tag } from "#web/ui/text/tag.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import type { ChosenProduct } from "./discount-draft.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
+
+const reach = [
+  { value: "every", label: "Every product" },
+  { value: "some", label: "Only some" },
+] as const;
+
+export interface DiscountProductsSectionProps {
+  editor: DiscountEditor;
+  readOnly: boolean;
+}
+
+export function DiscountProductsSection(props: DiscountProductsSectionProps): ReactNode {
+  const { editor, readOnly } = props;
+  const { draft, change } = editor;
+  return (
+    <Card
+      title="Products"
+      note="What it can be redeemed for"
+      action={
+        readOnly ? (
+          <Tag tone="neutral">{reach[draft.isRestricted ? 1 : 0].label}</Tag>
+        ) : (
+          <Segments
+            label="Which products"
+            options={reach}
+            value={draft.isRestricted ? "some" : "every"}
+            onChange={(value) => change({ isRestricted: value === "some" })}
+          />
+        )
+      }
+    >
+      {draft.isRestricted ? (
+        <ProductChoices {...props} />
+      ) : (
+        <CardBody>
+          <Small>Also for products that you make later.</Small>
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): ReactNode {
+  const { draft, change, form } = editor;
+  const seller = useSeller();
+  const products = useChoices((text) => productChoicesQuery(seller, text));
+  if (!products.items) return <CardRowsLoading label="Loading products" rows={3} />;
+  const choices = choicesOf(products.items, draft.products);
+  if (choices.length === 0 && products.total === 0) {
+    return <CardEmpty>There are no products to choose from yet.</CardEmpty>;
+  }
+  return (
+    <CardBody>
+      <ChoiceSearch noun="product" choices={products} inSight />
+      {choices.length > 0 ? (
+        <ChoiceRows
+          label="Products it is for"
+          name="products"
+          type="checkbox"
+          choices={choices.map((choice) => ({ ...choice, disabled: readOnly }))}
+          chosen={draft.products.map(({ id }) => id)}
+          onChange={(ids) => change({ products: chosenOf(ids, choices, draft.products) })}
+        />
+      ) : null}
+      <FieldError>{form.errors.products}</FieldError>
+    </CardBody>
+  );
+}
+
+/** Those on sale, and those it is for already though they are not. */
+function choicesOf(onSale: readonly ProductWire[], chosen: readonly ChosenProduct[]): Choice[] {
+  const others = chosen.filter(({ id }) => !onSale.some((product) => product.id === id));
+  return [
+    ...onSale.map((product) => ({
+      value: product.id,
+      label: product.name,
+      note: priceLabel(product),
+    })),
+    ...others.map(({ id, name }) => ({ value: id, label: name, note: "Chosen before" })),
+  ];
+}
+
+/** What is not in sight stays chosen. */
+function chosenOf(
+  ids: readonly string[],
+  choices: readonly Choice[],
+  before: readonly ChosenProduct[],
+): ChosenProduct[] {
+  return ids.flatMap((id) => {
+    const known = before.find((product) => product.id === id);
+    const choice = choices.find(({ value }) => value === id);
+    return known ?? (choice ? { id, name: choice.label } : []);
+  });
+}

@@ -1,0 +1,139 @@
+import { minor, scale } from "#contract/money.ts";
+import { count } from "#web/platform/format.ts";
+import { money, shortMoney } from "#web/seller/money-format.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+
+export type Worth =
+  | { type: "percentage"; basis_points: number }
+  | { type: "fixed"; amount: number; currency: string };
+
+export type Span =
+  | { duration: "once" | "forever" }
+  | { duration: "repeating"; duration_in_months: number };
+
+export interface RedemptionLimits {
+  starts_at: string | null;
+  ends_at: string | null;
+  max_redemptions: number | null;
+}
+
+/** "25% off", "$10 off" */
+export function worthLabel(worth: Worth): string {
+  return worth.type === "percentage"
+    ? `${worth.basis_points / 100}% off`
+    : `${shortMoney(worth.amount, worth.currency)} off`;
+}
+
+/** "the first 3 months": what it is taken off. */
+export function spanLabel(span: Span): string {
+  if (span.duration !== "repeating")
+    return span.duration === "once" ? "the first payment" : "every payment";
+  const { duration_in_months: months } = span;
+  return months === 1 ? "the first month" : `the first ${count(months, "month")}`;
+}
+
+/** "from Jun 1 until Dec 31"; empty for a discount without a window. */
+export function windowLabel(
+  { starts_at: starts, ends_at: ends }: Omit<RedemptionLimits, "max_redemptions">,
+  now: Date,
+): string {
+  const parts = [
+    starts && `from ${momentLabel(new Date(starts), now, "00:00")}`,
+    ends && `until ${momentLabel(new Date(ends), now, "23:59")}`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** The day, with its year when that is another one, and with its time unless the whole day is meant. */
+function momentLabel(instant: Date, now: Date, wholeDay: string): string {
+  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear();
+  const day = new Intl.DateTimeFormat("en-US", {
+    timeZone: "UTC",
+    month: "short",
+    day: "numeric",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  }).format(instant);
+  const time = instant.toISOString().slice(11, 16);
+  return time === wholeDay ? day : `${day} ${time} UTC`;
+}
+
+/** What is said of a discount beyond what it takes off, in the order it is said. */
+export interface DiscountTerms extends RedemptionLimits {
+  span: Span | undefined;
+  /** Names; empty for every product. */
+  products: readonly string[];
+  code: string | null;
+}
+
+/** "the first 3 months, for Pro and Team, until Dec 31, 100 times at most, with the code LAUNCH" */
+export function termsLabel(terms: DiscountTerms, now: Date): string {
+  const { span, max_redemptions: most, code } = terms;
+  return [
+    span ? spanLabel(span) : "",
+    productsLabel(terms.products),
+    windowLabel(terms, now),
+    most === null
+      ? ""
+      : most === 1
+        ? "once at most"
+        : `${most.toLocaleString("en-US")} times at most`,
+    code ? `with the code ${code}` : "without a code",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const namedAtMost = 3;
+
+function productsLabel(names: readonly string[]): string {
+  if (names.length === 0) return "for every product";
+  const named = names.length > namedAtMost + 1 ? names.slice(0, namedAtMost) : names;
+  const rest = names.length - named.length;
+  const all = rest > 0 ? [...named, `${rest} more`] : named;
+  return `for ${new Intl.ListFormat("en-GB").format(all)}`;
+}
+
+export type DiscountState = "running" | "not_started" | "ended" | "used_up";
+
+/** As checkout will judge it: both ends of the window count as inside. */
+export function discountState(
+  discount: RedemptionLimits & { redemptions_count: number },
+  now: Date,
+): DiscountState {
+  const { starts_at: starts, ends_at: ends, max_redemptions: most } = discount;
+  if (starts && now < new Date(starts)) return "not_started";
+  if (ends && now > new Date(ends)) return "ended";
+  if (most !== null && discount.redemptions_count >= most) return "used_up";
+  return "running";
+}
+
+export const stateWords: Record<DiscountState, { label: string; tone: Tone }> = {
+  running: { label: "Running", tone: "good" },
+  not_started: { label: "Not started", tone: "info" },
+  ended: { label: "Ended", tone: "neutral" },
+  used_up: { label: "Used up", tone: "warn" },
+};
+
+/** "12 of 100", or only how often where there is no limit. */
+export function redemptionsLabel(discount: {
+  redemptions_count: number;
+  max_redemptions: number | null;
+}): string {
+  const redeemed = discount.redemptions_count.toLocaleString("en-US");
+  const { max_redemptions: most } = discount;
+  return most === null ? redeemed : `${redeemed} of ${most.toLocaleString("en-US")}`;
+}
+
+/** What remains of a price: never less than nothing. */
+export function priceAfter(worth: Worth, amount: number): number {
+  const off =
+    worth.type === "fixed"
+      ? Math.min(worth.amount, amount)
+      : scale(minor(amount), worth.basis_points, 10_000);
+  return amount - off;
+}
+
+/** "$24.00 instead of $32.00" */
+export function insteadLabel(worth: Worth, amount: number, currency: string): string {
+  return `${money(priceAfter(worth, amount), currency)} instead of ${money(amount, currency)}`;
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { count } from "#web/platform/format.ts";
+import { type CardChoice, ChoiceCards } from "#web/ui/forms/choice-cards.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { MoneyField } from "#web/ui/forms/money-field.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Tag } from "#web/ui/text/tag.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { currency, type DiscountDraft } from "./discount-draft.ts";
+import type { DiscountEditor } from "./discount-editor-spec.ts";
+
+const types = [
+  { value: "percentage", label: "Percentage" },
+  { value: "fixed", label: "Amount" },
+] as const;
+
+const durations: CardChoice<DiscountDraft["duration"]>[] = [
+  { value: "once", label: "Once", note: "The first payment only" },
+  { value: "repeating", label: "Some months", note: "Payments of the first months" },
+  { value: "forever", label: "For ever", note: "Every payment" },
+];
+
+export interface DiscountWorthSectionProps {
+  editor: DiscountEditor;
+  readOnly: boolean;
+}
+
+/** What it takes off and for how long: fixed as soon as others may count on it. */
+export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNode {
+  const { editor, readOnly } = props;
+  const { saved: discount, draft, change } = editor;
+  return (
+    <Card
+      title="What it takes off"
+      action={
+        discount || readOnly ? (
+          <Tag tone="neutral">{types.find(({ value }) => value === draft.type)?.label}</Tag>
+        ) : (
+          <Segments
+            label="Percentage or amount"
+            options={types}
+            value={draft.type}
+            onChange={(type) => change({ type })}
+          />
+        )
+      }
+    >
+      <CardBody>
+        <Stack>
+          <WorthField {...props} />
+          <ChoiceCards
+            label="How long"
+            name="duration"
+            choices={durations}
+            value={draft.duration}
+            disabled={readOnly || discount !== undefined}
+            onChange={(duration) => change({ duration })}
+          />
+          {draft.duration === "repeating" ? <MonthsField {...props} /> : null}
+          {discount && !readOnly ? (
+            <Small>
+              Whether it is a percentage or an amount, and how long it lasts, cannot change any
+              more. Make another discount for that.
+            </Small>
+          ) : null}
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Why what it is worth cannot change any more; undefined while nobody has redeemed it. */
+function fixedBecause({ saved: discount }: DiscountEditor): string | undefined {
+  const redeemed = discount?.redemptions_count ?? 0;
+  return redeemed > 0
+    ? `Redeemed ${count(redeemed, "time")} already, so it stays as it is.`
+    : undefined;
+}
+
+function WorthField({ editor, readOnly }: DiscountWorthSectionProps): ReactNode {
+  const { draft, change, form } = editor;
+  const reason = fixedBecause(editor);
+  const isFixed = readOnly || reason !== undefined;
+  return draft.type === "percentage" ? (
+    <Field
+      label="Percent off"
+      name="basis_points"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="25"
+      adornment={<Tag tone="neutral">%</Tag>}
+      hint={reason}
+      readOnly={isFixed}
+      value={draft.percent}
+      onChange={(event) => change({ percent: event.target.value })}
+      error={form.errors.basis_points}
+    />
+  ) : (
+    <MoneyField
+      label="Amount off"
+      name="amount"
+      currency={currency}
+      placeholder="10.00"
+      hint={reason}
+      readOnly={isFixed}
+      value={draft.amount}
+      onChange={(amount) => change({ amount })}
+      error={form.errors.amount}
+    />
+  );
+}
+
+function MonthsField({ editor, readOnly }: DiscountWorthSectionProps): ReactNode {
+  const { draft, change, form } = editor;
+  const reason = fixedBecause(editor);
+  return (
+    <Field
+      label="Months"
+      name="duration_in_months"
+      inputMode="numeric"
+      autoComplete="off"
+      hint={reason}
+      readOnly={readOnly || reason !== undefined}
+      value={draft.months}
+      onChange={(event) => change({ months: event.target.value })}
+      error={form.errors.duration_in_months}
+    />
+  );
+}

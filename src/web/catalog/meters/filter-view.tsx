@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { type Filter, type FilterClause, isNested } from "#contract/billing/meter-schema.ts";
+import { Small } from "#web/ui/text/text.tsx";
+import { clauseText } from "./clause-value.ts";
+import { FilterBox, FilterLine, FilterWords } from "./filter-box.tsx";
+import { operatorWords } from "./meter-words.ts";
+
+export interface FilterViewProps {
+  filter: Filter;
+  /** "2.1", empty for the outermost. */
+  place?: string;
+  depth?: number;
+}
+
+/** The same boxes as in the builder, to be read only. */
+export function FilterView({ filter, place = "", depth = 1 }: FilterViewProps): ReactNode {
+  const { conjunction, clauses } = filter;
+  const placed = clauses.map((clause, index) => ({
+    clause,
+    tie: index === 0 ? "" : conjunction,
+    at: place ? `${place}.${index + 1}` : String(index + 1),
+  }));
+  return (
+    <FilterBox
+      label={place ? `Group ${place}` : "Conditions"}
+      nested={depth % 2 === 0}
+      head={`Match ${conjunction === "and" ? "all" : "any"} of these`}
+    >
+      {clauses.length === 0 ? <Small>Without a condition, every event passes.</Small> : null}
+      {placed.map(({ clause, tie, at }) => (
+        <FilterLine key={at} tie={tie}>
+          {isNested(clause) ? (
+            <FilterView filter={clause} place={at} depth={depth + 1} />
+          ) : (
+            <ClauseView clause={clause} />
+          )}
+        </FilterLine>
+      ))}
+    </FilterBox>
+  );
+}
+
+function ClauseView({ clause }: { clause: FilterClause }): ReactNode {
+  const { property, operator, value } = clause;
+  return (
+    <FilterWords
+      property={property}
+      operator={operatorWords[operator]}
+      value={clauseText(value, property)}
+    />
+  );
+}

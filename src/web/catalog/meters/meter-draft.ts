@@ -1,0 +1,147 @@
+import {
+  type Aggregation,
+  type Filter,
+  type FilterClause,
+  type FilterOperator,
+  isNested,
+  type MeterWire,
+} from "#contract/billing/meter-schema.ts";
+import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import type { Pair } from "#web/ui/forms/pair-rows.tsx";
+import { clauseText, clauseValueOf } from "./clause-value.ts";
+
+export interface ClauseDraft {
+  id: string;
+  property: string;
+  operator: FilterOperator;
+  value: string;
+}
+
+export interface GroupDraft {
+  id: string;
+  conjunction: Filter["conjunction"];
+  nodes: readonly NodeDraft[];
+}
+
+export type NodeDraft = ClauseDraft | GroupDraft;
+
+export interface MeterDraft {
+  name: string;
+  filter: GroupDraft;
+  func: Aggregation["func"];
+  /** What is added up or compared; kept while one only counts. */
+  property: string;
+  metadata: readonly Pair[];
+}
+
+export function isGroup(node: NodeDraft): node is GroupDraft {
+  return "nodes" in node;
+}
+
+let drawn = 0;
+
+/** A name of its own for each box and line, so that focus and typing stay where they are. */
+function newId(): string {
+  drawn += 1;
+  return `filter-${drawn}`;
+}
+
+export function newClause(property = ""): ClauseDraft {
+  return { id: newId(), property, operator: "eq", value: "" };
+}
+
+export function newGroup(): GroupDraft {
+  return { id: newId(), conjunction: "or", nodes: [newClause()] };
+}
+
+export function newMeterDraft(): MeterDraft {
+  const filter: GroupDraft = { id: newId(), conjunction: "and", nodes: [newClause("name")] };
+  return { name: "", filter, func: "count", property: "", metadata: [] };
+}
+
+export function meterDraftOf(meter: MeterWire): MeterDraft {
+  const { name, filter, aggregation, metadata } = meter;
+  return {
+    name,
+    filter: groupDraftOf(filter),
+    func: aggregation.func,
+    property: aggregation.func === "count" ? "" : aggregation.property,
+    metadata: metadataPairs(metadata),
+  };
+}
+
+function groupDraftOf({ conjunction, clauses }: Filter): GroupDraft {
+  const nodes = clauses.map((clause) =>
+    isNested(clause) ? groupDraftOf(clause) : clauseDraftOf(clause),
+  );
+  return { id: newId(), conjunction, nodes };
+}
+
+function clauseDraftOf({ property, operator, value }: FilterClause): ClauseDraft {
+  return { id: newId(), property, operator, value: clauseText(value, property) };
+}
+
+/** As the wire wants it; what is not filled in yet is told by the schema. */
+export function filterOf({ conjunction, nodes }: GroupDraft): Filter {
+  return {
+    conjunction,
+    clauses: nodes.map((node) => (isGroup(node) ? filterOf(node) : clauseOf(node))),
+  };
+}
+
+function clauseOf({ property, operator, value }: ClauseDraft): FilterClause {
+  return { property: property.trim(), operator, value: clauseValueOf(value, property) };
+}
+
+export function aggregationOf({ func, property }: MeterDraft): Aggregation {
+  return func === "count" ? { func } : { func, property: property.trim() };
+}
+
+export type MeterPart = "name" | "filter" | "aggregation" | "metadata";
+
+/** What is not saved yet, each part once. */
+export function changedMeterParts(draft: MeterDraft, meter: MeterWire): MeterPart[] {
+  const before = meterDraftOf(meter);
+  const parts: Record<MeterPart, (one: MeterDraft) => unknown> = {
+    name: ({ name }) => name.trim(),
+    filter: ({ filter }) => filterOf(filter),
+    aggregation: aggregationOf,
+    metadata: ({ metadata }) => metadataOf(metadata, meter.metadata),
+  };
+  return (Object.keys(parts) as MeterPart[]).filter(
+    (part) => JSON.stringify(parts[part](draft)) !== JSON.stringify(parts[part](before)),
+  );
+}
+
+export function meterCreation(draft: MeterDraft): unknown {
+  return {
+    name: draft.name,
+    filter: filterOf(draft.filter),
+    aggregation: aggregationOf(draft),
+    metadata: metadataOf(draft.metadata),
+  };
+}
+
+/** Only what changed is sent, so that another member's change is not undone. */
+export function meterChange(draft: MeterDraft, meter: MeterWire): Record<string, unknown> {
+  const changed = changedMeterParts(draft, meter);
+  const has = (part: MeterPart) => changed.includes(part);
+  return {
+    ...(has("name") ? { name: draft.name } : {}),
+    ...(has("filter") ? { filter: filterOf(draft.filter) } : {}),
+    ...(has("aggregation") ? { aggregation: aggregationOf(draft) } : {}),
+    ...(has("metadata") ? { metadata: metadataOf(draft.metadata, meter.metadata) } : {}),
+  };
+}
+
+/** What the schema cannot know: a value that nobody typed is one that was forgotten. */
+export function forgottenValues(group: GroupDraft, place = "filter"): Record<string, string> {
+  const found = group.nodes.map((node, index): Record<string, string> => {
+    const at = `${place}.clauses.${index}`;
+    if (isGroup(node)) return forgottenValues(node, at);
+    return node.value.trim() === ""
+      ? { [`${at}.value`]: 'Enter a value. Two quotes, "", stand for empty text.' }
+      : {};
+  });
+  return Object.assign({}, ...found);
+}

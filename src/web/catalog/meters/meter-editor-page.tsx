@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { MeterWire } from "#contract/billing/meter-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
+import { NoAccess } from "#web/seller/no-access.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useEditor } from "#web/seller/use-editor.ts";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { aggregationOf, filterOf, newMeterDraft } from "./meter-draft.ts";
+import { meterEditorSpec } from "./meter-editor-spec.ts";
+import { MeterForm } from "./meter-form.tsx";
+import { meterQuery } from "./meter-queries.ts";
+import { MeterTrialCard } from "./meter-trial-card.tsx";
+
+const createLabel = "Create meter";
+
+export function NewMeterPage(): ReactNode {
+  return <MeterEditorScreen />;
+}
+
+export function MeterEditorPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(meterQuery(useSeller(), id));
+  return (
+    <DetailScreen noun="meter" backTo={pagePaths.meters} backLabel="All meters" query={query}>
+      {(meter) => <MeterEditorScreen key={meter.id} meter={meter} />}
+    </DetailScreen>
+  );
+}
+
+/** What counts, how it is counted, and an event to try it on. */
+function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
+  const navigate = useNavigate();
+  const may = usePermission("products", "write");
+  const editor = useEditor(meterEditorSpec, {
+    saved: meter,
+    start: newMeterDraft,
+    onSaved: (saved) => {
+      showToast("good", meter ? "The meter is saved." : `${saved.name} is ready to be priced.`);
+      void navigate({ to: pagePaths.meter, params: { id: saved.id } });
+    },
+  });
+  const { draft } = editor;
+  const measured = { filter: filterOf(draft.filter), aggregation: aggregationOf(draft) };
+  return (
+    <>
+      <PagePlace title={meter?.name ?? "New meter"} parent="Meters" parentTo={pagePaths.meters} />
+      <DetailHead
+        title={draft.name.trim() || (meter?.name ?? "New meter")}
+        badge={<EditorBadge editor={editor} />}
+        facts="Counts events and turns them into units that a price can charge for"
+        actions={
+          may.allowed ? (
+            <EditorActions editor={editor} createLabel={createLabel}>
+              {meter ? (
+                <LinkButton to={pagePaths.meter} params={{ id: meter.id }} kind="plain">
+                  Back to the meter
+                </LinkButton>
+              ) : null}
+            </EditorActions>
+          ) : null
+        }
+      />
+      {may.denied ? (
+        <NoAccess what="the editor of meters" who={may.who} />
+      ) : (
+        <Columns
+          main={
+            <>
+              <MeterForm editor={editor} />
+              <FormFoot>
+                <SaveButton editor={editor} createLabel={createLabel} />
+              </FormFoot>
+            </>
+          }
+          side={<MeterTrialCard measured={measured} />}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from "react";
+import type { Aggregation } from "#contract/billing/meter-schema.ts";
+import { MetadataSection } from "#web/seller/metadata-section.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { FilterBuilder } from "./filter-builder.tsx";
+import { aggregationOf, filterOf } from "./meter-draft.ts";
+import type { MeterEditor } from "./meter-editor-spec.ts";
+import { functionWords, meterSentence } from "./meter-words.ts";
+import { ResultStrip } from "./result-strip.tsx";
+
+const functions = (Object.keys(functionWords) as Aggregation["func"][]).map((value) => ({
+  value,
+  label: functionWords[value],
+}));
+
+export function MeterForm({ editor }: { editor: MeterEditor }): ReactNode {
+  const { draft, change, form } = editor;
+  return (
+    <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
+      <Card title="Meter">
+        <CardBody>
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={255}
+            placeholder="API calls"
+            hint="Stands on invoices and in the portal."
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            error={form.errors.name}
+          />
+        </CardBody>
+      </Card>
+      <ConditionsCard editor={editor} />
+      <CountingCard editor={editor} />
+      <MetadataSection
+        pairs={draft.metadata}
+        errors={form.errors}
+        onChange={(metadata) => change({ metadata })}
+      />
+    </Form>
+  );
+}
+
+const views = [
+  { value: "builder", label: "Builder" },
+  { value: "json", label: "JSON" },
+] as const;
+
+function ConditionsCard({ editor }: { editor: MeterEditor }): ReactNode {
+  const { draft, change, form } = editor;
+  const [view, setView] = useState<"builder" | "json">("builder");
+  return (
+    <Card
+      title="Which events count"
+      action={<Segments label="View" options={views} value={view} onChange={setView} />}
+    >
+      <CardBody>
+        {view === "json" ? (
+          <CodeBlock label="Filter as JSON">
+            {JSON.stringify(filterOf(draft.filter), null, 2)}
+          </CodeBlock>
+        ) : (
+          <FilterBuilder
+            filter={draft.filter}
+            errors={form.errors}
+            onChange={(filter) => change({ filter })}
+          />
+        )}
+        <Small>
+          Besides name, source and timestamp, a property is a key of the event&apos;s metadata.
+          Numbers are compared with whole numbers, and quotes make text of them: &quot;5&quot;.
+        </Small>
+      </CardBody>
+    </Card>
+  );
+}
+
+function CountingCard({ editor }: { editor: MeterEditor }): ReactNode {
+  const { draft, change, form } = editor;
+  const measured = { filter: filterOf(draft.filter), aggregation: aggregationOf(draft) };
+  return (
+    <Card title="How to count">
+      <CardBody>
+        <Stack>
+          <Segments
+            label="How to count"
+            options={functions}
+            value={draft.func}
+            onChange={(func) => change({ func })}
+          />
+          {draft.func === "count" ? null : (
+            <Field
+              label="Of the property"
+              name="aggregation.property"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="minutes"
+              hint="Events without a number there add nothing."
+              value={draft.property}
+              onChange={(event) => change({ property: event.target.value })}
+              error={form.errors["aggregation.property"]}
+            />
+          )}
+          <ResultStrip label="What it measures">{meterSentence(measured)}</ResultStrip>
+          <Small>Filter and counting are locked once the first matching event is billed.</Small>
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MeterWire } from "#contract/billing/meter-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { currentPrices, meteredLabel } from "#web/catalog/products/product-words.ts";
+import { fullMoment, longDay } from "#web/platform/format.ts";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
+import { ProductsCard } from "#web/seller/products-card.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Mono } from "#web/ui/text/text.tsx";
+import { FilterView } from "./filter-view.tsx";
+import { meterQuery } from "./meter-queries.ts";
+import { functionWords, meterSentence } from "./meter-words.ts";
+import { ResultStrip } from "./result-strip.tsx";
+
+export function MeterPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(meterQuery(useSeller(), id));
+  return (
+    <DetailScreen noun="meter" backTo={pagePaths.meters} backLabel="All meters" query={query}>
+      {(meter) => <MeterOf meter={meter} />}
+    </DetailScreen>
+  );
+}
+
+function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
+  const may = usePermission("products", "write");
+  return (
+    <>
+      <PagePlace title={meter.name} parent="Meters" parentTo={pagePaths.meters} />
+      <DetailHead
+        title={meter.name}
+        facts={`Made on ${longDay(new Date(meter.created_at))}${may.denied ? `. ${may.who} change it.` : ""}`}
+        actions={
+          may.allowed ? (
+            <LinkButton
+              to={pagePaths.meterEditor}
+              params={{ id: meter.id }}
+              icon={<Pencil aria-hidden />}
+            >
+              Edit meter
+            </LinkButton>
+          ) : null
+        }
+      />
+      <Columns
+        main={
+          <>
+            <DefinitionCard meter={meter} />
+            <Card title="Events">
+              <CardEmpty>
+                None has been counted yet. Quantities stand here once events come in.
+              </CardEmpty>
+            </Card>
+          </>
+        }
+        side={
+          <>
+            <ProductsCard
+              title="Products that charge for it"
+              empty="None yet. Add a metered price in the editor of a product."
+              lineOf={(product) => priceOf(product, meter)}
+            />
+            <MeterFacts meter={meter} />
+            <MetadataFacts metadata={meter.metadata} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What a product charges for this meter, if it does. */
+function priceOf(product: ProductWire, { id }: MeterWire): string | undefined {
+  const price = currentPrices(product).metered.find(({ meter_id }) => meter_id === id);
+  return price && meteredLabel(price, product.recurring_interval);
+}
+
+function DefinitionCard({ meter }: { meter: MeterWire }): ReactNode {
+  const { filter, aggregation } = meter;
+  return (
+    <Card title="What it measures">
+      <CardBody>
+        <ResultStrip label="In words">{meterSentence(meter)}</ResultStrip>
+        <FilterView filter={filter} />
+      </CardBody>
+      <FactList>
+        <Fact label="How to count">
+          {functionWords[aggregation.func]}
+          {aggregation.func === "count" ? null : (
+            <>
+              {" of "}
+              <Mono>{aggregation.property}</Mono>
+            </>
+          )}
+        </Fact>
+      </FactList>
+    </Card>
+  );
+}
+
+function MeterFacts({ meter }: { meter: MeterWire }): ReactNode {
+  return (
+    <Card title="Facts">
+      <FactList>
+        <Fact label="Id">
+          <CopyValue text={meter.id} what="id" short />
+        </Fact>
+        <Fact label="Created">{fullMoment(new Date(meter.created_at))}</Fact>
+        {meter.modified_at ? (
+          <Fact label="Changed">{fullMoment(new Date(meter.modified_at))}</Fact>
+        ) : null}
+      </FactList>
+    </Card>
+  );
+}

@@ -1,0 +1,231 @@
+import { Check, Eye, Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { SquareMark } from "#web/ui/layout/square-mark.tsx";
+
+/** The form beside what a buyer will see of it; the preview stays in view while the form scrolls. */
+export function PreviewColumns({
+  form,
+  preview,
+}: {
+  form: ReactNode;
+  preview: ReactNode;
+}): ReactNode {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_364px]">
+      <div className="flex min-w-0 flex-col gap-4">{form}</div>
+      <div className="min-w-0 lg:sticky lg:top-18">{preview}</div>
+    </div>
+  );
+}
+
+export type Device = "phone" | "desktop";
+
+export interface BuyerPreviewProps {
+  device: Device;
+  onDevice: (device: Device) => void;
+  /** Below the card: what the preview follows. */
+  note: string;
+  children: ReactNode;
+}
+
+export function BuyerPreview({ device, onDevice, note, children }: BuyerPreviewProps): ReactNode {
+  return (
+    <section aria-label="What buyers see" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="flex items-center gap-2 text-13 font-semibold">
+          <Eye aria-hidden className="size-4 text-ink-third" />
+          What buyers see
+        </h2>
+        <Segments
+          label="Device"
+          options={[
+            { value: "phone", label: "Phone" },
+            { value: "desktop", label: "Desktop" },
+          ]}
+          value={device}
+          onChange={onDevice}
+        />
+      </div>
+      {children}
+      <p className="text-center text-12 text-ink-third">{note}</p>
+    </section>
+  );
+}
+
+export interface BuyerCardProps {
+  device: Device;
+  seller: { name: string; image: string | null };
+  picture: string | undefined;
+  /** More pictures than the one shown. */
+  pictures: number;
+  /** "Subscribe to Studio" */
+  headline: string;
+  description: string;
+  price: string;
+  /** "per month" */
+  interval: string;
+  /** "plus usage" */
+  aside: string;
+  benefits: readonly string[];
+  dueToday: string;
+  /** What may be added later, one sentence each. */
+  small: readonly string[];
+  questions: readonly BuyerQuestion[];
+  needsCard: boolean;
+  button: string;
+}
+
+export interface BuyerQuestion {
+  id: string;
+  label: string;
+  hint: string;
+  required: boolean;
+  /** The one being edited. */
+  marked: boolean;
+}
+
+/** A picture of the checkout: nothing in it can be used. */
+export function BuyerCard(props: BuyerCardProps): ReactNode {
+  const beside = props.device === "desktop";
+  return (
+    <div
+      className={classes(
+        "overflow-hidden rounded-16 border border-line bg-surface shadow-float",
+        beside && "grid grid-cols-2",
+      )}
+    >
+      <div className={classes("flex flex-col gap-3 bg-sunken", beside ? "p-3" : "p-5")}>
+        <BuyerSummary {...props} />
+      </div>
+      <div className={classes("flex flex-col gap-3", beside ? "p-3" : "p-5")}>
+        <BuyerForm {...props} />
+      </div>
+    </div>
+  );
+}
+
+function BuyerSummary(props: BuyerCardProps): ReactNode {
+  const { seller, picture, pictures } = props;
+  return (
+    <>
+      <div className="flex items-center gap-2.5 text-13 font-medium">
+        <SquareMark name={seller.name || "?"} image={seller.image} />
+        <span className="min-w-0 truncate">{seller.name}</span>
+      </div>
+      {picture ? (
+        <div className="flex flex-col items-center gap-2">
+          <img
+            src={picture}
+            alt=""
+            referrerPolicy="no-referrer"
+            className="aspect-[9/4] w-full rounded-8 bg-line object-cover"
+          />
+          {pictures > 1 ? <Dots amount={pictures} /> : null}
+        </div>
+      ) : null}
+      <div className="flex flex-col gap-0.5">
+        <p className="text-13 break-words text-ink-second">{props.headline}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-32 font-semibold tracking-[-0.02em] tabular-nums">
+            {props.price}
+          </span>
+          <span className="text-12 text-ink-second">{props.interval}</span>
+          <span className="ml-auto text-12 text-ink-second">{props.aside}</span>
+        </p>
+        {props.description ? (
+          <p className="mt-1 line-clamp-4 text-12 break-words whitespace-pre-line text-ink-second">
+            {props.description}
+          </p>
+        ) : null}
+      </div>
+      {props.benefits.length > 0 ? (
+        <ul className="flex flex-col gap-1.5 text-12">
+          {props.benefits.map((benefit) => (
+            <li key={benefit} className="flex items-start gap-2">
+              <Check aria-hidden className="mt-px size-3.5 shrink-0 text-accent" />
+              <span className="min-w-0 break-words">{benefit}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-col gap-1 border-t border-line pt-3">
+        <p className="flex justify-between gap-3 text-13 font-semibold tabular-nums">
+          <span>Due today</span>
+          <span>{props.dueToday}</span>
+        </p>
+        {props.small.map((sentence) => (
+          <p key={sentence} className="text-12 text-ink-second">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Dots({ amount }: { amount: number }): ReactNode {
+  const places = Array.from({ length: Math.min(amount, 8) }, (_, place) => place);
+  return (
+    <span aria-hidden className="flex gap-1">
+      {places.map((place) => (
+        <span
+          key={place}
+          className={classes(
+            "h-1 rounded-full",
+            place === 0 ? "w-3 bg-accent" : "w-1 bg-line-strong",
+          )}
+        />
+      ))}
+    </span>
+  );
+}
+
+function BuyerForm(props: BuyerCardProps): ReactNode {
+  return (
+    <>
+      <PictureOfField label="Email" hint="you@company.example" />
+      {props.needsCard ? <PictureOfField label="Card" hint="1234 1234 1234 1234" /> : null}
+      {props.questions.map((question) => (
+        <PictureOfField
+          key={question.id}
+          label={question.label}
+          hint={question.hint}
+          aside={question.required ? "Required" : "Optional"}
+          marked={question.marked}
+        />
+      ))}
+      <span className="mt-1 flex min-h-10 items-center justify-center gap-2 rounded-8 bg-accent px-3 text-13 font-medium text-on-accent tabular-nums">
+        <Lock aria-hidden className="size-3.5 shrink-0" />
+        {props.button}
+      </span>
+    </>
+  );
+}
+
+interface PictureOfFieldProps {
+  label: string;
+  hint: string;
+  aside?: string;
+  marked?: boolean;
+}
+
+function PictureOfField({ label, hint, aside, marked }: PictureOfFieldProps): ReactNode {
+  return (
+    <div
+      className={classes(
+        "flex flex-col gap-1 rounded-8",
+        marked && "-m-2 border border-accent/40 bg-accent-soft/60 p-[7px]",
+      )}
+    >
+      <p className="flex items-baseline justify-between gap-2 text-12 font-medium">
+        <span className="min-w-0 break-words">{label}</span>
+        {aside ? <span className="font-normal text-ink-second">{aside}</span> : null}
+      </p>
+      <p className="flex min-h-9 items-center rounded-8 border border-line-field bg-surface px-3 text-12 text-ink-third">
+        <span className="truncate">{hint}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  minorUnitsOf,
+  money,
+  shortMoney,
+  unitAmountOf,
+  unitMoney,
+} from "#web/seller/money-format.ts";
+import { currency, type ProductDraft, usageRows } from "./product-draft.ts";
+
+/** What an amount that a buyer chooses starts with when the seller suggests none (billing contract §2.2). */
+const usualPreset = 1_000;
+
+export interface PreviewWords {
+  headline: string;
+  price: string;
+  interval: string;
+  aside: string;
+  dueToday: string;
+  small: string[];
+  needsCard: boolean;
+  button: string;
+}
+
+/** The checkout's words for a product that is still being typed. */
+export function previewOf(
+  draft: ProductDraft,
+  meterNames: ReadonlyMap<string, string>,
+): PreviewWords {
+  const { interval, pricing } = draft;
+  const name = draft.name.trim() || "your product";
+  const usage = usageRows(draft).flatMap((row) => usageSentence(row, meterNames, interval) ?? []);
+  const due = amountDue(draft);
+  const isFree = pricing === "free" && usage.length === 0;
+  return {
+    headline: headlineOf(draft, name),
+    price:
+      pricing === "free" ? "Free" : pricing === "metered" ? "Usage" : shortMoney(due, currency),
+    interval: intervalWords(draft),
+    aside: usage.length > 0 && pricing !== "metered" ? "plus usage" : "",
+    dueToday: money(due, currency),
+    small: [...usage, ...openWords(draft), ...(isFree ? [] : ["Tax is added by country."])],
+    needsCard: !isFree,
+    button: buttonOf(draft, due),
+  };
+}
+
+function amountDue({ pricing, amount, preset, minimum, maximum }: ProductDraft): number {
+  const read = (text: string) => minorUnitsOf(text, currency);
+  if (pricing === "fixed") return read(amount) ?? 0;
+  if (pricing !== "custom") return 0;
+  const least = Math.max(usualPreset, read(minimum) ?? 0);
+  return read(preset) ?? Math.min(least, read(maximum) ?? least);
+}
+
+function buttonOf({ pricing, interval }: ProductDraft, due: number): string {
+  if (pricing === "fixed" || pricing === "custom") return `Pay ${money(due, currency)}`;
+  return interval ? "Subscribe" : "Get it free";
+}
+
+function headlineOf({ pricing, interval }: ProductDraft, name: string): string {
+  if (pricing === "custom") return `Name your price for ${name}`;
+  if (interval) return `Subscribe to ${name}`;
+  return pricing === "free" ? `Get ${name}` : `Buy ${name}`;
+}
+
+function intervalWords({ pricing, interval }: ProductDraft): string {
+  if (pricing === "metered") return "billed by what you use";
+  return interval ? `per ${interval}` : "";
+}
+
+function openWords({ pricing, minimum, maximum }: ProductDraft): string[] {
+  if (pricing !== "custom") return [];
+  const least = minorUnitsOf(minimum, currency);
+  const most = minorUnitsOf(maximum, currency);
+  if (least !== undefined && most !== undefined) {
+    return [`Any amount from ${money(least, currency)} to ${money(most, currency)}.`];
+  }
+  if (least !== undefined) return [`Any amount from ${money(least, currency)}.`];
+  return [most === undefined ? "Any amount." : `Any amount up to ${money(most, currency)}.`];
+}
+
+/** Nothing while its price is not typed yet. */
+function usageSentence(
+  row: ProductDraft["metered"][number],
+  meterNames: ReadonlyMap<string, string>,
+  interval: string | null,
+): string | undefined {
+  const unit = unitAmountOf(row.unit, currency);
+  if (unit === undefined) return undefined;
+  const cap = minorUnitsOf(row.cap, currency);
+  const most = cap === undefined ? "" : `, at most ${money(cap, currency)} a ${interval}`;
+  return `${meterNames.get(row.meterId) ?? "Usage"}: ${unitMoney(unit, currency)} each${most}.`;
+}

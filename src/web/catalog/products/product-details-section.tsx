@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import type { ProductPartProps } from "./product-part-props.ts";
+import { ProductPictures } from "./product-pictures.tsx";
+
+const descriptionAtMost = 20_000;
+
+export function ProductDetailsSection(props: ProductPartProps): ReactNode {
+  const { draft, change, errors, readOnly } = props;
+  return (
+    <Card title="Details">
+      <CardBody>
+        <Stack>
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={255}
+            readOnly={readOnly}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            error={errors.name}
+          />
+          <TextAreaField
+            label="Description"
+            name="description"
+            aside={descriptionAside(draft.description)}
+            maxLength={descriptionAtMost}
+            readOnly={readOnly}
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+            error={errors.description}
+          />
+          <ProductPictures draft={draft} readOnly={readOnly} change={change} />
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}
+
+function descriptionAside({ length }: string): string {
+  return `Markdown, ${length.toLocaleString("en-US")} of ${descriptionAtMost.toLocaleString("en-US")}`;
+}

@@ -1,0 +1,231 @@
+import type { ProductMediaWire } from "#contract/billing/file-schema.ts";
+import type { PriceCreate, RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { amountText, minorUnitsOf, unitAmountOf } from "#web/seller/money-format.ts";
+import type { Pair } from "#web/ui/forms/pair-rows.tsx";
+import { currentPrices, type MeteredPrice, type StaticPrice } from "./product-words.ts";
+
+export const currency = "usd";
+
+export type Pricing = "fixed" | "custom" | "free" | "metered";
+
+/** One row of "Usage on top", as typed. */
+export interface MeteredDraft {
+  id: number;
+  /** The price it was read from, kept while nothing about it changes. */
+  priceId: string | undefined;
+  meterId: string;
+  unit: string;
+  cap: string;
+}
+
+export interface QuestionDraft {
+  fieldId: string;
+  required: boolean;
+}
+
+/** A product as it stands in the editor: amounts as typed, parts in their order. */
+export interface ProductDraft {
+  name: string;
+  description: string;
+  interval: RecurringInterval | null;
+  pricing: Pricing;
+  amount: string;
+  minimum: string;
+  preset: string;
+  maximum: string;
+  metered: readonly MeteredDraft[];
+  medias: readonly ProductMediaWire[];
+  benefits: readonly string[];
+  questions: readonly QuestionDraft[];
+  metadata: readonly Pair[];
+}
+
+const emptyDraft: ProductDraft = {
+  name: "",
+  description: "",
+  interval: null,
+  pricing: "fixed",
+  amount: "",
+  minimum: "",
+  preset: "",
+  maximum: "",
+  metered: [],
+  medias: [],
+  benefits: [],
+  questions: [],
+  metadata: [],
+};
+
+export function draftOf(product: ProductWire | undefined): ProductDraft {
+  if (!product) return emptyDraft;
+  const { fixedPart, metered } = currentPrices(product);
+  return {
+    ...emptyDraft,
+    ...pricingOf(fixedPart),
+    name: product.name,
+    description: product.description ?? "",
+    interval: product.recurring_interval,
+    metered: metered.map(meteredDraft),
+    medias: product.medias,
+    benefits: product.benefits.map(({ id }) => id),
+    questions: product.attached_custom_fields.map(({ custom_field_id, required }) => ({
+      fieldId: custom_field_id,
+      required,
+    })),
+    metadata: metadataPairs(product.metadata),
+  };
+}
+
+function pricingOf(price: StaticPrice | undefined): Partial<ProductDraft> {
+  if (!price) return { pricing: "metered" };
+  if (price.amount_type === "free") return { pricing: "free" };
+  if (price.amount_type === "fixed") {
+    return { pricing: "fixed", amount: amountText(price.price_amount, price.price_currency) };
+  }
+  return {
+    pricing: "custom",
+    minimum: textOf(price.minimum_amount),
+    preset: textOf(price.preset_amount),
+    maximum: textOf(price.maximum_amount),
+  };
+}
+
+function textOf(amount: number | null): string {
+  return amount === null ? "" : amountText(amount, currency);
+}
+
+function meteredDraft(price: MeteredPrice, id: number): MeteredDraft {
+  return {
+    id,
+    priceId: price.id,
+    meterId: price.meter_id,
+    unit: amountText(price.unit_amount, price.price_currency),
+    cap: textOf(price.cap_amount),
+  };
+}
+
+type SentPrice = PriceCreate | { id: string };
+
+/** What is sent as prices: those that did not change by their id, so that they stay. */
+export function pricesOf(draft: ProductDraft, product: ProductWire | undefined): SentPrice[] {
+  const before = draftOf(product);
+  const kept = product ? currentPrices(product).fixedPart : undefined;
+  const isSame = kept !== undefined && staticKey(draft) === staticKey(before);
+  const fixedPart: SentPrice[] =
+    draft.pricing === "metered" ? [] : [isSame ? { id: kept.id } : staticPrice(draft)];
+  return [...fixedPart, ...usageRows(draft).map((row) => meteredPrice(row, before))];
+}
+
+/** Usage is billed at the end of a period, so what is bought once has none. */
+export function usageRows({ interval, metered }: ProductDraft): readonly MeteredDraft[] {
+  return interval === null ? [] : metered;
+}
+
+function staticKey(draft: ProductDraft): string {
+  return draft.pricing === "metered" ? "" : JSON.stringify(staticPrice(draft));
+}
+
+function staticPrice(draft: ProductDraft): PriceCreate {
+  if (draft.pricing === "custom") {
+    return {
+      amount_type: "custom",
+      price_currency: currency,
+      minimum_amount: optionalAmount(draft.minimum),
+      preset_amount: optionalAmount(draft.preset),
+      maximum_amount: optionalAmount(draft.maximum),
+    };
+  }
+  if (draft.pricing === "free") return { amount_type: "free" };
+  const amount = minorUnitsOf(draft.amount, currency) ?? Number.NaN;
+  return { amount_type: "fixed", price_currency: currency, price_amount: amount };
+}
+
+/** Nothing typed is no limit; something that is no amount is told by the schema. */
+function optionalAmount(text: string): number | null {
+  return text.trim() === "" ? null : (minorUnitsOf(text, currency) ?? Number.NaN);
+}
+
+function meteredPrice(row: MeteredDraft, before: ProductDraft): SentPrice {
+  const earlier = before.metered.find(({ priceId }) => priceId && priceId === row.priceId);
+  if (earlier?.priceId && meteredKey(earlier) === meteredKey(row)) return { id: earlier.priceId };
+  return {
+    amount_type: "metered_unit",
+    meter_id: row.meterId,
+    price_currency: currency,
+    unit_amount: unitAmountOf(row.unit, currency) ?? "",
+    cap_amount: optionalAmount(row.cap),
+  };
+}
+
+function meteredKey({ meterId, unit, cap }: MeteredDraft): string {
+  return JSON.stringify([meterId, unitAmountOf(unit, currency), optionalAmount(cap)]);
+}
+
+function medias(draft: ProductDraft): string[] {
+  return draft.medias.map(({ id }) => id);
+}
+
+function questions(draft: ProductDraft): { custom_field_id: string; required: boolean }[] {
+  return draft.questions.map(({ fieldId, required }) => ({ custom_field_id: fieldId, required }));
+}
+
+export function creationOf(draft: ProductDraft): unknown {
+  return {
+    name: draft.name,
+    description: draft.description.trim() || null,
+    recurring_interval: draft.interval,
+    prices: pricesOf(draft, undefined),
+    medias: medias(draft),
+    attached_custom_fields: questions(draft),
+    metadata: metadataOf(draft.metadata),
+  };
+}
+
+export type ProductPart =
+  | "name"
+  | "description"
+  | "price"
+  | "usage"
+  | "pictures"
+  | "benefits"
+  | "questions"
+  | "metadata";
+
+/** What is not saved yet, each part once. */
+export function changedParts(draft: ProductDraft, product: ProductWire): ProductPart[] {
+  const before = draftOf(product);
+  const parts: Record<ProductPart, (one: ProductDraft) => unknown> = {
+    name: ({ name }) => name,
+    description: ({ description }) => description.trim(),
+    price: (one) => [one.pricing, staticKey(one)],
+    usage: (one) => usageRows(one).map(meteredKey),
+    pictures: medias,
+    benefits: ({ benefits }) => benefits,
+    questions,
+    metadata: ({ metadata }) => metadataOf(metadata, product.metadata),
+  };
+  return (Object.keys(parts) as ProductPart[]).filter(
+    (part) => JSON.stringify(parts[part](draft)) !== JSON.stringify(parts[part](before)),
+  );
+}
+
+/** Only what changed is sent, so that another member's change is not undone. Benefits go their own way. */
+export function updateOf(draft: ProductDraft, product: ProductWire): Record<string, unknown> {
+  const changed = changedParts(draft, product);
+  const has = (part: ProductPart) => changed.includes(part);
+  return {
+    ...(has("name") ? { name: draft.name } : {}),
+    ...(has("description") ? { description: draft.description.trim() || null } : {}),
+    ...(has("price") || has("usage") ? { prices: pricesOf(draft, product) } : {}),
+    ...(has("pictures") ? { medias: medias(draft) } : {}),
+    ...(has("questions") ? { attached_custom_fields: questions(draft) } : {}),
+    ...(has("metadata") ? { metadata: metadataOf(draft.metadata, product.metadata) } : {}),
+  };
+}
+
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, ...items.slice(from, from + 1));
+}

@@ -1,0 +1,157 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Archive, ArchiveRestore } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import {
+  benefitChoicesQuery,
+  customFieldChoicesQuery,
+  meterChoicesQuery,
+} from "#web/seller/choice-queries.ts";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
+import { MetadataSection } from "#web/seller/metadata-section.tsx";
+import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useChoices } from "#web/seller/use-choices.ts";
+import { useEditor } from "#web/seller/use-editor.ts";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Form } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
+import { PreviewColumns } from "./buyer-card.tsx";
+import { ProductBenefitsSection } from "./product-benefits-section.tsx";
+import { ProductDetailsSection } from "./product-details-section.tsx";
+import { draftOf } from "./product-draft.ts";
+import { type ProductEditor, productEditorSpec } from "./product-editor-spec.ts";
+import { ProductPreview } from "./product-preview.tsx";
+import { ProductPriceSection } from "./product-price-section.tsx";
+import { ProductQuestionsSection } from "./product-questions-section.tsx";
+import { ProductState } from "./product-state.tsx";
+
+const createLabel = "Create product";
+
+export interface ProductEditorScreenProps {
+  /** Absent while it is being made. */
+  product?: ProductWire;
+}
+
+/** A product and what its buyers will see of it, side by side. */
+export function ProductEditorScreen({ product }: ProductEditorScreenProps): ReactNode {
+  const seller = useSeller();
+  const navigate = useNavigate();
+  const editor = useEditor(productEditorSpec, {
+    saved: product,
+    start: () => draftOf(undefined),
+    onSaved: async ({ id, name }, changes) => {
+      showToast("good", product ? `${count(changes, "change")} saved.` : `${name} is on sale.`);
+      if (!product) await navigate({ to: pagePaths.product, params: { id } });
+    },
+  });
+  const may = usePermission("products", "write");
+  const benefits = useChoices((text) => benefitChoicesQuery(seller, text));
+  const fields = useChoices((text) => customFieldChoicesQuery(seller, text));
+  const meters = useChoices((text) => meterChoicesQuery(seller, text));
+  const [marked, setMarked] = useState<string>();
+  const { draft, change, form } = editor;
+  const parts = { draft, change, errors: form.errors, readOnly: !may.allowed };
+  return (
+    <>
+      <PagePlace
+        title={product?.name ?? "New product"}
+        parent="Products"
+        parentTo={pagePaths.products}
+      />
+      <ProductHead editor={editor} mayWrite={may.allowed} />
+      <ReadOnlyNotice may={may} what="products" />
+      <PreviewColumns
+        form={
+          <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
+            <ProductDetailsSection {...parts} />
+            <ProductPriceSection {...parts} meters={meters} product={product} />
+            <ProductBenefitsSection {...parts} benefits={benefits} product={product} />
+            <ProductQuestionsSection
+              {...parts}
+              fields={fields}
+              product={product}
+              marked={marked}
+              onMark={setMarked}
+            />
+            <MetadataSection
+              pairs={draft.metadata}
+              errors={form.errors}
+              readOnly={!may.allowed}
+              onChange={(metadata) => change({ metadata })}
+            />
+            {may.allowed ? (
+              <FormFoot>
+                <SaveButton editor={editor} createLabel={createLabel} />
+              </FormFoot>
+            ) : null}
+          </Form>
+        }
+        preview={
+          <ProductPreview
+            draft={draft}
+            product={product}
+            benefits={benefits.known}
+            fields={fields.known}
+            meters={meters.known}
+            marked={marked}
+          />
+        }
+      />
+    </>
+  );
+}
+
+interface ProductHeadProps {
+  editor: ProductEditor;
+  mayWrite: boolean;
+}
+
+function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
+  const [asked, setAsked] = useState(false);
+  const { saved: product, draft } = editor;
+  const isArchived = product?.is_archived ?? false;
+  return (
+    <>
+      <DetailHead
+        title={draft.name.trim() || (product?.name ?? "New product")}
+        badge={
+          <EditorBadge editor={editor}>
+            {product ? <ProductState product={product} /> : null}
+          </EditorBadge>
+        }
+        facts={product ? factsOf(product) : "A name and a price are enough. The rest can follow."}
+        actions={
+          mayWrite ? (
+            <EditorActions editor={editor} createLabel={createLabel}>
+              {product ? (
+                <Button
+                  kind="plain"
+                  icon={isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+                  onClick={() => setAsked(true)}
+                >
+                  {isArchived ? "Put back on sale" : "Archive"}
+                </Button>
+              ) : null}
+            </EditorActions>
+          ) : null
+        }
+      />
+      {asked && product ? (
+        <ArchiveProductDialog product={product} onClosed={() => setAsked(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function factsOf({ created_at, is_archived }: ProductWire): string {
+  const since = longDay(new Date(created_at));
+  return is_archived ? `Made on ${since}, not on sale` : `On sale since ${since}`;
+}

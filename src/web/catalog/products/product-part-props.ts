@@ -1,0 +1,10 @@
+import type { DraftChange } from "#web/seller/use-editor.ts";
+import type { ProductDraft } from "./product-draft.ts";
+
+/** What every section of the editor gets. */
+export interface ProductPartProps {
+  draft: ProductDraft;
+  change: (part: DraftChange<ProductDraft>) => void;
+  errors: Record<string, string>;
+  readOnly: boolean;
+}

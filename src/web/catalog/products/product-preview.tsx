@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from "react";
+import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { MeterWire } from "#contract/billing/meter-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { useActiveOrganization } from "#web/platform/organization-queries.ts";
+import { BuyerCard, BuyerPreview, type Device } from "./buyer-card.tsx";
+import { previewOf } from "./preview-words.ts";
+import { knownBenefits } from "./product-benefits-section.tsx";
+import type { ProductDraft } from "./product-draft.ts";
+import { knownFields } from "./product-questions-section.tsx";
+import { knownMeterNames } from "./product-usage-rows.tsx";
+
+export interface ProductPreviewProps {
+  draft: ProductDraft;
+  product: ProductWire | undefined;
+  benefits: ReadonlyMap<string, BenefitWire>;
+  fields: ReadonlyMap<string, CustomFieldWire>;
+  meters: ReadonlyMap<string, MeterWire>;
+  marked: string | undefined;
+}
+
+/** What a buyer will see, from what is typed right now. */
+export function ProductPreview(props: ProductPreviewProps): ReactNode {
+  const { draft, product, marked } = props;
+  const [device, setDevice] = useState<Device>("phone");
+  const { data: organization } = useActiveOrganization();
+  const benefits = knownBenefits(product, props.benefits);
+  const fields = knownFields(product, props.fields);
+  const meterNames = knownMeterNames(product, props.meters);
+  return (
+    <BuyerPreview
+      device={device}
+      onDevice={setDevice}
+      note="Follows what you type. Marked: the field you are editing."
+    >
+      <BuyerCard
+        device={device}
+        seller={{ name: organization?.name ?? "", image: organization?.logo ?? null }}
+        picture={draft.medias[0]?.public_url}
+        pictures={draft.medias.length}
+        description={draft.description.trim()}
+        benefits={draft.benefits.flatMap((id) => benefits.get(id)?.description ?? [])}
+        questions={draft.questions.flatMap(({ fieldId, required }) => {
+          const field = fields.get(fieldId);
+          if (!field) return [];
+          const { form_label, form_placeholder } = field.properties;
+          const hint = form_placeholder ?? (field.type === "select" ? "Choose" : "");
+          const label = form_label ?? field.name;
+          return [{ id: fieldId, label, hint, required, marked: fieldId === marked }];
+        })}
+        {...previewOf(draft, meterNames)}
+      />
+    </BuyerPreview>
+  );
+}

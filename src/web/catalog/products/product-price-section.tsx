@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { type CardChoice, ChoiceCards } from "#web/ui/forms/choice-cards.tsx";
+import { FieldRow } from "#web/ui/forms/form-rows.tsx";
+import { MoneyField } from "#web/ui/forms/money-field.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Tag } from "#web/ui/text/tag.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { changedParts, currency, type Pricing, type ProductDraft } from "./product-draft.ts";
+import { UsageRows, type UsageRowsProps } from "./product-usage-rows.tsx";
+import { intervalLabel, priceLabel } from "./product-words.ts";
+
+const intervals = [
+  { value: "once", label: "One-time" },
+  { value: "month", label: "Monthly" },
+  { value: "year", label: "Yearly" },
+] as const;
+
+export type ProductPriceSectionProps = UsageRowsProps;
+
+export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode {
+  const { draft, change, product, readOnly } = props;
+  return (
+    <Card
+      title="Price"
+      action={
+        product || readOnly ? (
+          <Tag tone="neutral">{intervalLabel(draft.interval)}</Tag>
+        ) : (
+          <Segments
+            label="How often it is paid"
+            options={intervals}
+            value={draft.interval ?? "once"}
+            onChange={(value) => change(withInterval(draft, value === "once" ? null : value))}
+          />
+        )
+      }
+    >
+      <CardBody>
+        <Stack>
+          <ChoiceCards<Pricing>
+            label="Kind of price"
+            name="pricing"
+            choices={pricingChoices(draft.interval)}
+            value={draft.pricing}
+            disabled={readOnly}
+            onChange={(pricing) => change({ pricing })}
+          />
+          <AmountFields {...props} />
+          {product ? <WhoKeepsTheOldPrice draft={draft} product={product} /> : null}
+          {draft.interval ? (
+            <UsageRows {...props} />
+          ) : (
+            <Small>Usage can be charged on top of what is paid every month or year.</Small>
+          )}
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Usage alone cannot be bought once. */
+function withInterval(
+  draft: ProductDraft,
+  interval: RecurringInterval | null,
+): Partial<ProductDraft> {
+  const isLost = interval === null && draft.pricing === "metered";
+  return { interval, ...(isLost ? { pricing: "fixed" as const } : {}) };
+}
+
+function pricingChoices(interval: RecurringInterval | null): CardChoice<Pricing>[] {
+  return [
+    { value: "fixed", label: "Fixed", note: "One amount for everyone" },
+    { value: "custom", label: "Pay what you want", note: "With a least and a suggested amount" },
+    { value: "free", label: "Free", note: "No card asked" },
+    {
+      value: "metered",
+      label: "Metered only",
+      note: "Just the usage below",
+      unavailable: interval ? undefined : "Monthly or yearly only",
+    },
+  ];
+}
+
+function AmountFields({
+  draft,
+  change,
+  errors,
+  readOnly,
+  product,
+}: ProductPriceSectionProps): ReactNode {
+  const each = draft.interval ? ` a ${draft.interval}` : "";
+  const common = { currency, readOnly };
+  if (draft.pricing === "fixed") {
+    const was = product ? wasAmount(draft, product) : undefined;
+    return (
+      <MoneyField
+        {...common}
+        label={`Amount${each}`}
+        name="prices.0.price_amount"
+        aside={was}
+        value={draft.amount}
+        onChange={(amount) => change({ amount })}
+        error={errors["prices.0.price_amount"]}
+      />
+    );
+  }
+  if (draft.pricing !== "custom") return null;
+  return (
+    <FieldRow>
+      <MoneyField
+        {...common}
+        label={`Least${each}`}
+        name="prices.0.minimum_amount"
+        aside="Optional"
+        value={draft.minimum}
+        onChange={(minimum) => change({ minimum })}
+        error={errors["prices.0.minimum_amount"]}
+      />
+      <MoneyField
+        {...common}
+        label="Suggested"
+        name="prices.0.preset_amount"
+        aside="Optional"
+        value={draft.preset}
+        onChange={(preset) => change({ preset })}
+        error={errors["prices.0.preset_amount"]}
+      />
+      <MoneyField
+        {...common}
+        label="Most"
+        name="prices.0.maximum_amount"
+        aside="Optional"
+        value={draft.maximum}
+        onChange={(maximum) => change({ maximum })}
+        error={errors["prices.0.maximum_amount"]}
+      />
+    </FieldRow>
+  );
+}
+
+function wasAmount(draft: ProductDraft, product: ProductWire): string | undefined {
+  return changedParts(draft, product).includes("price") ? `Was ${priceLabel(product)}` : undefined;
+}
+
+/** Said before saving, not after. */
+function WhoKeepsTheOldPrice(props: { draft: ProductDraft; product: ProductWire }): ReactNode {
+  const changed = changedParts(props.draft, props.product);
+  if (!changed.includes("price") && !changed.includes("usage")) return null;
+  return (
+    <Notice tone="info">
+      {props.product.is_recurring
+        ? `Whoever has subscribed so far keeps ${priceLabel(props.product)}. The new price holds for subscriptions that start after you save.`
+        : "Orders so far stay as they are. The new price holds for whoever buys after you save."}
+    </Notice>
+  );
+}

@@ -1,0 +1,166 @@
+import { Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MeterWire } from "#contract/billing/meter-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { SmallChoice } from "#web/seller/choice-field.tsx";
+import type { Choices } from "#web/seller/use-choices.ts";
+import { GridRow, SubSection } from "#web/ui/forms/form-rows.tsx";
+import { SmallField } from "#web/ui/forms/small-select.tsx";
+import { Button, IconButton } from "#web/ui/text/button.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import type { MeteredDraft, ProductDraft } from "./product-draft.ts";
+import type { ProductPartProps } from "./product-part-props.ts";
+
+export interface UsageRowsProps extends ProductPartProps {
+  product: ProductWire | undefined;
+  meters: Choices<MeterWire>;
+}
+
+export function UsageRows(props: UsageRowsProps): ReactNode {
+  const { draft, change, errors, readOnly, product, meters } = props;
+  const names = knownMeterNames(product, meters.known);
+  const first = draft.pricing === "metered" ? 0 : 1;
+  const nextId = Math.max(0, ...draft.metered.map(({ id }) => id)) + 1;
+
+  function set(row: MeteredDraft, part: Partial<MeteredDraft>): void {
+    change({ metered: draft.metered.map((each) => (each === row ? { ...row, ...part } : each)) });
+  }
+
+  return (
+    <SubSection
+      title={draft.pricing === "metered" ? "Usage" : "Usage on top"}
+      action={
+        !readOnly && meters.total > draft.metered.length ? (
+          <Button
+            kind="outline"
+            icon={<Plus aria-hidden />}
+            onClick={() =>
+              change({ metered: [...draft.metered, freshRow(nextId, draft, meters.items ?? [])] })
+            }
+          >
+            Add metered price
+          </Button>
+        ) : null
+      }
+    >
+      {/* Named, so that a fault of the list as a whole lands here. */}
+      <input type="hidden" name="prices" />
+      {errors.prices ? <Notice tone="bad">{errors.prices}</Notice> : null}
+      {draft.metered.length === 0 ? (
+        <Small>
+          {meters.items && meters.total === 0 ? (
+            <>
+              A meter counts events of your customers.{" "}
+              <TextLink to={pagePaths.newMeter}>Make one</TextLink>, then charge for what it counts.
+            </>
+          ) : (
+            "Nothing is charged for usage."
+          )}
+        </Small>
+      ) : null}
+      {draft.metered.map((row, index) => (
+        <UsageRow
+          key={row.id}
+          row={row}
+          name={`prices.${first + index}`}
+          isFirst={index === 0}
+          meters={meters}
+          meter={named(names, row.meterId)}
+          errors={errors}
+          readOnly={readOnly}
+          onChange={(part) => set(row, part)}
+          onRemove={() => change({ metered: draft.metered.filter((each) => each !== row) })}
+        />
+      ))}
+    </SubSection>
+  );
+}
+
+export function knownMeterNames(
+  product: ProductWire | undefined,
+  meters: ReadonlyMap<string, MeterWire>,
+): Map<string, string> {
+  const own = (product?.prices ?? []).flatMap((price) =>
+    price.amount_type === "metered_unit" ? [price.meter] : [],
+  );
+  return new Map([...own, ...meters.values()].map(({ id, name }) => [id, name]));
+}
+
+function named(names: ReadonlyMap<string, string>, id: string) {
+  const name = names.get(id);
+  return name === undefined ? undefined : { id, name };
+}
+
+/** The first meter that is not charged for yet: each only once. */
+function freshRow(id: number, draft: ProductDraft, meters: readonly MeterWire[]): MeteredDraft {
+  const used = draft.metered.map(({ meterId }) => meterId);
+  const free = meters.find((meter) => !used.includes(meter.id));
+  return { id, priceId: undefined, meterId: free?.id ?? "", unit: "", cap: "" };
+}
+
+interface UsageRowProps {
+  row: MeteredDraft;
+  name: string;
+  isFirst: boolean;
+  meters: Choices<MeterWire>;
+  /** The chosen one. */
+  meter: { id: string; name: string } | undefined;
+  errors: Record<string, string>;
+  readOnly: boolean;
+  onChange: (part: Partial<MeteredDraft>) => void;
+  onRemove: () => void;
+}
+
+function UsageRow(props: UsageRowProps): ReactNode {
+  const { row, name, meters, meter, errors, readOnly, onChange } = props;
+  const meterName = meter?.name ?? "Meter";
+  const problem = (field: string) => errors[`${name}.${field}`];
+  return (
+    <GridRow
+      {...(props.isFirst ? { heads: ["Meter", "Each unit", "At most"] } : {})}
+      errors={[problem("meter_id"), problem("unit_amount"), problem("cap_amount")]}
+    >
+      <SmallChoice
+        label="Meter"
+        name={`${name}.meter_id`}
+        noun="meter"
+        disabled={readOnly}
+        placeholder="Choose a meter"
+        choices={meters}
+        chosen={meter}
+        invalid={problem("meter_id") !== undefined}
+        onChoose={(meterId) => onChange({ meterId })}
+      />
+      <SmallField
+        label={`Price of each unit of ${meterName}, in dollars`}
+        name={`${name}.unit_amount`}
+        placeholder="Each unit"
+        inputMode="decimal"
+        readOnly={readOnly}
+        invalid={problem("unit_amount") !== undefined}
+        value={row.unit}
+        onChange={(unit) => onChange({ unit })}
+      />
+      <SmallField
+        label={`Most that is charged for ${meterName}, in dollars`}
+        name={`${name}.cap_amount`}
+        placeholder="At most"
+        inputMode="decimal"
+        readOnly={readOnly}
+        invalid={problem("cap_amount") !== undefined}
+        value={row.cap}
+        onChange={(cap) => onChange({ cap })}
+      />
+      {readOnly ? null : (
+        <IconButton
+          label={`Remove the price of ${meterName}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={props.onRemove}
+        />
+      )}
+    </GridRow>
+  );
+}

@@ -1,0 +1,141 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Archive, ArchiveRestore, Package, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { ListCard } from "#web/seller/list-card.tsx";
+import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { ThingCell, ThingPicture } from "#web/ui/lists/thing-cell.tsx";
+import type { MenuItem } from "#web/ui/overlays/menu.tsx";
+import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
+import { productsQuery } from "./product-queries.ts";
+import { ProductState } from "./product-state.tsx";
+import { intervalLabel, priceLabel } from "./product-words.ts";
+
+const filters = [
+  {
+    name: "state",
+    label: "On sale or archived",
+    options: [
+      { value: "", label: "All products" },
+      { value: "sale", label: "On sale" },
+      { value: "archived", label: "Archived" },
+    ],
+  },
+  {
+    name: "kind",
+    label: "One-time or recurring",
+    options: [
+      { value: "", label: "Any interval" },
+      { value: "once", label: "One-time" },
+      { value: "recurring", label: "Recurring" },
+    ],
+  },
+];
+
+type ProductsList = ListPage<ProductWire, "archive">;
+
+export function ProductsPage(): ReactNode {
+  const page: ProductsList = useListPage({
+    noun: { one: "product", many: "products" },
+    query: productsQuery,
+    sort: "-created_at",
+    filters,
+    resource: "products",
+  });
+  const shareItem = useShareItem(page);
+  const { may, asked } = page;
+  return (
+    <>
+      <ListCard
+        {...page.card}
+        searchLabel="Search by name"
+        columns={columnsOf(page, shareItem)}
+        summary={(product) => (
+          <Row>
+            {priceLabel(product)}
+            {product.is_archived ? <ProductState product={product} /> : null}
+          </Row>
+        )}
+        creation={may.allowed ? { label: "New product", to: pagePaths.newProduct } : undefined}
+        empty={{
+          icon: <Package aria-hidden />,
+          title: "No products yet",
+          call: firstProductCall(),
+          children: may.denied
+            ? `A product is what you sell, once or every month. ${may.who} create them.`
+            : "A product is what you sell, once or every month: a name and a price are enough.",
+        }}
+      />
+      {asked ? <ArchiveProductDialog product={asked.row} onClosed={page.close} /> : null}
+    </>
+  );
+}
+
+function firstProductCall(): string {
+  return apiCall("POST", "/products/", {
+    name: "Field guide",
+    recurring_interval: null,
+    prices: [{ amount_type: "fixed", price_amount: 1900 }],
+  });
+}
+
+function columnsOf(
+  page: ProductsList,
+  shareItem: (product: ProductWire) => MenuItem,
+): Column<ProductWire>[] {
+  return [
+    {
+      header: "Product",
+      sort: "name",
+      cell: (product) => (
+        <ThingCell
+          icon={<ProductPicture product={product} />}
+          title={product.name}
+          to={pagePaths.product}
+          params={{ id: product.id }}
+        />
+      ),
+    },
+    { header: "Price", sort: "price_amount", cell: priceLabel, wide: true },
+    {
+      header: "Bought",
+      cell: ({ recurring_interval }) => intervalLabel(recurring_interval),
+      wide: true,
+    },
+    { header: "Status", cell: (product) => <ProductState product={product} />, wide: true },
+    page.createdColumn(),
+    page.menuColumn(
+      ({ name }) => name,
+      (product) => [
+        page.openItem(pagePaths.product, product),
+        shareItem(product),
+        page.writeItem("archive", product, archiveItem(product)),
+      ],
+    ),
+  ];
+}
+
+function ProductPicture({ product }: { product: ProductWire }): ReactNode {
+  const [cover] = product.medias;
+  return cover ? <ThingPicture src={cover.public_url} /> : <Package aria-hidden />;
+}
+
+function archiveItem({ is_archived: isArchived }: ProductWire): Omit<MenuItem, "onChoose"> {
+  return isArchived
+    ? { label: "Put back on sale", icon: <ArchiveRestore aria-hidden /> }
+    : { label: "Archive", icon: <Archive aria-hidden /> };
+}
+
+function useShareItem({ may }: ProductsList): (product: ProductWire) => MenuItem {
+  const navigate = useNavigate();
+  return ({ id, is_archived: isArchived }) => ({
+    label: "Share a checkout link",
+    icon: <Share2 aria-hidden />,
+    unavailable: isArchived ? "It is not on sale" : may.reason,
+    onChoose: () => void navigate({ to: pagePaths.newCheckoutLink, search: { product: id } }),
+  });
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+
+/** What waits for this person's answer; nothing before they have proven their address. */
+export function receivedInvitationsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["received-invitations", userId],
+    queryFn: () => accountCall<OpenInvitationWire[]>("/organization/list-user-invitations"),
+    staleTime: 60_000,
+  });
+}
+
+export async function refreshReceivedInvitations(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["received-invitations"] });
+}

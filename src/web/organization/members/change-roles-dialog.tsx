@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from "react";
+import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
+import { roleChoices, rolesInWords } from "#web/organization/role-words.tsx";
+import { rolesOf } from "#web/platform/member-rights.ts";
+import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
+import type { Place } from "#web/platform/organization-screen.tsx";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+
+export interface MemberDialogProps {
+  place: Place;
+  member: MemberWithUserWire;
+  onClosed: () => void;
+}
+
+export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps): ReactNode {
+  const [chosen, setChosen] = useState<string[]>(rolesOf(member.role));
+  const { name } = member.user;
+  const role = chosen.join(",");
+  const save = useApiAction(
+    async () => {
+      const { id: organizationId } = place.organization;
+      await organizationCall("update-member-role", { memberId: member.id, role, organizationId });
+      await refreshOrganization();
+      showToast("good", `${name} is now ${rolesInWords(role)}.`);
+      onClosed();
+    },
+    {
+      refusals: {
+        YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: {
+          message: "This is the only owner. Make someone else an owner first.",
+        },
+      },
+    },
+  );
+  return (
+    <Dialog
+      title={`Roles of ${name}`}
+      wide
+      keepLabel="Keep roles"
+      onClosed={onClosed}
+      action={
+        <Button
+          pending={save.pending}
+          disabled={chosen.length === 0}
+          onClick={() => void save.run()}
+        >
+          {chosen.length === 0 ? "Choose a role" : `Make ${rolesInWords(role)}`}
+        </Button>
+      }
+    >
+      <Muted>Any one role that allows something is enough.</Muted>
+      {save.problem ? <Notice tone="bad">{save.problem}</Notice> : null}
+      <ChoiceRows
+        label="Roles"
+        name="roles"
+        type="checkbox"
+        choices={roleChoices(place.roles)}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+    </Dialog>
+  );
+}

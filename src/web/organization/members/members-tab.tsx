@@ -1,0 +1,174 @@
+import { ShieldCheck, UserMinus, Users } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
+import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
+import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
+import { RoleTags } from "#web/organization/role-words.tsx";
+import { teamIdsOf, teamNames } from "#web/organization/teams/team-lists.ts";
+import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
+import type { Place } from "#web/platform/organization-screen.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
+import { PersonCell } from "#web/ui/lists/person-cell.tsx";
+import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { ChangeRolesDialog } from "./change-roles-dialog.tsx";
+import { ChangeTeamsDialog } from "./change-teams-dialog.tsx";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+import { onlyOwner } from "./sole-owner.ts";
+
+interface Asked {
+  what: "roles" | "teams" | "removal";
+  member: MemberWithUserWire;
+}
+
+export function MembersTab({ place }: { place: Place }): ReactNode {
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState<Asked>();
+  const { members } = place.organization;
+  const { data: teamMembers } = useTeamMembers(place);
+  const shown = members.filter(({ user }) => matches(text, user.name, user.email));
+  return (
+    <Stack gap={8}>
+      <Card>
+        <CardToolbar search={{ label: "Search by name or email", value: text, onChange: setText }}>
+          <PlacesUsed place={place} />
+        </CardToolbar>
+        <Table
+          label="Members"
+          columns={columnsOf(place, teamMembers, setAsked)}
+          rows={shown}
+          rowKey={({ id }) => id}
+          summary={(member) => <RoleTags role={member.role} />}
+        />
+        {shown.length === 0 ? <CardEmpty>Nobody here has this name or address.</CardEmpty> : null}
+      </Card>
+      <Small>The only owner cannot leave or be removed. Make someone else an owner first.</Small>
+      {asked?.what === "roles" ? (
+        <ChangeRolesDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
+      ) : null}
+      {asked?.what === "teams" ? (
+        <ChangeTeamsDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
+      ) : null}
+      {asked?.what === "removal" ? (
+        <RemoveMemberDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function PlacesUsed({ place }: { place: Place }): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const { members, invitations } = place.organization;
+  const invited = openInvitations(invitations, now).length;
+  const words = invited > 0 ? ` and ${invited} invited` : "";
+  return `${count(members.length, "member")}${words}, of ${appSettings.organizations.members}`;
+}
+
+function columnsOf(
+  place: Place,
+  teamMembers: readonly TeamMemberWire[] | undefined,
+  ask: (asked: Asked) => void,
+): Column<MemberWithUserWire>[] {
+  const team: Column<MemberWithUserWire> = {
+    header: "Teams",
+    cell: (member) => teamNames(place.organization.teams, teamIdsOf(teamMembers, member)),
+    wide: true,
+  };
+  return [
+    {
+      header: "Person",
+      cell: ({ user }) => (
+        <PersonCell
+          name={user.name}
+          image={user.image}
+          note={user.email}
+          aside={user.id === place.me.userId ? "You" : undefined}
+        />
+      ),
+    },
+    { header: "Roles", cell: ({ role }) => <RoleTags role={role} />, wide: true },
+    ...(appSettings.organizations.teams ? [team] : []),
+    { header: "Joined", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    {
+      header: "Actions",
+      cell: (member) => <MemberMenu place={place} member={member} ask={ask} />,
+      end: true,
+    },
+  ];
+}
+
+interface MemberMenuProps {
+  place: Place;
+  member: MemberWithUserWire;
+  ask: (asked: Asked) => void;
+}
+
+function MemberMenu({ place, member, ask }: MemberMenuProps): ReactNode {
+  const { user } = member;
+  const changeTeams = {
+    label: "Change teams",
+    icon: <Users aria-hidden />,
+    unavailable: may(place.roles, "team", "update")
+      ? undefined
+      : `${whoMay("team", "update")} may do this`,
+    onChoose: () => ask({ what: "teams", member }),
+  };
+  return (
+    <MenuButton
+      label={`Actions for ${user.name}`}
+      items={[
+        {
+          label: "Change roles",
+          icon: <ShieldCheck aria-hidden />,
+          unavailable: cannot(place, member, "update"),
+          onChoose: () => ask({ what: "roles", member }),
+        },
+        ...(place.organization.teams?.length ? [changeTeams] : []),
+        {
+          label: member.id === place.me.id ? "Leave" : "Remove from organization",
+          icon: <UserMinus aria-hidden />,
+          danger: true,
+          unavailable:
+            onlyOwner(place.organization.members, member) ??
+            (member.id === place.me.id ? undefined : cannot(place, member, "delete")),
+          onChoose: () => ask({ what: "removal", member }),
+        },
+      ]}
+    />
+  );
+}
+
+/** Why not, in the words of who may. */
+function cannot(
+  { roles }: Place,
+  member: MemberWithUserWire,
+  action: "update" | "delete",
+): string | undefined {
+  if (!may(roles, "member", action)) return `${whoMay("member", action)} may do this`;
+  return mayGive(roles, rolesOf(member.role)) ? undefined : "Only owners may do this to an owner";
+}
+
+function matches(text: string, ...values: readonly string[]): boolean {
+  const wanted = text.trim().toLowerCase();
+  return values.some((value) => value.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import {
+  permissionTable,
+  type RoleName,
+  roleNames,
+} from "#contract/identity/organization-roles.ts";
+import { roleLabel } from "#web/organization/role-words.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import type { GridGroup } from "#web/ui/lists/grouped-grid.tsx";
+import { PermissionGrid } from "./permission-grid.tsx";
+import { actionWords, resourceWords } from "./permission-words.ts";
+
+/** Straight from the table by which the server decides. */
+export function RolesTab(): ReactNode {
+  return (
+    <Card
+      title="What each role may do"
+      note="Somebody with several roles may do what any one of them allows."
+    >
+      <PermissionGrid
+        label="What each role may do"
+        headings={roleNames.map(roleLabel)}
+        groups={groups}
+      />
+    </Card>
+  );
+}
+
+const groups: GridGroup<boolean>[] = Object.entries<Record<string, readonly RoleName[]>>(
+  permissionTable,
+).map(([resource, actions]) => ({
+  title: resourceWords(resource),
+  rows: Object.entries(actions).map(([action, allowed]) => ({
+    label: actionWords(resource, action),
+    cells: roleNames.map((role) => allowed.includes(role)),
+  })),
+}));

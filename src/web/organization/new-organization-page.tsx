@@ -1,0 +1,122 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { OrganizationCreate } from "#contract/identity/organization-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
+import { shownPicture } from "#web/platform/own-files.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { PictureRow } from "#web/ui/forms/picture-row.tsx";
+import { Card, CardFooter, CardPart } from "#web/ui/layout/card.tsx";
+import { SettingsSection, SettingsSections } from "#web/ui/layout/settings-section.tsx";
+import { SquareMark } from "#web/ui/layout/square-mark.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { CreationForm } from "./organization-forms.ts";
+import { malformedSlug, slugHint, slugProblem, takenSlug, useSlugCheck } from "./slug-check.ts";
+import { slugOf } from "./slug-draft.ts";
+
+const formId = "new-organization";
+
+export function NewOrganizationPage(): ReactNode {
+  const [name, setName] = useState("");
+  const [typedSlug, setTypedSlug] = useState<string>();
+  const [logo, setLogo] = useState("");
+  const slug = typedSlug ?? slugOf(name);
+  const slugState = useSlugCheck(slug);
+  const { submit, errors, notice, pending } = useCreation({ name, slug, logo });
+  return (
+    <SettingsSections>
+      <SettingsSection
+        id="organization"
+        title="A new organization"
+        purpose="It sells: it has members, products, customers and money of its own. You become its owner."
+      >
+        <Card>
+          <PictureRow
+            picture={<SquareMark name={name || "?"} image={shownPicture(logo)} size={56} />}
+            note="Any square picture on the web, or one you upload later. Without one, its initials stand here."
+            action={null}
+          />
+          <CardPart>
+            <Form id={formId} onSubmit={submit} narrow notice={notice}>
+              <Field
+                label="Name"
+                name="name"
+                autoComplete="organization"
+                maxLength={200}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+                error={errors.name}
+              />
+              <Field
+                label="Slug"
+                name="slug"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={slug}
+                onChange={(event) => setTypedSlug(event.target.value.toLowerCase())}
+                hint={slugHint(slugState)}
+                error={errors.slug ?? slugProblem(slugState)}
+              />
+              <Field
+                label="Address of its picture"
+                name="logo"
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                placeholder="https://"
+                value={logo}
+                onChange={(event) => setLogo(event.target.value)}
+                error={errors.logo}
+              />
+            </Form>
+          </CardPart>
+          <CardFooter>
+            You can change all of this later.
+            <Row>
+              <LinkButton to={pagePaths.home} kind="outline">
+                Not now
+              </LinkButton>
+              <Button type="submit" form={formId} pending={pending}>
+                Create organization
+              </Button>
+            </Row>
+          </CardFooter>
+        </Card>
+      </SettingsSection>
+    </SettingsSections>
+  );
+}
+
+function useCreation({ name, slug, logo }: { name: string; slug: string; logo: string }) {
+  const navigate = useNavigate();
+  return useApiForm({
+    schema: CreationForm,
+    toInput: () => ({ name, slug, ...(logo.trim() ? { logo: logo.trim() } : {}) }),
+    invalid: {
+      name: "Enter a name, at most 200 characters.",
+      slug: malformedSlug,
+      logo: "Enter an address that begins with https://, at most 2,048 characters.",
+    },
+    save: (input) => organizationCall("create", input satisfies OrganizationCreate),
+    onSaved: async (_, input) => {
+      await refreshOrganizations();
+      showToast("good", `${input.name} is ready.`);
+      await navigate({ to: pagePaths.members });
+    },
+    refusals: {
+      ORGANIZATION_ALREADY_EXISTS: { field: "slug", message: takenSlug },
+      YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: {
+        message: "You are in as many organizations as one person may be.",
+      },
+      YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
+        message: "Only administrators of this installation create organizations.",
+      },
+    },
+  });
+}

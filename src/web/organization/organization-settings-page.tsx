@@ -1,0 +1,219 @@
+import { type ReactNode, useState } from "react";
+import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
+import { may, whoMay } from "#web/platform/member-rights.ts";
+import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
+import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
+import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
+import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { SettingsTabs } from "#web/seller/settings-tabs.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { PictureRow } from "#web/ui/forms/picture-row.tsx";
+import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { PageActions } from "#web/ui/layout/page-actions.tsx";
+import { SettingsSection, SettingsSections } from "#web/ui/layout/settings-section.tsx";
+import { SquareMark } from "#web/ui/layout/square-mark.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { SettingsLoading } from "#web/ui/lists/settings-loading.tsx";
+import { Loading } from "#web/ui/lists/skeleton.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { UnsavedBar } from "#web/ui/overlays/unsaved-bar.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { DangerSection } from "./danger-section.tsx";
+import { changedSettings, type SettingsDraft } from "./organization-draft.ts";
+import { SettingsForm } from "./organization-forms.ts";
+import { uploadLogo } from "./organization-picture.ts";
+import { malformedSlug, slugHint, slugProblem, takenSlug, useSlugCheck } from "./slug-check.ts";
+
+const formId = "organization-settings";
+
+export function OrganizationSettingsPage(): ReactNode {
+  return (
+    <OrganizationScreen
+      label="Loading settings"
+      rows={3}
+      loading={
+        <>
+          <SettingsTabs />
+          <Loading label="Loading settings">
+            <SettingsLoading />
+          </Loading>
+        </>
+      }
+    >
+      {(place) => <SettingsOf key={place.organization.id} place={place} />}
+    </OrganizationScreen>
+  );
+}
+
+function SettingsOf({ place }: { place: Place }): ReactNode {
+  return (
+    <>
+      <SettingsTabs />
+      <SettingsSections>
+        <GeneralSection place={place} />
+        <DangerSection place={place} />
+      </SettingsSections>
+    </>
+  );
+}
+
+function GeneralSection({ place }: { place: Place }): ReactNode {
+  const { draft, change, changed, discard, form, forgetLogo } = useSettingsDraft(place);
+  const upload = usePictureUpload(async (file) => {
+    await uploadLogo(place.organization, file);
+    forgetLogo();
+    showToast("good", "The picture is shown.");
+  });
+  const readOnly = !may(place.roles, "organization", "update");
+  return (
+    <SettingsSection
+      id="general"
+      title="General"
+      purpose="How members, and one day your customers, see this organization."
+    >
+      {changed.length > 0 ? (
+        <PageActions alone>
+          <UnsavedBar
+            form={formId}
+            changes={changed.length}
+            saveLabel={changed.length === 1 ? `Save ${changed[0]}` : "Save changes"}
+            pending={form.pending}
+            onDiscard={discard}
+          />
+        </PageActions>
+      ) : null}
+      {readOnly ? (
+        <Notice tone="info">{whoMay("organization", "update")} change these settings.</Notice>
+      ) : null}
+      <Card>
+        <PictureRow
+          picture={
+            <SquareMark name={draft.name || "?"} image={shownPicture(draft.logo)} size={56} />
+          }
+          note={`${pictureNote} Without one, its initials stand here.`}
+          problem={upload.problem}
+          action={
+            readOnly ? null : (
+              <Row>
+                <PictureButton upload={upload} />
+                {draft.logo ? (
+                  <Button kind="outline" onClick={() => change({ logo: "" })}>
+                    Remove picture
+                  </Button>
+                ) : null}
+              </Row>
+            )
+          }
+        />
+        <CardPart>
+          <Form id={formId} onSubmit={form.submit} narrow notice={form.notice}>
+            <SettingsFields
+              place={place}
+              draft={draft}
+              change={change}
+              errors={form.errors}
+              readOnly={readOnly}
+            />
+          </Form>
+        </CardPart>
+      </Card>
+    </SettingsSection>
+  );
+}
+
+interface SettingsFieldsProps {
+  place: Place;
+  draft: SettingsDraft;
+  change: (part: Partial<SettingsDraft>) => void;
+  errors: Record<string, string>;
+  readOnly: boolean;
+}
+
+function SettingsFields(props: SettingsFieldsProps): ReactNode {
+  const { place, draft, change, errors, readOnly } = props;
+  const slugState = useSlugCheck(draft.slug, place.organization.slug);
+  const isOwnSlug = draft.slug === place.organization.slug;
+  return (
+    <>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={200}
+        readOnly={readOnly}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={errors.name}
+      />
+      <Field
+        label="Slug"
+        name="slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readOnly}
+        value={draft.slug}
+        onChange={(event) => change({ slug: event.target.value.toLowerCase() })}
+        hint={isOwnSlug ? slugHint("empty") : slugHint(slugState)}
+        error={errors.slug ?? slugProblem(slugState)}
+      />
+      <Field
+        label="Address of its picture"
+        name="logo"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        readOnly={readOnly}
+        value={isOwnFile(draft.logo) ? "" : draft.logo}
+        onChange={(event) => change({ logo: event.target.value })}
+        hint={isOwnFile(draft.logo) ? "It shows the picture that was uploaded." : undefined}
+        error={errors.logo}
+      />
+    </>
+  );
+}
+
+/** What is typed and not saved yet; only that is sent, so that another member's change is not undone. */
+function useSettingsDraft({ organization }: Place) {
+  const [typed, setTyped] = useState<Partial<SettingsDraft>>({});
+  const { id: organizationId, name, slug, logo } = organization;
+  const draft = { name, slug, logo: logo ?? "", ...typed };
+  const changed = changedSettings({ name, slug, logo: logo ?? "" }, draft);
+  const form = useApiForm({
+    schema: SettingsForm,
+    toInput: () => ({
+      ...(changed.includes("name") ? { name: draft.name } : {}),
+      ...(changed.includes("slug") ? { slug: draft.slug } : {}),
+      ...(changed.includes("picture") ? { logo: draft.logo.trim() || null } : {}),
+    }),
+    invalid: {
+      name: "Enter a name, at most 200 characters.",
+      slug: malformedSlug,
+      logo: "Enter an address that begins with https://, at most 2,048 characters.",
+    },
+    save: (data) =>
+      organizationCall("update", { organizationId, data } satisfies OrganizationUpdate),
+    onSaved: async () => {
+      await refreshOrganizations();
+      setTyped({});
+      showToast("good", "The settings are saved.");
+    },
+    refusals: {
+      ORGANIZATION_ALREADY_EXISTS: { field: "slug", message: takenSlug },
+      SLUG_IS_TAKEN: { field: "slug", message: takenSlug },
+    },
+  });
+  return {
+    draft,
+    changed,
+    form,
+    change: (part: Partial<SettingsDraft>) => setTyped({ ...typed, ...part }),
+    /** What was typed of an address, after a picture was uploaded in its place. */
+    forgetLogo: () => setTyped(({ logo: _logo, ...rest }) => rest),
+    discard: () => setTyped({}),
+  };
+}

@@ -1,0 +1,95 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import {
+  activateOrganization,
+  fullOrganizationQuery,
+  organizationsQuery,
+  useActiveOrganizationId,
+} from "#web/platform/organization-queries.ts";
+import { reportUnlessRefused } from "#web/platform/report-bug.ts";
+import { Switcher, SwitcherLoading } from "#web/ui/layout/switcher.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";
+import { rolesInWords } from "./role-words.tsx";
+
+/** Roles of so many are looked up; whoever is in more organizations sees those without. */
+const rolesShown = 12;
+
+/** Which organization one works in, and the way to another. */
+export function OrganizationSwitcher(): ReactNode {
+  const { data: organizations } = useQuery(organizationsQuery);
+  const activeId = useActiveOrganizationId();
+  const { user } = useCurrentUser();
+  const { data: received } = useQuery(receivedInvitationsQuery(user.id));
+  const ids = (organizations ?? []).map(({ id }) => id);
+  const [opened, setOpened] = useState(false);
+  const looked = useQueries({
+    queries: ids.slice(0, rolesShown).map((id) => ({
+      ...fullOrganizationQuery(id),
+      enabled: opened || id === activeId,
+    })),
+  });
+  const full = new Map(looked.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  if (organizations === undefined) return <SwitcherLoading />;
+  if (organizations.length === 0 && !received?.length) {
+    return (
+      <LinkButton to={pagePaths.newOrganization} kind="outline" wide icon={<Plus aria-hidden />}>
+        Create organization
+      </LinkButton>
+    );
+  }
+  return (
+    <Switcher
+      label="Organizations"
+      currentId={activeId}
+      entries={organizations.map(({ id, name, logo }) => ({
+        id,
+        name,
+        image: logo,
+        note: roleIn(full.get(id), user.id),
+      }))}
+      onOpen={() => setOpened(true)}
+      onChoose={(id) => void switchTo(id)}
+      createTo={pagePaths.newOrganization}
+      createLabel="Create organization"
+      waiting={(received ?? []).map(({ id, organizationName, inviterEmail }) => ({
+        id,
+        name: organizationName,
+        note: `${inviterEmail} invites you`,
+        to: pagePaths.invitation,
+      }))}
+    />
+  );
+}
+
+async function switchTo(id: string): Promise<void> {
+  try {
+    await activateOrganization(id);
+  } catch (error) {
+    reportUnlessRefused(error);
+    showToast("bad", "The other organization did not open. Please try again.");
+  }
+}
+
+/** A new session has no active organization yet: the first one, since most people have only one. */
+export function useSomeActive(): void {
+  const { data: organizations } = useQuery(organizationsQuery);
+  const activeId = useActiveOrganizationId();
+  const ids = (organizations ?? []).map(({ id }) => id);
+  const first = ids[0];
+  const missing = first !== undefined && (activeId === null || !ids.includes(activeId));
+  useEffect(() => {
+    if (missing) void switchTo(first);
+  }, [missing, first]);
+}
+
+/** Empty until it is known. */
+function roleIn(organization: FullOrganizationWire | undefined, userId: string): string {
+  const me = organization?.members.find((member) => member.userId === userId);
+  return me ? rolesInWords(me.role) : "";
+}

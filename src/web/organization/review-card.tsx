@@ -1,0 +1,88 @@
+import { Building2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { may, rolesOf } from "#web/platform/member-rights.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Card, CardFooter, CardRow } from "#web/ui/layout/card.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { DeleteOrganizationDialog } from "./delete-organization-dialog.tsx";
+import { LeaveDialog } from "./members/remove-member-dialog.tsx";
+import { reviewQuery } from "./review-query.ts";
+import { RoleTags } from "./role-words.tsx";
+
+/** For an owner who took an account over: the organizations that the person before them used. */
+export function ReviewCard({
+  organizations,
+}: {
+  organizations: OrganizationToReviewWire[];
+}): ReactNode {
+  const finish = useApiAction(async () => {
+    await accountCall("/finish-organization-review", {});
+    await queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
+    showToast("good", "Your organizations are kept.");
+  });
+  return (
+    <Card
+      title="Review your organizations"
+      note="Someone used this account before you proved that its email is yours. It was in these organizations at that time. Leave or delete the ones you do not know."
+    >
+      {organizations.map((organization) => (
+        <ReviewRow key={organization.id} organization={organization} />
+      ))}
+      <CardFooter>
+        <span>If you keep an organization, its members and API tokens stay.</span>
+        <Button kind="outline" pending={finish.pending} onClick={() => void finish.run()}>
+          {organizations.length === 1 ? "Keep this organization" : "Keep these organizations"}
+        </Button>
+        {finish.problem ? <Notice tone="bad">{finish.problem}</Notice> : null}
+      </CardFooter>
+    </Card>
+  );
+}
+
+function ReviewRow({ organization }: { organization: OrganizationToReviewWire }): ReactNode {
+  const [asked, setAsked] = useState<"leave" | "delete">();
+  const { name, role, memberCount, createdAt } = organization;
+  const roles = rolesOf(role);
+  const close = () => setAsked(undefined);
+  const mayLeave = !(roles.includes("owner") && memberCount === 1);
+  const mayDelete = may(roles, "organization", "delete") && appSettings.organizations.deletion;
+  return (
+    <>
+      <CardRow
+        icon={<Building2 aria-hidden />}
+        title={name}
+        badge={<RoleTags role={role} />}
+        note={`${count(memberCount, "member")}, created on ${longDay(new Date(createdAt))}`}
+        action={
+          <>
+            {mayLeave ? (
+              <Button kind="outline" aria-label={`Leave ${name}`} onClick={() => setAsked("leave")}>
+                Leave
+              </Button>
+            ) : null}
+            {mayDelete ? (
+              <Button
+                kind="danger-outline"
+                aria-label={`Delete ${name}`}
+                onClick={() => setAsked("delete")}
+              >
+                Delete
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {asked === "leave" ? <LeaveDialog organization={organization} onClosed={close} /> : null}
+      {asked === "delete" ? (
+        <DeleteOrganizationDialog organization={organization} onClosed={close} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
+import { organizationsQuery } from "#web/platform/organization-queries.ts";
+
+/** Below the key of all organizations: whatever refreshes these refreshes this list. */
+export const reviewQuery = queryOptions({
+  queryKey: [...organizationsQuery.queryKey, "to-review"],
+  queryFn: () => accountCall<OrganizationToReviewWire[]>("/list-organizations-to-review"),
+  staleTime: 60_000,
+});

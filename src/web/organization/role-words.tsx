@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
+import { mayGive, rolesOf } from "#web/platform/member-rights.ts";
+import type { Choice } from "#web/ui/forms/choice-rows.tsx";
+import { Tag, Tags, type TagTone } from "#web/ui/text/tag.tsx";
+
+const words: Record<RoleName, { label: string; adds: string; tone: TagTone }> = {
+  owner: {
+    label: "Owner",
+    adds: "Also deletes the organization and reads its audit log",
+    tone: "accent",
+  },
+  admin: {
+    label: "Admin",
+    adds: "Also changes all of it, invites and removes people, holds the keys",
+    tone: "info",
+  },
+  member: {
+    label: "Member",
+    adds: "Sees products, orders, customers and settings",
+    tone: "neutral",
+  },
+};
+
+export function roleLabel(role: RoleName): string {
+  return words[role].label;
+}
+
+/** "Owner and Admin", as a sentence has it. */
+export function rolesInWords(text: string): string {
+  return new Intl.ListFormat("en").format(rolesOf(text).map(roleLabel));
+}
+
+/** From least to most, each with what it adds; those one may not give are there but cannot be chosen. */
+export function roleChoices(giver: readonly RoleName[]): Choice[] {
+  return roleNames.toReversed().map((role) => {
+    const given = mayGive(giver, [role]);
+    const { label, adds } = words[role];
+    const note = given ? adds : `${adds}. Only owners give it`;
+    return { value: role, label, note, disabled: !given };
+  });
+}
+
+export function RoleTags({ role }: { role: string }): ReactNode {
+  return (
+    <Tags>
+      {rolesOf(role).map((name) => (
+        <Tag key={name} tone={words[name].tone}>
+          {words[name].label}
+        </Tag>
+      ))}
+    </Tags>
+  );
+}

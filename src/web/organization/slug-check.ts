@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { OrganizationSlug } from "#contract/identity/organization-names.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { organizationCall } from "#web/platform/organization-queries.ts";
+
+export type SlugState = "empty" | "malformed" | "checking" | "free" | "taken" | "unknown";
+
+const waitMs = 350;
+
+/** Asks the server once typing pauses; the server decides again when it is saved. */
+export function useSlugCheck(slug: string, own?: string): SlugState {
+  const [answer, setAnswer] = useState<{ slug: string; state: SlugState }>();
+  const isGood = OrganizationSlug.safeParse(slug).success;
+  const isOwn = slug === own;
+  useEffect(() => {
+    if (!isGood || isOwn) return;
+    let latest = true;
+    const timer = setTimeout(async () => {
+      const state = await askSlug(slug);
+      if (latest) setAnswer({ slug, state });
+    }, waitMs);
+    return () => {
+      latest = false;
+      clearTimeout(timer);
+    };
+  }, [slug, isGood, isOwn]);
+  if (slug === "") return "empty";
+  if (!isGood) return "malformed";
+  if (isOwn) return "free";
+  return answer?.slug === slug ? answer.state : "checking";
+}
+
+async function askSlug(slug: string): Promise<SlugState> {
+  try {
+    await organizationCall("check-slug", { slug });
+    return "free";
+  } catch (error) {
+    return error instanceof ApiRefusal && error.status === 400 ? "taken" : "unknown";
+  }
+}
+
+export const malformedSlug = "Use small letters, digits and hyphens, at most 64.";
+export const takenSlug = "This one is taken.";
+
+/** What stands below the field while it is typed. */
+export function slugHint(state: SlugState): string {
+  if (state === "checking") return "Looking whether it is free …";
+  if (state === "free") return "It is free.";
+  return "Part of the addresses of this organization.";
+}
+
+export function slugProblem(state: SlugState): string | undefined {
+  if (state === "malformed") return malformedSlug;
+  return state === "taken" ? takenSlug : undefined;
+}

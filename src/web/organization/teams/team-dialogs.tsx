@@ -1,0 +1,131 @@
+import { type ReactNode, useId } from "react";
+import { CreateTeam, type TeamWire } from "#contract/identity/team-schema.ts";
+import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
+import type { Place } from "#web/platform/organization-screen.tsx";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+
+interface TeamDialogProps {
+  place: Place;
+  onClosed: () => void;
+}
+
+const invalid = { name: "Enter a name, at most 200 characters." };
+
+export function CreateTeamDialog({ place, onClosed }: TeamDialogProps): ReactNode {
+  const { id: organizationId } = place.organization;
+  return (
+    <TeamNameDialog
+      title="New team"
+      keepLabel="Not now"
+      saveLabel="Create team"
+      onClosed={onClosed}
+      save={async (name) => {
+        await organizationCall("create-team", { name, organizationId });
+        showToast("good", `${name} is ready. Open it to add people.`);
+      }}
+    />
+  );
+}
+
+export function RenameTeamDialog(props: TeamDialogProps & { team: TeamWire }): ReactNode {
+  const { place, team, onClosed } = props;
+  const { id: organizationId } = place.organization;
+  return (
+    <TeamNameDialog
+      title={`Rename ${team.name}`}
+      keepLabel="Keep name"
+      saveLabel="Rename team"
+      name={team.name}
+      onClosed={onClosed}
+      save={async (name) => {
+        await organizationCall("update-team", { teamId: team.id, data: { name, organizationId } });
+        showToast("good", `${team.name} is now ${name}.`);
+      }}
+    />
+  );
+}
+
+interface TeamNameDialogProps {
+  title: string;
+  keepLabel: string;
+  saveLabel: string;
+  name?: string;
+  save: (name: string) => Promise<void>;
+  onClosed: () => void;
+}
+
+function TeamNameDialog(props: TeamNameDialogProps): ReactNode {
+  const formId = useId();
+  const { submit, errors, notice, pending } = useApiForm({
+    schema: CreateTeam,
+    toInput: (fields) => ({ name: fields.get("name") }),
+    invalid,
+    save: ({ name }) => props.save(name),
+    onSaved: async () => {
+      await refreshOrganization();
+      props.onClosed();
+    },
+    refusals: {
+      YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: {
+        message: "This organization has as many teams as it may have.",
+      },
+    },
+  });
+  return (
+    <Dialog
+      title={props.title}
+      keepLabel={props.keepLabel}
+      onClosed={props.onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending}>
+          {props.saveLabel}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={props.name}
+          error={errors.name}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function RemoveTeamDialog(props: TeamDialogProps & { team: TeamWire }): ReactNode {
+  const { place, team, onClosed } = props;
+  const remove = useApiAction(async () => {
+    const { id: organizationId } = place.organization;
+    await organizationCall("remove-team", { teamId: team.id, organizationId });
+    await refreshOrganization();
+    showToast("good", `${team.name} is removed.`);
+    onClosed();
+  });
+  return (
+    <Dialog
+      title={`Remove ${team.name}?`}
+      keepLabel="Keep team"
+      onClosed={onClosed}
+      action={
+        <Button kind="danger" pending={remove.pending} onClick={() => void remove.run()}>
+          Remove team
+        </Button>
+      }
+    >
+      {remove.problem ? <Notice tone="bad">{remove.problem}</Notice> : null}
+      <Muted>Its members stay in the organization and in their other teams.</Muted>
+    </Dialog>
+  );
+}

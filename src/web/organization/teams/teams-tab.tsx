@@ -1,0 +1,155 @@
+import { useSearch } from "@tanstack/react-router";
+import { Pencil, Trash2, Users } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { may, whoMay } from "#web/platform/member-rights.ts";
+import type { Place } from "#web/platform/organization-screen.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { RemoveTeamDialog, RenameTeamDialog } from "./team-dialogs.tsx";
+import { membersIn, teamIdsOf } from "./team-lists.ts";
+import { TeamMembersCard } from "./team-members-card.tsx";
+import { useTeamMembers } from "./team-queries.ts";
+
+interface Asked {
+  what: "name" | "removal";
+  team: TeamWire;
+}
+
+export function TeamsTab({ place }: { place: Place }): ReactNode {
+  const { team: shownId } = useSearch({ strict: false }) as { team?: string };
+  const [asked, setAsked] = useState<Asked>();
+  const { data: teamMembers } = useTeamMembers(place);
+  const teams = place.organization.teams ?? [];
+  const shown = teams.find(({ id }) => id === shownId);
+  const close = () => setAsked(undefined);
+  if (teams.length === 0) return <NoTeams />;
+  if (shown) return <TeamMembersCard place={place} team={shown} />;
+  const known = { place, teamMembers };
+  return (
+    <Stack gap={8}>
+      <Card>
+        <Table
+          label="Teams"
+          columns={columnsOf(known, setAsked)}
+          rows={teams}
+          rowKey={({ id }) => id}
+          summary={(team) => namesIn(known, team)}
+        />
+      </Card>
+      <Small>
+        A member can be in several teams. You cannot remove a team you are in
+        {appSettings.organizations.removeAllTeams ? "" : ", or the last team"}.
+      </Small>
+      {asked?.what === "name" ? (
+        <RenameTeamDialog place={place} team={asked.team} onClosed={close} />
+      ) : null}
+      {asked?.what === "removal" ? (
+        <RemoveTeamDialog place={place} team={asked.team} onClosed={close} />
+      ) : null}
+    </Stack>
+  );
+}
+
+function NoTeams(): ReactNode {
+  return (
+    <Card>
+      <EmptyState icon={<Users aria-hidden />} title="No teams">
+        Teams group the members of an organization.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The organization, and who is in which of its teams once that is known. */
+interface Known {
+  place: Place;
+  teamMembers: readonly TeamMemberWire[] | undefined;
+}
+
+function columnsOf(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[] {
+  return [
+    {
+      header: "Team",
+      cell: (team) => (
+        <ThingCell
+          icon={<Users aria-hidden />}
+          title={team.name}
+          to={pagePaths.members}
+          search={{ tab: "teams", team: team.id }}
+          note={isMine(known, team) ? "Your team" : undefined}
+        />
+      ),
+    },
+    { header: "Members", cell: (team) => namesIn(known, team), wide: true },
+    { header: "Since", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    {
+      header: "Actions",
+      cell: (team) => <TeamMenu known={known} team={team} ask={ask} />,
+      end: true,
+    },
+  ];
+}
+
+const namesShown = 3;
+
+function namesIn({ place, teamMembers }: Known, team: TeamWire): string {
+  const members = membersIn(teamMembers, place.organization.members, team.id);
+  const names = members.map(({ user }) => user.name);
+  if (names.length === 0) return "Nobody yet";
+  const rest = names.length - namesShown;
+  const shown = names.slice(0, namesShown).join(", ");
+  return rest > 0 ? `${shown} and ${count(rest, "other")}` : shown;
+}
+
+function isMine({ place, teamMembers }: Known, team: TeamWire): boolean {
+  return teamIdsOf(teamMembers, place.me).includes(team.id);
+}
+
+interface TeamMenuProps {
+  known: Known;
+  team: TeamWire;
+  ask: (asked: Asked) => void;
+}
+
+function TeamMenu({ known, team, ask }: TeamMenuProps): ReactNode {
+  const { place } = known;
+  return (
+    <MenuButton
+      label={`Actions for ${team.name}`}
+      items={[
+        {
+          label: "Rename",
+          icon: <Pencil aria-hidden />,
+          unavailable: may(place.roles, "team", "update")
+            ? undefined
+            : `${whoMay("team", "update")} may do this`,
+          onChoose: () => ask({ what: "name", team }),
+        },
+        {
+          label: "Remove team",
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          unavailable: cannotRemove(known, team),
+          onChoose: () => ask({ what: "removal", team }),
+        },
+      ]}
+    />
+  );
+}
+
+function cannotRemove(known: Known, team: TeamWire): string | undefined {
+  const { roles, organization } = known.place;
+  if (!may(roles, "team", "delete")) return `${whoMay("team", "delete")} may do this`;
+  if (isMine(known, team)) return "You are in this team";
+  const isLast = organization.teams?.length === 1 && !appSettings.organizations.removeAllTeams;
+  return isLast ? "This is the last team" : undefined;
+}

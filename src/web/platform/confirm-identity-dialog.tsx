@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { ConfirmIdentity } from "#contract/identity/identity-proof-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { orThrow } from "#web/platform/api.ts";
+import { sessionClient } from "#web/platform/current-user.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiForm } from "#web/platform/use-api-form.ts";
+import { Form } from "#web/ui/forms/form.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { SocialButton, SocialGrid } from "#web/ui/text/social-button.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+import { accountCall, refreshAccount } from "./account-queries.ts";
+import { signOut } from "./end-session.ts";
+import { identityProofQuery } from "./identity-proof-query.ts";
+import { providerLabel } from "./provider-labels.ts";
+
+const title = "Confirm it's you";
+
+export interface ConfirmIdentityDialogProps {
+  onConfirmed: () => void;
+  onClosed: () => void;
+}
+
+/** Asks for the password again, or for a new sign-in by a provider from people who have no password. */
+export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps): ReactNode {
+  const { data: proof, isPending } = useQuery(identityProofQuery);
+  if (isPending) return null;
+  if (proof && !proof.hasPassword) {
+    return <ByProvider providers={proof.providers} onClosed={props.onClosed} />;
+  }
+  return <ByPassword {...props} />;
+}
+
+function ByPassword({ onConfirmed, onClosed }: ConfirmIdentityDialogProps): ReactNode {
+  const formId = useId();
+  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+    schema: ConfirmIdentity,
+    toInput: (fields) => ({ password: fields.get("password") }),
+    check: ({ password }) => (password ? {} : { password: "Enter your password." }),
+    save: async (input) => {
+      await accountCall("/confirm-identity", input);
+      await refreshAccount();
+    },
+    onSaved: onConfirmed,
+    refusals: {
+      INVALID_PASSWORD: { field: "password", message: "That is not your password." },
+    },
+  });
+  return (
+    <Dialog
+      title={title}
+      keepLabel="Cancel"
+      onClosed={onClosed}
+      action={
+        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Confirm"}
+        </Button>
+      }
+    >
+      <Muted>You signed in a while ago. Enter your password to continue.</Muted>
+      <Form id={formId} onSubmit={submit} notice={notice}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The provider leads back to this page, where the person can go on. */
+function ByProvider(props: { providers: readonly string[]; onClosed: () => void }): ReactNode {
+  const go = useApiAction((provider: string) =>
+    orThrow(
+      sessionClient.call("/sign-in/social", {
+        body: {
+          provider,
+          callbackURL: window.location.pathname + window.location.search,
+          errorCallbackURL: `${pagePaths.authError}?from=account`,
+        },
+      }),
+    ),
+  );
+  return (
+    <Dialog
+      title={title}
+      keepLabel="Cancel"
+      onClosed={props.onClosed}
+      action={
+        props.providers.length === 0 ? (
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        ) : null
+      }
+    >
+      <Muted>
+        You signed in a while ago. Sign in again, then come back to this page and try once more.
+      </Muted>
+      {go.problem ? <Notice tone="bad">{go.problem}</Notice> : null}
+      <SocialGrid columns={1}>
+        {props.providers.map((provider) => (
+          <SocialButton
+            key={provider}
+            provider={provider}
+            name={`Sign in again with ${providerLabel(provider)}`}
+            lastUsed={false}
+            pending={go.pending || go.done}
+            onClick={() => void go.run(provider)}
+          />
+        ))}
+      </SocialGrid>
+    </Dialog>
+  );
+}

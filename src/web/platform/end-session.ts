@@ -1,0 +1,15 @@
+import { sessionClient, sessionState } from "#web/platform/current-user.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+
+/** Leaves nothing of this person behind; the frame then shows the way to sign in. */
+export async function signOut(): Promise<void> {
+  const { error } = await sessionClient.signOut();
+  // Without a valid cookie there is nothing to end: 400 says that we are signed out already.
+  if (error && error.status !== 400) {
+    showToast("bad", "You are still signed in: the server did not answer. Please try again.");
+    return;
+  }
+  await sessionState.refetch();
+  queryClient.clear();
+}

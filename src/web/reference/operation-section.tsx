@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from "react";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { Labelled, Mono, Small } from "#web/ui/text/text.tsx";
+import type { ApiDescription, ApiParameter, ApiResponse } from "./openapi-types.ts";
+import type { ReferenceOperation } from "./reference-model.ts";
+import {
+  MethodAndPath,
+  ReferenceInside,
+  ReferencePart,
+  ReferenceRow,
+  ReferenceRows,
+  ReferenceSection,
+} from "./reference-page.tsx";
+import { clientSample, curlSample, type SampleSettings } from "./request-samples.ts";
+import { SchemaFields } from "./schema-fields.tsx";
+import { typeWords, variantsOf } from "./schema-words.ts";
+
+export interface OperationSectionProps {
+  operation: ReferenceOperation;
+  description: ApiDescription;
+  settings: SampleSettings;
+}
+
+/** All there is to know about one call. */
+export function OperationSection(props: OperationSectionProps): ReactNode {
+  const { operation, description } = props;
+  const { schemas } = description.components;
+  const { body, parameters, responses } = operation;
+  return (
+    <ReferenceSection
+      id={operation.id}
+      title={operation.summary.replace(/\.$/, "")}
+      head={
+        <>
+          <MethodAndPath method={operation.method} path={operation.path} />
+          <ScopeLine operation={operation} />
+        </>
+      }
+      aside={<Sample {...props} />}
+    >
+      <Parameters title="In the path" parameters={parameters} place="path" />
+      <Parameters title="In the query" parameters={parameters} place="query" />
+      <Parameters title="Headers" parameters={parameters} place="header" />
+      {body ? (
+        <ReferencePart title="Body">
+          <SchemaFields variants={variantsOf(body.schema, schemas)} />
+        </ReferencePart>
+      ) : null}
+      <ReferencePart title="Answers">
+        {responses.map(([status, response]) => (
+          <Answer key={status} status={status} response={response} description={description} />
+        ))}
+      </ReferencePart>
+    </ReferenceSection>
+  );
+}
+
+function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode {
+  if (operation.isForPersons)
+    return <Small>For a signed-in person whose role allows it. No token opens this.</Small>;
+  return (
+    <Small>
+      Needs the scope <Mono>{operation.scope}</Mono>.
+    </Small>
+  );
+}
+
+interface ParametersProps {
+  title: string;
+  parameters: readonly ApiParameter[];
+  place: ApiParameter["in"];
+}
+
+function Parameters({ title, parameters, place }: ParametersProps): ReactNode {
+  const here = parameters.filter((parameter) => parameter.in === place);
+  if (here.length === 0) return null;
+  return (
+    <ReferencePart title={title}>
+      <ReferenceRows>
+        {here.map(({ name, schema, required, description }) => (
+          <ReferenceRow
+            key={name}
+            name={name}
+            type={typeWords(schema, {})}
+            note={description}
+            {...(required ? { mark: "required" } : {})}
+          />
+        ))}
+      </ReferenceRows>
+    </ReferencePart>
+  );
+}
+
+interface AnswerProps {
+  status: string;
+  response: ApiResponse;
+  description: ApiDescription;
+}
+
+function Answer({ status, response, description }: AnswerProps): ReactNode {
+  const { schema, examples } = response.content?.["application/json"] ?? {};
+  const variants = schema ? variantsOf(schema, description.components.schemas) : [];
+  const title = `${status} ${response.description}`;
+  const bodies = Object.entries(examples ?? {});
+  return (
+    <ReferenceInside title={title}>
+      {variants.length > 0 && bodies.length === 0 ? <SchemaFields variants={variants} /> : null}
+      {bodies.map(([name, { value }]) => (
+        <CodeBlock key={name} label={`Answer ${status}`}>
+          {JSON.stringify(value, null, 2)}
+        </CodeBlock>
+      ))}
+      {variants.length === 0 && bodies.length === 0 ? <Small>No body.</Small> : null}
+    </ReferenceInside>
+  );
+}
+
+function Sample({ operation, settings }: OperationSectionProps): ReactNode {
+  const client = clientSample(operation, settings);
+  const [language, setLanguage] = useState<"curl" | "TypeScript">("curl");
+  const code = language === "curl" ? curlSample(operation, settings) : (client ?? "");
+  return (
+    <Labelled label="Request" action={<CopyButton text={code} what={`call of ${operation.id}`} />}>
+      {client === undefined ? null : (
+        <Segments
+          label={`Language of ${operation.id}`}
+          options={[
+            { value: "curl", label: "curl" },
+            { value: "TypeScript", label: "TypeScript" },
+          ]}
+          value={language}
+          onChange={setLanguage}
+        />
+      )}
+      <CodeBlock label={`Call of ${operation.id}`}>{code}</CodeBlock>
+    </Labelled>
+  );
+}

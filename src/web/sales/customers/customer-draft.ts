@@ -1,0 +1,109 @@
+import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import type { Pair } from "#web/ui/forms/pair-rows.tsx";
+
+/** A customer as they are typed: text until it is sent. */
+export interface CustomerDraft {
+  email: string;
+  name: string;
+  externalId: string;
+  line1: string;
+  line2: string;
+  postalCode: string;
+  city: string;
+  state: string;
+  country: string;
+  taxFormat: string;
+  taxNumber: string;
+  metadata: readonly Pair[];
+}
+
+const emptyDraft: CustomerDraft = {
+  email: "",
+  name: "",
+  externalId: "",
+  line1: "",
+  line2: "",
+  postalCode: "",
+  city: "",
+  state: "",
+  country: "",
+  taxFormat: "",
+  taxNumber: "",
+  metadata: [],
+};
+
+export function customerDraftOf(customer: CustomerWire | undefined): CustomerDraft {
+  if (!customer) return emptyDraft;
+  const { billing_address: address, tax_id: taxId } = customer;
+  return {
+    email: customer.email,
+    name: customer.name ?? "",
+    externalId: customer.external_id ?? "",
+    line1: address?.line1 ?? "",
+    line2: address?.line2 ?? "",
+    postalCode: address?.postal_code ?? "",
+    city: address?.city ?? "",
+    state: address?.state ?? "",
+    country: address?.country ?? "",
+    taxNumber: taxId?.[0] ?? "",
+    taxFormat: taxId?.[1] ?? "",
+    metadata: metadataPairs(customer.metadata),
+  };
+}
+
+/** Nothing typed is no address; without its country it is none either, which the schema tells. */
+function addressOf(draft: CustomerDraft) {
+  const lines = {
+    line1: draft.line1.trim(),
+    line2: draft.line2.trim(),
+    postal_code: draft.postalCode.trim(),
+    city: draft.city.trim(),
+    state: draft.state.trim(),
+  };
+  const filled = Object.entries(lines).filter(([, text]) => text !== "");
+  if (filled.length === 0 && draft.country === "") return null;
+  return { ...Object.fromEntries(filled), country: draft.country };
+}
+
+function taxIdOf({ taxNumber, taxFormat }: CustomerDraft) {
+  return taxNumber.trim() || taxFormat ? [taxNumber.trim(), taxFormat] : null;
+}
+
+/** What is sent of each part. */
+const parts = {
+  email: ({ email }: CustomerDraft) => ({ email: email.trim() }),
+  name: ({ name }: CustomerDraft) => ({ name: name.trim() || null }),
+  externalId: ({ externalId }: CustomerDraft) => ({ external_id: externalId.trim() || null }),
+  address: (draft: CustomerDraft) => ({ billing_address: addressOf(draft) }),
+  taxId: (draft: CustomerDraft) => ({ tax_id: taxIdOf(draft) }),
+  metadata: ({ metadata }: CustomerDraft, before?: CustomerWire) => ({
+    metadata: metadataOf(metadata, before?.metadata),
+  }),
+};
+
+export type CustomerPart = keyof typeof parts;
+
+const partNames = Object.keys(parts) as CustomerPart[];
+
+export function customerCreation(draft: CustomerDraft): Record<string, unknown> {
+  return Object.assign({}, ...partNames.map((part) => parts[part](draft)));
+}
+
+/** What is not saved yet, each part once. */
+export function changedCustomerParts(draft: CustomerDraft, before: CustomerWire): CustomerPart[] {
+  const saved = customerDraftOf(before);
+  return partNames.filter(
+    (part) =>
+      JSON.stringify(parts[part](draft, before)) !== JSON.stringify(parts[part](saved, before)),
+  );
+}
+
+/** Only what changed is sent, so that another member's change is not undone. */
+export function customerChange(
+  draft: CustomerDraft,
+  before: CustomerWire,
+): Record<string, unknown> {
+  const changed = changedCustomerParts(draft, before);
+  return Object.assign({}, ...changed.map((part) => parts[part](draft, before)));
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { fullMoment } from "#web/platform/format.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { CallCard } from "#web/ui/text/json-view.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { addressLines } from "./customer-words.ts";
+import { taxIdLabel } from "./tax-id-words.ts";
+
+export interface CustomerFactsProps {
+  customer: CustomerWire;
+  mayWrite: boolean;
+}
+
+/** The right column: who they are, and how programs ask for them. */
+export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): ReactNode {
+  const { id, email, email_verified: isVerified, external_id: externalId } = customer;
+  const { billing_address: address, tax_id: taxId, created_at, modified_at } = customer;
+  const missing = (what: string) => (mayWrite ? <AddLink id={id} what={what} /> : "None");
+  return (
+    <>
+      <Card title="Facts">
+        <FactList>
+          <Fact label="Email">
+            <CopyValue text={email} what="email" />
+            {isVerified ? (
+              <Badge tone="good">Verified</Badge>
+            ) : (
+              <Badge tone="neutral">Not verified</Badge>
+            )}
+          </Fact>
+          <Fact label="External id">
+            {externalId ? (
+              <CopyValue text={externalId} what="external id" />
+            ) : (
+              missing("external id")
+            )}
+          </Fact>
+          <Fact label="Address">
+            {address
+              ? addressLines(address).map(({ part, text }) => <div key={part}>{text}</div>)
+              : missing("address")}
+          </Fact>
+          <Fact label="Tax id">
+            {taxId ? (
+              <>
+                <CopyValue text={taxId[0]} what="tax id" />
+                <div>{taxIdLabel(taxId[1])}</div>
+              </>
+            ) : (
+              missing("tax id")
+            )}
+          </Fact>
+          <Fact label="Id">
+            <CopyValue text={id} what="id" short />
+          </Fact>
+          <Fact label="Created">{fullMoment(new Date(created_at))}</Fact>
+          {modified_at ? <Fact label="Changed">{fullMoment(new Date(modified_at))}</Fact> : null}
+        </FactList>
+      </Card>
+      <CallCard
+        call={stateCall(customer)}
+        note="What is theirs right now, as your program gets it"
+      />
+    </>
+  );
+}
+
+function AddLink({ id, what }: { id: string; what: string }): ReactNode {
+  return (
+    <TextLink to={pagePaths.customer} params={{ id }} search={{ tab: "details" }}>
+      Add {what}
+    </TextLink>
+  );
+}
+
+/** By one's own id where there is one: nobody has to keep ours. */
+function stateCall({ id, external_id: externalId }: CustomerWire): string {
+  const key = externalId === null ? id : `external/${encodeURIComponent(externalId)}`;
+  return apiCall("GET", `/customers/${key}/state`);
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.tsx";
+import { customerTitle } from "./customer-words.ts";
+
+export interface DeleteCustomerDialogProps extends DeleteDialogEnds {
+  customer: CustomerWire;
+}
+
+export function DeleteCustomerDialog({ customer, ...ends }: DeleteCustomerDialogProps): ReactNode {
+  return (
+    <DeleteDialog
+      noun="customer"
+      name={customerTitle(customer)}
+      path={`/customers/${customer.id}`}
+      refreshes={["customers"]}
+      {...ends}
+    >
+      Their subscriptions end at once and their benefits are taken back. Orders and invoices stay in
+      your books. {freed(customer)} This cannot be undone.
+    </DeleteDialog>
+  );
+}
+
+function freed({ email, external_id: externalId }: CustomerWire): string {
+  return externalId
+    ? `${email} and the external id ${externalId} are free for a new customer.`
+    : `${email} is free for a new customer.`;
+}

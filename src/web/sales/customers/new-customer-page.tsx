@@ -1,0 +1,60 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { SaveButton } from "#web/seller/editor-actions.tsx";
+import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
+import { useEditor } from "#web/seller/use-editor.ts";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { CallCard } from "#web/ui/text/json-view.tsx";
+import { type CustomerDraft, customerCreation, customerDraftOf } from "./customer-draft.ts";
+import { customerEditorSpec } from "./customer-editor-spec.ts";
+import { CustomerForm } from "./customer-form.tsx";
+import { customerTitle } from "./customer-words.ts";
+
+export function NewCustomerPage(): ReactNode {
+  const navigate = useNavigate();
+  const may = usePermission("customers", "write");
+  const editor = useEditor(customerEditorSpec, {
+    saved: undefined,
+    start: () => customerDraftOf(undefined),
+    onSaved: (customer) => {
+      showToast("good", `${customerTitle(customer)} is a customer now.`);
+      void navigate({ to: pagePaths.customer, params: { id: customer.id } });
+    },
+  });
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create customer" /> : null;
+  return (
+    <>
+      <PagePlace title="New customer" parent="Customers" parentTo={pagePaths.customers} />
+      <DetailHead
+        title="New customer"
+        facts="An email address is enough. A checkout makes customers by itself."
+        actions={create}
+      />
+      <ReadOnlyNotice may={may} what="customers" />
+      <Columns
+        main={
+          <CustomerForm editor={editor} readOnly={!may.allowed}>
+            <FormFoot>{create}</FormFoot>
+          </CustomerForm>
+        }
+        side={<CallCard call={apiCall("POST", "/customers/", shortCreation(editor.draft))} />}
+      />
+    </>
+  );
+}
+
+/** Without what is left empty, as one would write it by hand. */
+function shortCreation(draft: CustomerDraft): object {
+  const { email, ...rest } = customerCreation(draft);
+  const filled = Object.entries(rest).filter(
+    ([, value]) => value !== null && Object.keys(value as object).length > 0,
+  );
+  return { email, ...Object.fromEntries(filled) };
+}

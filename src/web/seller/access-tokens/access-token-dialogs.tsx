@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Segments } from "#web/ui/forms/segments.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Labelled } from "#web/ui/text/text.tsx";
+import { revokeAccessToken } from "./access-token-queries.ts";
+import { tokenExamples } from "./access-token-words.ts";
+
+/** The only time the token is seen. */
+export function TokenReadyDialog(props: {
+  created: NewAccessTokenWire;
+  onClosed: () => void;
+}): ReactNode {
+  const { token, organization_access_token: made } = props.created;
+  return (
+    <Dialog
+      title={`${made.comment} is ready`}
+      wide
+      keepLabel="I have copied it"
+      onClosed={props.onClosed}
+      action={<CopyButton text={token} what="token" labelled />}
+    >
+      <Notice tone="warn">Copy the token now. It is shown this once and kept nowhere.</Notice>
+      <Labelled label="Token">
+        <CodeBlock label="The new token">{token}</CodeBlock>
+      </Labelled>
+      <TokenExamples token={token} />
+    </Dialog>
+  );
+}
+
+/** The first call, to be pasted into a terminal or a program. */
+export function TokenExamples({ token }: { token: string }): ReactNode {
+  const examples = tokenExamples(appSettings.baseUrl, token);
+  const [language, setLanguage] = useState<(typeof examples)[number]["language"]>("curl");
+  const code = examples.find((example) => example.language === language)?.code ?? "";
+  return (
+    <Labelled label="Try it" action={<CopyButton text={code} what="call" />}>
+      <Segments
+        label="Language of the example"
+        options={examples.map((example) => ({ value: example.language, label: example.language }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <CodeBlock label="Call with the token">{code}</CodeBlock>
+    </Labelled>
+  );
+}
+
+export function RevokeTokenDialog(props: {
+  token: AccessTokenWire;
+  onClosed: () => void;
+}): ReactNode {
+  const seller = useSeller();
+  const { id, comment } = props.token;
+  return (
+    <ConfirmDialog
+      title={`Revoke ${comment}?`}
+      keepLabel="Keep token"
+      confirmLabel="Revoke token"
+      danger
+      onConfirm={async () => {
+        await revokeAccessToken(seller, id);
+        showToast("good", `${comment} is revoked. Calls with it are refused.`);
+      }}
+      onClosed={props.onClosed}
+    >
+      Whatever uses it stops working at once. It cannot be brought back.
+    </ConfirmDialog>
+  );
+}

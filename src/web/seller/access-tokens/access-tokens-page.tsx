@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { BookOpen, KeySquare, Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
+import { tokenScopes } from "#contract/billing/scopes.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { shortMoment } from "#web/platform/format.ts";
+import { IdentityGate, useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { scopesLabel } from "#web/platform/scope-labels.ts";
+import { ListCard } from "#web/seller/list-card.tsx";
+import { useListSearch } from "#web/seller/list-search.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { PageActions } from "#web/ui/layout/page-actions.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { StateCell } from "#web/ui/lists/person-cell.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { RevokeTokenDialog, TokenExamples, TokenReadyDialog } from "./access-token-dialogs.tsx";
+import { EditTokenDialog, NewTokenDialog } from "./access-token-form.tsx";
+import { accessTokensQuery } from "./access-token-queries.ts";
+import { endWords, tokenState } from "./access-token-words.ts";
+
+interface TokenActions {
+  onEdit: (token: AccessTokenWire) => void;
+  onRevoke: (token: AccessTokenWire) => void;
+}
+
+export function AccessTokensPage(): ReactNode {
+  return (
+    <IdentityGate>
+      <AccessTokens />
+    </IdentityGate>
+  );
+}
+
+function AccessTokens(): ReactNode {
+  const seller = useSeller();
+  const list = useListSearch({ sort: "-created_at" });
+  const query = useQuery({ ...accessTokensQuery(seller, list), placeholderData: keepPreviousData });
+  const may = usePermission("tokens", "write");
+  const { confirmThen } = useIdentityGate();
+  const now = useBusinessNow() ?? new Date();
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<NewAccessTokenWire>();
+  const [editing, setEditing] = useState<AccessTokenWire>();
+  const [leaving, setLeaving] = useState<AccessTokenWire>();
+  const create = (compact: boolean) =>
+    may.allowed ? (
+      <Button
+        compact={compact}
+        icon={<Plus aria-hidden />}
+        onClick={() => confirmThen(() => setCreating(true))}
+      >
+        New token
+      </Button>
+    ) : null;
+  const actions = {
+    onEdit: (token: AccessTokenWire) => confirmThen(() => setEditing(token)),
+    onRevoke: setLeaving,
+  };
+  return (
+    <>
+      <PageActions>{create(true)}</PageActions>
+      <ListCard
+        noun={{ one: "token", many: "tokens" }}
+        list={list}
+        query={query}
+        columns={columnsOf(now, actions)}
+        rowKey={({ id }) => id}
+        summary={(token) => <TokenSummary token={token} now={now} />}
+        readers="Owners and admins"
+        empty={{
+          icon: <KeySquare aria-hidden />,
+          title: "No API tokens yet",
+          action: create(false),
+          children:
+            "A token lets a program act for this organization, and for no other: list products, read orders, whatever you choose.",
+        }}
+      />
+      {may.allowed ? <FirstCall /> : null}
+      {creating ? (
+        <NewTokenDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
+      ) : null}
+      {created ? (
+        <TokenReadyDialog created={created} onClosed={() => setCreated(undefined)} />
+      ) : null}
+      {editing ? <EditTokenDialog token={editing} onClosed={() => setEditing(undefined)} /> : null}
+      {leaving ? (
+        <RevokeTokenDialog token={leaving} onClosed={() => setLeaving(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function FirstCall(): ReactNode {
+  return (
+    <Card
+      title="Calling the API"
+      note="With a token in the place of $TOKEN"
+      action={
+        <LinkButton
+          to={pagePaths.apiReference}
+          kind="outline"
+          compact
+          icon={<BookOpen aria-hidden />}
+        >
+          API reference
+        </LinkButton>
+      }
+    >
+      <CardBody>
+        <TokenExamples token="$TOKEN" />
+      </CardBody>
+    </Card>
+  );
+}
+
+function columnsOf(now: Date, actions: TokenActions): Column<AccessTokenWire>[] {
+  return [
+    {
+      header: "Name",
+      sort: "comment",
+      cell: ({ comment }) => <ThingCell icon={<KeySquare aria-hidden />} title={comment} />,
+    },
+    {
+      header: "Status",
+      cell: (token) => (
+        <StateCell state={<TokenState token={token} now={now} />} note={endWords(token)} />
+      ),
+      wide: true,
+    },
+    { header: "May do", cell: ({ scopes }) => scopesLabel(scopes, tokenScopes), wide: true },
+    {
+      header: "Last used",
+      sort: "last_used_at",
+      cell: ({ last_used_at: used }) => (used ? shortMoment(new Date(used), now) : "Never"),
+      wide: true,
+    },
+    {
+      header: "Created",
+      sort: "created_at",
+      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
+      wide: true,
+    },
+    { header: "Actions", cell: (token) => <TokenMenu token={token} {...actions} />, end: true },
+  ];
+}
+
+function TokenState({ token, now }: { token: AccessTokenWire; now: Date }): ReactNode {
+  const { word, tone } = tokenState(token, now);
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function TokenSummary({ token, now }: { token: AccessTokenWire; now: Date }): ReactNode {
+  return (
+    <Row>
+      <TokenState token={token} now={now} />
+      {scopesLabel(token.scopes, tokenScopes)}, {endWords(token)}
+    </Row>
+  );
+}
+
+function TokenMenu({ token, onEdit, onRevoke }: TokenActions & { token: AccessTokenWire }) {
+  const may = usePermission("tokens", "write");
+  return (
+    <MenuButton
+      label={`Actions for ${token.comment}`}
+      items={[
+        {
+          label: "Name and scopes",
+          icon: <Pencil aria-hidden />,
+          unavailable: may.reason,
+          onChoose: () => onEdit(token),
+        },
+        {
+          label: "Revoke token",
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          unavailable: may.reason,
+          onChoose: () => onRevoke(token),
+        },
+      ]}
+    />
+  );
+}

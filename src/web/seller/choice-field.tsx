@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import {
+  ComboboxField,
+  type ComboboxFieldProps,
+  type ComboboxProps,
+  SmallCombobox,
+  type SmallComboboxProps,
+} from "#web/ui/forms/combobox.tsx";
+import type { ComboboxOption } from "#web/ui/forms/use-combobox.ts";
+import type { Choices } from "./use-choices.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface ChoiceProps {
+  /** "meter" */
+  noun: string;
+  choices: Choices<Named>;
+  chosen: Named | undefined;
+  /** The first option of a field that may stay empty: "None". */
+  none?: string;
+  /** Ids that are not offered, because they are taken already. */
+  without?: readonly string[];
+}
+
+type Wired = "options" | "chosen" | "text" | "onText" | "note";
+
+/** A field that chooses one of a seller's things, found by the server where there are many. */
+export function ChoiceField(props: ChoiceProps & Omit<ComboboxFieldProps, Wired>): ReactNode {
+  const { noun, choices, chosen, none, without, ...field } = props;
+  return <ComboboxField {...field} {...wiring(props)} />;
+}
+
+export function SmallChoice(props: ChoiceProps & Omit<SmallComboboxProps, Wired>): ReactNode {
+  const { noun, choices, chosen, none, without, ...field } = props;
+  return <SmallCombobox {...field} {...wiring(props)} />;
+}
+
+function wiring({
+  noun,
+  choices,
+  chosen,
+  none,
+  without = [],
+}: ChoiceProps): Pick<ComboboxProps, Wired> {
+  const { items = [], total, hasMore, text, setText } = choices;
+  const isSearch = text.trim() !== "";
+  const found = items.filter(({ id }) => !without.includes(id)).map(toOption);
+  const empty = none === undefined ? [] : [{ value: "", label: none }];
+  return {
+    options: isSearch ? found : [...empty, ...found],
+    chosen: chosen ? toOption(chosen) : empty[0],
+    text,
+    onText: setText,
+    note:
+      found.length === 0
+        ? `No ${noun} ${isSearch ? "has this in its name" : "to choose"}.`
+        : hasMore && !isSearch
+          ? `The first ${items.length} of ${total}. Type to find the others.`
+          : undefined,
+  };
+}
+
+function toOption({ id, name }: Named): ComboboxOption {
+  return { value: id, label: name };
+}

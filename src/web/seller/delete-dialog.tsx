@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
+import { forgetUnsaved } from "#web/platform/unsaved-work.ts";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { useSeller } from "./seller-context.tsx";
+import { refreshSeller } from "./seller-queries.ts";
+
+export interface DeleteDialogProps extends DeleteDialogEnds {
+  /** "benefit" */
+  noun: string;
+  name: string;
+  /** Where it is on the billing wire. */
+  path: string;
+  /** The resources that are asked again: its own, and those that show it. */
+  refreshes: readonly string[];
+  /** What else ends with it, what stays. */
+  children: ReactNode;
+}
+
+export interface DeleteDialogEnds {
+  onClosed: () => void;
+  /** Before the lists are asked again, so that its own page is left first. */
+  onDeleted?: () => Promise<void>;
+}
+
+/** The question before a thing is gone for good. */
+export function DeleteDialog(props: DeleteDialogProps): ReactNode {
+  const { noun, name, path, refreshes, onClosed, onDeleted } = props;
+  const seller = useSeller();
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      keepLabel={`Keep ${noun}`}
+      confirmLabel={`Delete ${noun}`}
+      danger
+      onClosed={onClosed}
+      onConfirm={async () => {
+        await seller.api.delete(path);
+        forgetUnsaved();
+        showToast("good", `${name} is deleted.`);
+        await onDeleted?.();
+        await refreshSeller(seller, ...refreshes);
+      }}
+    >
+      {props.children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PagePath } from "#contract/page-paths.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { DetailLoading } from "#web/ui/lists/detail-loading.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { Loading } from "#web/ui/lists/skeleton.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Heading } from "#web/ui/text/text.tsx";
+
+export interface DetailScreenProps<T> {
+  /** What the thing is: "product". */
+  noun: string;
+  /** The list it belongs to. */
+  backTo: PagePath;
+  backLabel: string;
+  query: UseQueryResult<T>;
+  children: (thing: T) => ReactNode;
+}
+
+/** A page about one thing: its places first, then the page; or why there is none. */
+export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
+  const { noun, backTo, backLabel, query, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) {
+    return (
+      <Loading label={`Loading ${noun}`}>
+        <DetailLoading />
+      </Loading>
+    );
+  }
+  if (query.error instanceof ApiRefusal && [404, 422].includes(query.error.status)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={`There is no such ${noun} here`}
+          heading
+          action={
+            <LinkButton to={backTo} kind="outline">
+              {backLabel}
+            </LinkButton>
+          }
+        >
+          It may be deleted, or belong to another of your organizations.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Heading>{`This ${noun} did not load`}</Heading>
+      <Card>
+        <AsyncRows query={query} label={`Loading ${noun}`} rows={4}>
+          {() => null}
+        </AsyncRows>
+      </Card>
+    </>
+  );
+}

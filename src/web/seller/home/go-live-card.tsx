@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { SellerProvider, useSeller } from "#web/seller/seller-context.tsx";
+import { SidebarCard } from "#web/ui/layout/sidebar-card.tsx";
+import { useGoLiveSteps } from "./go-live-steps.ts";
+
+/** In the sidebar until every step is done. */
+export function GoLiveCard({ organizationId }: { organizationId: string }): ReactNode {
+  return (
+    <SellerProvider key={organizationId} id={organizationId}>
+      <NextStep />
+    </SellerProvider>
+  );
+}
+
+function NextStep(): ReactNode {
+  const steps = useGoLiveSteps(useSeller());
+  const next = steps?.find(({ isDone }) => !isDone);
+  if (!steps || !next) return null;
+  return (
+    <SidebarCard
+      to={pagePaths.home}
+      title="Go live"
+      done={steps.filter(({ isDone }) => isDone).length}
+      of={steps.length}
+    >
+      Next: {next.title.charAt(0).toLowerCase() + next.title.slice(1)}
+    </SidebarCard>
+  );
+}

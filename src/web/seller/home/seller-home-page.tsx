@@ -1,0 +1,122 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { SandboxAids } from "#web/dev/sandbox-aids.tsx";
+import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { CallCard } from "#web/ui/text/json-view.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Checklist, ChecklistStep } from "./checklist.tsx";
+import { type GoLiveStep, useGoLiveSteps } from "./go-live-steps.ts";
+
+/** What a new seller finds: the steps to the first sale, done ones struck out. */
+export function SellerHomePage(): ReactNode {
+  const steps = useGoLiveSteps(useSeller());
+  const next = steps?.find(({ isDone }) => !isDone);
+  return (
+    <>
+      <UnverifiedEmail />
+      <Columns
+        main={
+          steps ? (
+            <GoLiveSteps steps={steps} next={next} />
+          ) : (
+            <Loading label="Loading your next steps">
+              <Skeleton shape="card" />
+            </Loading>
+          )
+        }
+        side={
+          <>
+            {next?.call ? <CallCard call={next.call} note="The same step as a call" /> : null}
+            <SandboxAids />
+            <Card title="Appearance" note="Kept on this device">
+              <CardBody>
+                <ThemeSwitch />
+              </CardBody>
+            </Card>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+interface GoLiveStepsProps {
+  steps: readonly GoLiveStep[];
+  next: GoLiveStep | undefined;
+}
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+
+function GoLiveSteps({ steps, next }: GoLiveStepsProps): ReactNode {
+  const may = usePermission("products", "write");
+  const amount = numbers[steps.length] ?? String(steps.length);
+  const calm = isSandbox ? " You are in the sandbox, so nothing can go wrong." : "";
+  return (
+    <Checklist
+      title={next ? `${amount} steps to your first sale` : "Everything is set up"}
+      note={
+        may.denied
+          ? `${may.who} do these.`
+          : next
+            ? `Do them in any order.${calm}`
+            : "You can come back to each of them at any time."
+      }
+      done={steps.filter(({ isDone }) => isDone).length}
+      of={steps.length}
+    >
+      {steps.map((step, index) => (
+        <ChecklistStep
+          key={step.title}
+          place={index + 1}
+          title={step.title}
+          note={step.note}
+          state={step.isDone ? "done" : step === next ? "current" : "open"}
+          action={may.allowed ? <StepAction step={step} isCurrent={step === next} /> : null}
+        />
+      ))}
+    </Checklist>
+  );
+}
+
+function StepAction({ step, isCurrent }: { step: GoLiveStep; isCurrent: boolean }): ReactNode {
+  if (isCurrent) {
+    return (
+      <LinkButton to={step.to} icon={<Plus aria-hidden />}>
+        {step.action}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to={step.to} kind="plain" label={step.action}>
+      Start
+    </LinkButton>
+  );
+}
+
+function UnverifiedEmail(): ReactNode {
+  const { user } = useCurrentUser();
+  if (user.emailVerified) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        isSandbox && appSettings.mailbox ? (
+          <LinkButton to={pagePaths.devMailbox} search={{ q: user.email }} kind="outline">
+            Open the mail
+          </LinkButton>
+        ) : null
+      }
+    >
+      One thing is left: confirm that {user.email} is yours. Open the link we sent there.
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "#web/ui/layout/card.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import type { Permission } from "./use-permission.ts";
+
+/** In the place of rows that one's role does not show. */
+export function NoAccess({ what, who }: { what: string; who: string }): ReactNode {
+  return (
+    <Card>
+      <EmptyState icon={<Lock aria-hidden />} title={`You do not see ${what} here`}>
+        {who} of this organization do. Ask one of them, or switch to another organization.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** Above a form that one may read but not change. */
+export function ReadOnlyNotice({ may, what }: { may: Permission; what: string }): ReactNode {
+  if (!may.denied) return null;
+  return (
+    <Notice tone="info">
+      {may.who} change {what}.
+    </Notice>
+  );
+}

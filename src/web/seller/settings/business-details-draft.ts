@@ -1,0 +1,53 @@
+import type { formerPlatforms } from "#contract/billing/seller-schema.ts";
+import { minorUnitsOf } from "#web/seller/money-format.ts";
+
+export const revenueCurrency = "usd";
+
+export type FormerPlatform = (typeof formerPlatforms)[number];
+
+export interface BusinessDetailsDraft {
+  about: string;
+  productDescription: string;
+  intendedUse: string;
+  channels: readonly string[];
+  futureRevenue: string;
+  switching: boolean;
+  switchingFrom: FormerPlatform;
+  previousRevenue: string;
+}
+
+export const emptyDetails: BusinessDetailsDraft = {
+  about: "",
+  productDescription: "",
+  intendedUse: "",
+  channels: [],
+  futureRevenue: "",
+  switching: false,
+  switchingFrom: "stripe",
+  previousRevenue: "",
+};
+
+/** As the wire wants it; what is not filled in yet is told by the schema. */
+export function detailsInput(draft: BusinessDetailsDraft): unknown {
+  const { switching } = draft;
+  return {
+    details: {
+      about: draft.about,
+      product_description: draft.productDescription,
+      intended_use: draft.intendedUse,
+      customer_acquisition: draft.channels,
+      future_annual_revenue: amountOf(draft.futureRevenue),
+      switching,
+      ...(switching
+        ? {
+            switching_from: draft.switchingFrom,
+            previous_annual_revenue: amountOf(draft.previousRevenue),
+          }
+        : {}),
+    },
+  };
+}
+
+function amountOf(text: string): number {
+  return minorUnitsOf(text, revenueCurrency) ?? Number.NaN;
+}

@@ -1,0 +1,114 @@
+import { BadgeCheck, ClipboardList } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
+import { longDay } from "#web/platform/format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import type { Permission } from "#web/seller/use-permission.ts";
+import { useSellerForm } from "#web/seller/use-seller-form.ts";
+import { Form } from "#web/ui/forms/form.tsx";
+import { Card, CardFooter, CardPart, CardRow } from "#web/ui/layout/card.tsx";
+import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
+import { RowActions } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { type BusinessDetailsDraft, detailsInput, emptyDetails } from "./business-details-draft.ts";
+import { BusinessDetailsFields } from "./business-details-fields.tsx";
+import { saveSellerSettings } from "./seller-settings-queries.ts";
+
+const formId = "business-details";
+
+export interface BusinessDetailsSectionProps {
+  settings: SellerWire;
+  may: Permission;
+}
+
+/** Asked once. What was answered comes back to nobody, so it can only be answered anew. */
+export function BusinessDetailsSection(props: BusinessDetailsSectionProps): ReactNode {
+  const { settings, may } = props;
+  const [isOpen, setOpen] = useState(false);
+  const sentAt = settings.details_submitted_at;
+  return (
+    <SettingsSection
+      id="business-details"
+      title="Business details"
+      purpose="What you sell and to whom. Asked of every seller, shown to nobody."
+    >
+      {isOpen ? (
+        <DetailsForm onClosed={() => setOpen(false)} />
+      ) : (
+        <Card>
+          <CardRow
+            icon={sentAt ? <BadgeCheck aria-hidden /> : <ClipboardList aria-hidden />}
+            title={sentAt ? `Sent on ${longDay(new Date(sentAt))}` : "Not sent yet"}
+            badge={
+              sentAt ? (
+                <Badge tone="good">Complete</Badge>
+              ) : (
+                <Badge tone="warn">Waiting for you</Badge>
+              )
+            }
+            note={may.denied ? `${may.who} send them.` : "Eight questions at most, five minutes."}
+            action={
+              may.allowed ? (
+                <Button kind="outline" onClick={() => setOpen(true)}>
+                  {sentAt ? "Answer anew" : "Answer"}
+                </Button>
+              ) : null
+            }
+          />
+        </Card>
+      )}
+    </SettingsSection>
+  );
+}
+
+function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
+  const seller = useSeller();
+  const [draft, setDraft] = useState<BusinessDetailsDraft>(emptyDetails);
+  const form = useSellerForm({
+    schema: SellerUpdate,
+    toInput: () => detailsInput(draft),
+    invalid: words,
+    isUnsaved: draft !== emptyDetails,
+    save: (input) => saveSellerSettings(seller, input),
+    onSaved: () => {
+      showToast("good", "The business details are sent.");
+      onClosed();
+    },
+  });
+  return (
+    <Form id={formId} onSubmit={form.submit} notice={form.notice}>
+      <Card>
+        <CardPart>
+          <BusinessDetailsFields
+            draft={draft}
+            errors={form.errors}
+            change={(part) => setDraft((before) => ({ ...before, ...part }))}
+          />
+        </CardPart>
+        <CardFooter>
+          Saved by itself, not with the settings above.
+          <RowActions>
+            <Button kind="outline" onClick={onClosed}>
+              Not now
+            </Button>
+            <Button type="submit" pending={form.pending}>
+              Send details
+            </Button>
+          </RowActions>
+        </CardFooter>
+      </Card>
+    </Form>
+  );
+}
+
+const answer = "Answer in 1 to 5,000 characters.";
+const amount = "Enter an amount; 0 if there is none.";
+const words = {
+  "details.about": answer,
+  "details.product_description": answer,
+  "details.intended_use": answer,
+  "details.future_annual_revenue": amount,
+  "details.previous_annual_revenue": amount,
+};

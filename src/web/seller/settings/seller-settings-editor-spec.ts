@@ -1,0 +1,22 @@
+import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
+import type { EditorSpec } from "#web/seller/use-editor.ts";
+import {
+  changedSettingsParts,
+  type SellerSettingsDraft,
+  settingsChange,
+  settingsDraftOf,
+} from "./seller-settings-draft.ts";
+
+export const sellerSettingsEditorSpec: EditorSpec<SellerWire, SellerSettingsDraft, SellerUpdate> = {
+  formId: "seller-settings",
+  resource: "organizations",
+  draftOf: settingsDraftOf,
+  update: { schema: SellerUpdate, toInput: settingsChange },
+  changedParts: changedSettingsParts,
+  invalid: (field) => {
+    if (field === "email") return "Enter an email address, such as hello@example.com.";
+    return field === "website" || /^socials\.\d+\.url$/.test(field)
+      ? "Enter a full address, such as https://example.com."
+      : undefined;
+  },
+};

@@ -1,0 +1,149 @@
+import { useMemo, useState } from "react";
+import type { FieldErrors } from "#web/platform/refusal-outcome.ts";
+import type { ApiForm, FieldMessages, InputSchema } from "#web/platform/use-api-form.ts";
+import { type Seller, useSeller } from "./seller-context.tsx";
+import { refreshSeller } from "./seller-queries.ts";
+import { useSellerForm } from "./use-seller-form.ts";
+
+/** New values, or a function that derives them from the current draft. */
+export type DraftChange<Draft> = Partial<Draft> | ((before: Draft) => Partial<Draft>);
+
+/** What an editor of one noun needs to know; declared once, beside its draft. */
+export interface EditorSpec<Wire extends { id: string }, Draft extends object, Input> {
+  formId: string;
+  /** The noun on the billing API: `products` for `/v1/products/`. */
+  resource: string;
+  /** Other resources that show it: their lists reload after a save too. */
+  shownBy?: readonly string[];
+  draftOf: (saved: Wire) => Draft;
+  /** Absent where nothing new can be created, as with settings. */
+  create?: { schema: InputSchema<Input>; toInput: (draft: Draft) => unknown };
+  update: { schema: InputSchema<Input>; toInput: (draft: Draft, saved: Wire) => unknown };
+  /** Names of the parts that differ from what is saved. */
+  changedParts: (draft: Draft, saved: Wire) => readonly string[];
+  /** Texts for fields that the schema rejects. */
+  invalid?: FieldErrors | ((field: string, draft: Draft) => string | undefined);
+  /** Problems that the schema cannot see, by field name. */
+  check?: (draft: Draft, form: HTMLFormElement) => FieldErrors;
+  /** In place of one POST or PATCH. */
+  save?: (seller: Seller, request: SaveRequest<Wire, Draft, Input>) => Promise<Wire>;
+}
+
+export interface SaveRequest<Wire, Draft, Input> {
+  input: Input;
+  draft: Draft;
+  saved: Wire | undefined;
+}
+
+export interface EditorOptions<Wire, Draft> {
+  /** Undefined while a new one is being created. */
+  saved: Wire | undefined;
+  /** The first draft of a new one; called once. */
+  start?: () => Draft;
+  onSaved: (saved: Wire, changes: number) => void | Promise<void>;
+}
+
+/** The part of an editor that its buttons and badges use. */
+export interface EditorState {
+  formId: string;
+  saved: unknown;
+  /** Parts that differ from what is saved; always empty for a new one. */
+  changed: readonly string[];
+  discard: () => void;
+  form: ApiForm;
+}
+
+export interface Editor<Wire, Draft> extends EditorState {
+  saved: Wire | undefined;
+  draft: Draft;
+  change: (part: DraftChange<Draft>) => void;
+}
+
+/**
+ * The draft of one object and how it is saved. Only what was typed is kept, so that fields nobody touched follow
+ * the server, and only changed parts are sent, so that another member's change is not undone.
+ */
+export function useEditor<Wire extends { id: string }, Draft extends object, Input>(
+  spec: EditorSpec<Wire, Draft, Input>,
+  { saved, start, onSaved }: EditorOptions<Wire, Draft>,
+): Editor<Wire, Draft> {
+  const seller = useSeller();
+  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const [first] = useState(() => (saved ? undefined : start?.()));
+  const base = useMemo(() => baseDraft(spec, saved, first), [spec, saved, first]);
+  const draft = { ...base, ...typed };
+  const changed = saved ? spec.changedParts(draft, saved) : [];
+
+  const form = useSellerForm<Input, Wire>({
+    ...inputOf(spec, draft, saved),
+    invalid: messagesOf(spec, draft),
+    check: (_, element) => spec.check?.(draft, element) ?? {},
+    isUnsaved: saved ? changed.length > 0 : Object.keys(typed).length > 0,
+    save: (input) =>
+      spec.save
+        ? spec.save(seller, { input, draft, saved })
+        : saveOne<Wire>(seller, spec.resource, input, saved),
+    onSaved: async (answer) => {
+      await refreshSeller(seller, spec.resource, ...(spec.shownBy ?? []));
+      // A new one keeps its text until the page has moved on to it.
+      if (saved) setTyped({});
+      await onSaved(answer, changed.length);
+    },
+  });
+
+  return {
+    formId: spec.formId,
+    saved,
+    draft,
+    changed,
+    form,
+    change: (part) =>
+      setTyped((before) => ({
+        ...before,
+        ...(typeof part === "function" ? part({ ...base, ...before }) : part),
+      })),
+    discard: () => {
+      setTyped({});
+      form.clear();
+    },
+  };
+}
+
+function baseDraft<Wire extends { id: string }, Draft extends object, Input>(
+  spec: EditorSpec<Wire, Draft, Input>,
+  saved: Wire | undefined,
+  first: Draft | undefined,
+): Draft {
+  if (saved) return spec.draftOf(saved);
+  if (!first) throw new Error(`The editor "${spec.formId}" has nothing to start with.`);
+  return first;
+}
+
+function inputOf<Wire extends { id: string }, Draft extends object, Input>(
+  { create, update, formId }: EditorSpec<Wire, Draft, Input>,
+  draft: Draft,
+  saved: Wire | undefined,
+): { schema: InputSchema<Input>; toInput: () => unknown } {
+  if (saved) return { schema: update.schema, toInput: () => update.toInput(draft, saved) };
+  if (!create) throw new Error(`The editor "${formId}" creates nothing.`);
+  return { schema: create.schema, toInput: () => create.toInput(draft) };
+}
+
+function messagesOf<Wire extends { id: string }, Draft extends object, Input>(
+  { invalid = {} }: EditorSpec<Wire, Draft, Input>,
+  draft: Draft,
+): FieldMessages {
+  return typeof invalid === "function" ? (field) => invalid(field, draft) : invalid;
+}
+
+/** One POST for a new one, one PATCH for a saved one. */
+export function saveOne<Wire extends { id: string }>(
+  { api }: Seller,
+  resource: string,
+  input: unknown,
+  saved: Wire | undefined,
+): Promise<Wire> {
+  return saved
+    ? api.patch<Wire>(`/${resource}/${saved.id}`, input)
+    : api.post<Wire>(`/${resource}/`, input);
+}

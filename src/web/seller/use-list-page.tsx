@@ -1,0 +1,139 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Page } from "#contract/page.ts";
+import type { PagePath } from "#contract/page-paths.ts";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { shortMoment } from "#web/platform/format.ts";
+import { RowActions } from "#web/ui/layout/stack.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { MenuButton, type MenuItem } from "#web/ui/overlays/menu.tsx";
+import type { ListCardProps, ListFilter, ListNoun } from "./list-card.tsx";
+import { type ListSearch, useListSearch } from "./list-search.ts";
+import { type Seller, useSeller } from "./seller-context.tsx";
+import type { sellerQuery } from "./seller-queries.ts";
+import { type Permission, usePermission } from "./use-permission.ts";
+
+interface ListRow {
+  id: string;
+  created_at: string;
+}
+
+export interface ListPageOptions<Row> {
+  noun: ListNoun;
+  query: (seller: Seller, list: ListSearch) => ReturnType<typeof sellerQuery<Page<Row>>>;
+  /** Order of the rows until a column is chosen, as on the wire: `-created_at`. */
+  sort: string;
+  filters?: readonly ListFilter[];
+  /** Whose write permission creating and changing rows needs. */
+  resource: "products" | "customers";
+}
+
+/** A row and what the page is asking about it; every list may ask whether to delete it. */
+export interface RowQuestion<Row, Question> {
+  row: Row;
+  question: Question | "delete";
+}
+
+export interface ListPage<Row, Question = "delete"> {
+  /** What every list passes on to its card. */
+  card: Pick<ListCardProps<Row>, "noun" | "list" | "query" | "filters" | "rowKey">;
+  rows: readonly Row[];
+  may: Permission;
+  now: Date;
+  /** The open dialog, if there is one. */
+  asked: RowQuestion<Row, Question> | undefined;
+  ask: (question: Question | "delete", row: Row) => void;
+  close: () => void;
+  createdColumn: (header?: string) => Column<Row>;
+  /** The last column: a menu for each row, and buttons that stand beside it. */
+  menuColumn: (
+    name: (row: Row) => string,
+    items: (row: Row) => readonly MenuItem[],
+    beside?: (row: Row) => ReactNode,
+  ) => Column<Row>;
+  openItem: (to: PagePath, row: Row) => MenuItem;
+  /** A menu item for those with write permission. */
+  writeItem: (
+    question: Question | "delete",
+    row: Row,
+    item: Omit<MenuItem, "onChoose">,
+  ) => MenuItem;
+  deleteItem: (row: Row, unavailable?: string) => MenuItem;
+}
+
+/** State and menus of a page that lists one noun of a seller. */
+export function useListPage<Row extends ListRow, Question extends string = "delete">(
+  options: ListPageOptions<Row>,
+): ListPage<Row, Question> {
+  const { noun, sort, filters = [], resource } = options;
+  const navigate = useNavigate();
+  const seller = useSeller();
+  const list = useListSearch({ sort, filters: filters.map(({ name }) => name) });
+  const query = useQuery({ ...options.query(seller, list), placeholderData: keepPreviousData });
+  const may = usePermission(resource, "write");
+  const now = useBusinessNow() ?? new Date();
+  const [asked, setAsked] = useState<RowQuestion<Row, Question>>();
+  const ask: ListPage<Row, Question>["ask"] = (question, row) => setAsked({ question, row });
+
+  const writeItem: ListPage<Row, Question>["writeItem"] = (question, row, item) => ({
+    ...item,
+    unavailable: may.reason ?? item.unavailable,
+    onChoose: () => ask(question, row),
+  });
+  return {
+    card: { noun, list, query, filters, rowKey: ({ id }) => id },
+    rows: query.data?.items ?? [],
+    may,
+    now,
+    asked,
+    ask,
+    close: () => setAsked(undefined),
+    createdColumn: (header = "Created") => createdColumn(header, now),
+    menuColumn,
+    writeItem,
+    openItem: (to, { id }) => ({
+      label: may.allowed ? "Edit" : "Open",
+      icon: <Pencil aria-hidden />,
+      onChoose: () => void navigate({ to, params: { id } }),
+    }),
+    deleteItem: (row, unavailable) =>
+      writeItem("delete", row, {
+        label: "Delete",
+        icon: <Trash2 aria-hidden />,
+        danger: true,
+        unavailable,
+      }),
+  };
+}
+
+function createdColumn<Row extends ListRow>(header: string, now: Date): Column<Row> {
+  return {
+    header,
+    sort: "created_at",
+    cell: ({ created_at }) => shortMoment(new Date(created_at), now),
+    wide: true,
+  };
+}
+
+function menuColumn<Row>(
+  name: (row: Row) => string,
+  items: (row: Row) => readonly MenuItem[],
+  beside?: (row: Row) => ReactNode,
+): Column<Row> {
+  return {
+    header: "Actions",
+    cell: (row) => {
+      const menu = <MenuButton label={`Actions for ${name(row)}`} items={items(row)} />;
+      if (!beside) return menu;
+      return (
+        <RowActions>
+          {beside(row)}
+          {menu}
+        </RowActions>
+      );
+    },
+    end: true,
+  };
+}

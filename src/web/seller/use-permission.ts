@@ -1,0 +1,26 @@
+import type { ActionOn, Resource } from "#contract/identity/organization-roles.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { may, rolesOf, whoMay } from "#web/platform/member-rights.ts";
+import { useActiveOrganization } from "#web/platform/organization-queries.ts";
+
+export interface Permission {
+  /** False also while one's own role is not known yet. */
+  allowed: boolean;
+  /** True only when one's role is known not to allow it. */
+  denied: boolean;
+  /** "Owners and admins may do this": for a menu item or beside a button; undefined where one may. */
+  reason: string | undefined;
+  /** "Owners and admins", to be put into a sentence. */
+  who: string;
+}
+
+/** What the page offers; the server decides all the same. */
+export function usePermission<On extends Resource>(resource: On, action: ActionOn<On>): Permission {
+  const { user } = useCurrentUser();
+  const { data: organization } = useActiveOrganization();
+  const me = organization?.members.find((member) => member.userId === user.id);
+  const who = whoMay(resource, action);
+  const allowed = me !== undefined && may(rolesOf(me.role), resource, action);
+  const denied = me !== undefined && !allowed;
+  return { allowed, denied, reason: denied ? `${who} may do this` : undefined, who };
+}

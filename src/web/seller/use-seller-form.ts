@@ -1,0 +1,31 @@
+import { issueWords } from "#web/platform/issue-words.ts";
+import type { FormOutcome } from "#web/platform/refusal-outcome.ts";
+import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/use-api-form.ts";
+
+/**
+ * A form on the billing wire. Fields are named as on the wire, with dots for what is nested: `prices.0.price_amount`.
+ * What the schema or the server says about a field lands there, else on what stands around it, else above the form.
+ */
+export function useSellerForm<Input, Saved>(options: ApiFormOptions<Input, Saved>): ApiForm {
+  return useApiForm({ say: issueWords, place: onNearestField, ...options });
+}
+
+function onNearestField(form: HTMLFormElement, outcome: FormOutcome): FormOutcome {
+  const errors: Record<string, string> = {};
+  const homeless: string[] = outcome.notice ? [outcome.notice] : [];
+  for (const [field, message] of Object.entries(outcome.errors)) {
+    const name = nearestName(form, field);
+    if (name) errors[name] ??= message;
+    else homeless.push(field ? `${field.replaceAll(/[._]/g, " ")}: ${message}` : message);
+  }
+  return homeless.length > 0 ? { errors, notice: homeless.join(" ") } : { errors };
+}
+
+function nearestName(form: HTMLFormElement, field: string): string | undefined {
+  const steps = field.split(".");
+  for (let length = steps.length; length > 0; length--) {
+    const name = steps.slice(0, length).join(".");
+    if (form.elements.namedItem(name)) return name;
+  }
+  return undefined;
+}

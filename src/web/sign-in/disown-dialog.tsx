@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Muted, Strong } from "#web/ui/text/text.tsx";
+import { disownAccount } from "./verification-calls.ts";
+
+export interface DisownDialogProps {
+  token: string;
+  email: string;
+  onDisowned: () => void;
+  onClosed: () => void;
+}
+
+/** For a person whose address somebody else signed up with. */
+export function DisownDialog({ token, email, ...on }: DisownDialogProps): ReactNode {
+  const disown = useApiAction(async () => {
+    await disownAccount(token);
+    on.onDisowned();
+  });
+  return (
+    <Dialog
+      title="Not your account?"
+      keepLabel="Cancel"
+      onClosed={on.onClosed}
+      action={
+        <Button kind="danger" pending={disown.pending} onClick={() => void disown.run()}>
+          Close the account
+        </Button>
+      }
+    >
+      {disown.problem ? <Notice tone="bad">{disown.problem}</Notice> : null}
+      <Muted>
+        The password, devices, linked accounts and API keys of the account that uses{" "}
+        <Strong>{email}</Strong> stop working. You can still use Guildhall with this address
+        yourself.
+      </Muted>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+export interface Revocations {
+  revokeOtherSessions: boolean;
+  revokeApiKeys: boolean;
+}
+
+/** What a new password ends besides: both on, since people often choose one because somebody knows the old one. */
+export function RevocationCheckboxes(): ReactNode {
+  return (
+    <Stack gap={8}>
+      <Checkbox label="Sign out all other devices" name="revokeOtherSessions" defaultChecked />
+      <Checkbox
+        label="Revoke all API keys"
+        note="Programs that use them lose access."
+        name="revokeApiKeys"
+        defaultChecked
+      />
+    </Stack>
+  );
+}
+
+export function toRevocations(fields: FormData): Revocations {
+  return {
+    revokeOtherSessions: fields.has("revokeOtherSessions"),
+    revokeApiKeys: fields.has("revokeApiKeys"),
+  };
+}
+
+/** What was ended, as sentences to add; empty when nothing was. */
+export function revocationWords({ revokeOtherSessions, revokeApiKeys }: Revocations): string {
+  if (revokeOtherSessions && revokeApiKeys) {
+    return " Other devices are signed out and API keys are revoked.";
+  }
+  if (revokeOtherSessions) return " Other devices are signed out.";
+  return revokeApiKeys ? " API keys are revoked." : "";
+}

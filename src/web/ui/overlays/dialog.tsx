@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Button } from "#web/ui/text/button.tsx";
+
+export interface DialogProps {
+  title: string;
+  /** Names what stays, as in "Keep email". */
+  keepLabel: string;
+  /** The button that does it, at the right of the way out. */
+  action: ReactNode;
+  onClosed: () => void;
+  /** 480 in the place of 440. */
+  wide?: boolean;
+  /** At the left of the way out: a figure to decide by. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export const dialogClass =
+  "m-auto max-w-[calc(100vw-2rem)] rounded-16 border border-line bg-surface text-ink shadow-float backdrop:bg-scrim";
+
+/** Opens with its arrival and gives focus back when it closes: render it only while it is wanted. */
+export function Dialog(props: DialogProps): ReactNode {
+  const titleId = useId();
+  const dialog = useOpenDialog();
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={() => dialog.current?.open || props.onClosed()}
+      className={classes(dialogClass, props.wide ? "w-120" : "w-110")}
+    >
+      <div className="flex flex-col gap-4 p-6">
+        <h2 id={titleId} className="text-17 font-semibold tracking-[-0.01em]">
+          {props.title}
+        </h2>
+        {props.children}
+      </div>
+      <div className="flex min-h-16 flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3">
+        {props.aside ? (
+          <span className="mr-auto text-12 text-ink-second tabular-nums">{props.aside}</span>
+        ) : null}
+        <Button kind="outline" onClick={() => dialog.current?.close()}>
+          {props.keepLabel}
+        </Button>
+        {props.action}
+      </div>
+    </dialog>
+  );
+}
+
+function useOpenDialog(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    // Closing gives focus back; a dialog that is only taken away would drop it.
+    return () => element?.close();
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { IconButton } from "#web/ui/text/button.tsx";
+
+export type ToastTone = "good" | "bad";
+
+interface Toast {
+  id: number;
+  tone: ToastTone;
+  text: string;
+}
+
+const shownForMs = 6_000;
+const mostAtOnce = 3;
+
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+
+export function showToast(tone: ToastTone, text: string): void {
+  lastId += 1;
+  publish([...toasts, { id: lastId, tone, text }].slice(-mostAtOnce));
+}
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Stands in the page from the start, since a live region that arrives with its text is not read. */
+export function ToastRegion(): ReactNode {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot))] z-50 flex flex-col items-end sm:inset-x-auto sm:right-6 sm:bottom-6"
+    >
+      <ol aria-live="polite" className="flex w-full flex-col gap-2 sm:w-88">
+        {shown.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastItem({ toast }: { toast: Toast }): ReactNode {
+  const [held, setHeld] = useState(false);
+  const close = () => publish(toasts.filter(({ id }) => id !== toast.id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: close only needs the id, which never changes
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(close, shownForMs);
+    return () => clearTimeout(timer);
+  }, [held]);
+
+  const bad = toast.tone === "bad";
+  const Icon = bad ? CircleAlert : CircleCheck;
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex items-start gap-3 rounded-12 border border-line bg-surface p-3 pl-4 text-13 shadow-float"
+    >
+      <Icon aria-hidden className={bad ? "mt-1.5 size-4 text-bad" : "mt-1.5 size-4 text-good"} />
+      <p className="min-w-0 flex-1 py-1.5 font-medium break-words">{toast.text}</p>
+      <IconButton label="Close message" icon={<X aria-hidden />} onClick={close} />
+    </li>
+  );
+}

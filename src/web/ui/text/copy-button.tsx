@@ -1,0 +1,41 @@
+import { Check, Copy } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button, IconButton } from "./button.tsx";
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied, as in "Copy link". */
+  what: string;
+  /** With a word beside the icon. */
+  labelled?: boolean;
+}
+
+export function CopyButton({ text, what, labelled = false }: CopyButtonProps): ReactNode {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      showToast("bad", "This browser does not let us copy. Select the text instead.");
+    }
+  }
+
+  const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />;
+  if (!labelled) {
+    return <IconButton label={copied ? "Copied" : `Copy ${what}`} icon={icon} onClick={copy} />;
+  }
+  return (
+    <Button kind="outline" icon={icon} onClick={copy}>
+      {copied ? "Copied" : "Copy"}
+      <span className="sr-only">{copied ? "" : what}</span>
+    </Button>
+  );
+}
