@@ -32,7 +32,7 @@ export default defineConfig({
             { name: "schemas", test: /node_modules[\\/]zod[\\/]/ },
             {
               name: "every-form",
-              test: /web[\\/]ui[\\/](?:button|field|form|notice|auth-page|checkbox|password-field|link-button)\.tsx|web[\\/]platform[\\/](?:use-api-form|use-countdown|refusal-outcome|current-user|api)\.ts|src[\\/]client[\\/]/,
+              test: /web[\\/]ui[\\/][a-z]+[\\/](?:button|field|form|notice|auth-page|checkbox|password-field|link-button)\.tsx|web[\\/]platform[\\/](?:use-api-form|use-countdown|refusal-outcome|current-user|api)\.ts|src[\\/]client[\\/]/,
             },
           ],
         },

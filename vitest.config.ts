@@ -9,7 +9,7 @@ import {
 } from "./test/e2e/support/browser-program.ts";
 
 const routeTests = "src/**/*-routes.test.ts";
-const embeddedTests = "src/server/platform/embedded/*.test.ts";
+const embeddedTests = "src/server/embedded/*.test.ts";
 const browserTests = "src/web/**/*.browser.test.tsx";
 
 /** One run, one database server: each test file clones a migrated template of it. */

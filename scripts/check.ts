@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
 import { checkBudgets } from "./check-budgets.ts";
+import { listLayerFaults } from "./check-layers.ts";
 import { isConfigurationPageCurrent } from "./config-docs.ts";
 
 interface Check {
@@ -17,6 +18,7 @@ const checks: Check[] = [
   { name: "types (server, tests)", run: () => command("tsc", ["-p", "tsconfig.json"]) },
   { name: "types (web, client)", run: () => command("tsc", ["-p", "tsconfig.web.json"]) },
   { name: "format and lint", run: () => command("biome", ["check", "--error-on-warnings", "."]) },
+  { name: "layers", run: async () => listLayerFaults().join("\n") || undefined },
   { name: "unique file names", run: async () => repeatedNames() },
   { name: "docs/configuration.md", run: async () => staleConfiguration() },
   { name: "sizes of the pages", run: pagesOverBudget },

@@ -25,7 +25,7 @@ const typeNames: Record<string, string> = {
   _text: "string[]",
   _uuid: "string[]",
 };
-const target = join(import.meta.dirname, "../src/server/platform/tables.ts");
+const target = join(import.meta.dirname, "../src/server/platform/database/tables.ts");
 
 /** Writes the table types from a freshly migrated database, so they can never disagree with the migrations. */
 export async function generateTableTypes(): Promise<string> {

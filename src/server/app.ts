@@ -35,9 +35,9 @@ import { teamRoutes } from "./identity/teams/team-routes.ts";
 import { proofRoutes } from "./identity/users/proof-routes.ts";
 import { userPictureRoutes } from "./identity/users/user-picture-routes.ts";
 import { userRoutes } from "./identity/users/user-routes.ts";
+import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
-import type { DeclaredRoute, DeclaredSellerRoute } from "./platform/http/declared-routes.ts";
-import type { Edge } from "./platform/http/edge.ts";
+import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { trustOf } from "./platform/http/origin-rules.ts";
@@ -48,6 +48,10 @@ import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { askerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
 import { revokeAccessTokensOf } from "./v1/access-tokens/update-access-token.ts";
 import { apiDescriptionRoutes } from "./v1/api-description/api-description-routes.ts";
+import type { DeclaredSellerRoute } from "./v1/declared-seller-routes.ts";
+import type { SellerEdge } from "./v1/seller-edge.ts";
+import { sellerBasePath } from "./v1/seller-routes.ts";
+import { listWork } from "./worker.ts";
 
 export interface App {
   server: FastifyInstance;
@@ -60,7 +64,7 @@ export interface App {
 export async function createApp(platform: Platform): Promise<App> {
   const trust = trustOf(platform.config.baseUrl, platform.config.trustedOrigins);
   const cookies = createSessionCookies(platform.config, platform.keys);
-  const edge: Edge = {
+  const edge: SellerEdge = {
     server: createHttpServer(platform),
     platform,
     trust,
@@ -73,7 +77,10 @@ export async function createApp(platform: Platform): Promise<App> {
   const guardDev = devGuard(platform, cookies);
 
   healthRoutes(edge);
-  preflightRoutes(edge);
+  preflightRoutes(edge, {
+    [authBasePath]: "GET, POST",
+    [sellerBasePath]: "GET, POST, PUT, PATCH, DELETE",
+  });
   landingRoutes(edge);
   credentialRoutes(cookies)(edge);
   identityProofRoutes(cookies, providers)(edge);
@@ -114,7 +121,7 @@ export async function createApp(platform: Platform): Promise<App> {
   sellerOrganizationRoutes(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
-    clockRoutes(edge, cookies, guardDev);
+    clockRoutes(edge, cookies, guardDev, listWork(platform));
   }
   await mountWebPages(edge, { guardDevPage: guardDev });
   return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };

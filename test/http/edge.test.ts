@@ -301,7 +301,7 @@ describe("files", () => {
     "/index.html",
     "/manifest.json",
     "/package.json",
-    "/src/server/main.ts",
+    "/src/server/start/main.ts",
     "/.env",
     "/.git/config",
   ])("%s is none, and that is not kept", async (missing) => {

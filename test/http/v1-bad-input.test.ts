@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { mutateRequest, pick, type Random, seededRandom } from "#test/support/mutate-request.ts";
 import { sendStorm } from "#test/support/request-storm.ts";

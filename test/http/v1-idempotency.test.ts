@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import {
   credentialOf,

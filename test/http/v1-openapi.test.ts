@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
 import { tokenScopes } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
 import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
+import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
 import { openApiFaults } from "#test/support/openapi-check.ts";

@@ -64,7 +64,9 @@ interface LaunchPlace {
 
 /** The launcher in a process of its own, to be killed; it stays until then. */
 export function launchProcess(options: EmbeddedOptions, place: LaunchPlace = {}): Launcher {
-  const module = JSON.stringify(join(import.meta.dirname, "embedded-postgres.ts"));
+  const module = JSON.stringify(
+    join(import.meta.dirname, "../../src/server/embedded/embedded-postgres.ts"),
+  );
   const script = `
     import { startEmbeddedPostgres } from ${module};
     const say = (report) => console.log(JSON.stringify(report));

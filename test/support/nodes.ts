@@ -45,10 +45,14 @@ export async function startApiNode(env: Record<string, string>): Promise<ApiNode
 
 /** The program itself, as `npm start` runs it, in one role; ready when it answers or says so. */
 export async function startProgram(env: Record<string, string>): Promise<Node> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../src/server/main.ts")], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../../src/server/start/main.ts")],
+    {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const node = track(child);
   const ready = await Promise.race([
     once(child.stdout, "data").then(() => true),

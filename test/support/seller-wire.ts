@@ -1,5 +1,5 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import type { Seller } from "./a-seller.ts";
 import type { TestApp } from "./test-app.ts";
 import { type SellerCall, validSellerCalls } from "./valid-seller-requests.ts";

@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import { createApp } from "#server/app.ts";
-import type { DeclaredRoute, DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";

@@ -11,7 +11,7 @@ import { CustomerState } from "#contract/billing/customer-state-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { presentPage } from "#server/v1/listing.ts";
+import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createCustomer } from "./create-customer.ts";

@@ -7,13 +7,13 @@ import { type MovedClock, moveClock, tellClock } from "#server/platform/deadline
 import type { Edge } from "#server/platform/http/edge.ts";
 import { bodyErrors } from "#server/platform/http/json-body.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
+import type { Work } from "#server/platform/jobs/start-worker.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { listWork } from "../worker.ts";
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
 /** The clock of the sandbox: told, and moved forward with everything that falls due on the way. */
-export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard): void {
+export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard, work: Work): void {
   const { server, platform, trust } = edge;
 
   server.get("/api/dev/clock", { onRequest: guard }, async () =>
@@ -27,9 +27,7 @@ export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard): 
     const tokens = cookies.read(request.headers.cookie);
     const mover = await presentedSession(platform, tokens, { mayRefresh: false });
     const carry = mover.state === "valid" ? carrySession(mover.found.session.id) : undefined;
-    return presentClock(
-      await moveClock(platform, listWork(platform), new Date(input.data.to), carry),
-    );
+    return presentClock(await moveClock(platform, work, new Date(input.data.to), carry));
   });
 }
 

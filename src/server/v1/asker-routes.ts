@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
-import type { DeclaredSellerRoute, SellerRoute } from "#server/platform/http/declared-routes.ts";
-import type { Edge } from "#server/platform/http/edge.ts";
+import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
 import { keptWork } from "./idempotency/kept-work.ts";
+import type { SellerEdge } from "./seller-edge.ts";
 import type { AskerRequest } from "./seller-request.ts";
 import { mountV1, parsedParts, received, repeatable } from "./seller-routes.ts";
 import { refuseForToken } from "./v1-input.ts";
@@ -24,7 +24,7 @@ export interface AskerRouter {
 export function askerRoutes(
   basePath: `/v1/${string}`,
   define: (route: AskerRouter) => void,
-): (edge: Edge) => void {
+): (edge: SellerEdge) => void {
   return (edge) => {
     const on =
       (method: DeclaredSellerRoute["method"]): Define =>
@@ -40,7 +40,7 @@ export function askerRoutes(
 }
 
 async function admitted(
-  edge: Edge,
+  edge: SellerEdge,
   route: DeclaredSellerRoute,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
 import { sendAnswer } from "#server/platform/http/answers.ts";
 import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
-import type { DeclaredSellerRoute, SellerRoute } from "#server/platform/http/declared-routes.ts";
-import type { Edge } from "#server/platform/http/edge.ts";
 import { type EdgeRequest, edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
+import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
 import { keptWork } from "./idempotency/kept-work.ts";
+import type { SellerEdge } from "./seller-edge.ts";
 import type { SellerDemand, SellerRequest } from "./seller-request.ts";
 import {
   deepQuery,
@@ -48,7 +48,7 @@ export interface SellerRouter {
 export function sellerRoutes(
   basePath: `/v1/${string}`,
   define: (route: SellerRouter) => void,
-): (edge: Edge) => void {
+): (edge: SellerEdge) => void {
   return (edge) => {
     const on =
       (method: DeclaredSellerRoute["method"]): Define =>
@@ -60,7 +60,7 @@ export function sellerRoutes(
 
 type UntypedHandler = (request: SellerRequest) => unknown;
 
-function mount(edge: Edge, route: DeclaredSellerRoute, handler: UntypedHandler): void {
+function mount(edge: SellerEdge, route: DeclaredSellerRoute, handler: UntypedHandler): void {
   mountV1(edge, route, async (request, reply) =>
     handler(await admitted(edge, route, request, reply)),
   );
@@ -68,7 +68,7 @@ function mount(edge: Edge, route: DeclaredSellerRoute, handler: UntypedHandler):
 
 /** Puts a route of the billing wire into the server and into the list of its routes. */
 export function mountV1(
-  edge: Edge,
+  edge: SellerEdge,
   route: DeclaredSellerRoute,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
@@ -95,7 +95,7 @@ function spellingsOf(path: string): string[] {
 }
 
 async function admitted(
-  edge: Edge,
+  edge: SellerEdge,
   route: DeclaredSellerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,7 +113,7 @@ async function admitted(
 
 /** What a guard must know of a request: what it demands and which organizations it names. */
 export function received(
-  edge: Edge,
+  edge: SellerEdge,
   route: DeclaredSellerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -151,7 +151,7 @@ export function repeatable(
 }
 
 /** The billing wire is limited in live mode only. The key is the route's path, in whichever spelling it was called. */
-export function limitedV1(edge: Edge, path: string) {
+export function limitedV1(edge: SellerEdge, path: string) {
   const { config, limiter } = edge.platform;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     shareWithTrustedOrigin(edge.trust, request, reply);

@@ -1,8 +1,9 @@
 import * as z from "zod/v4/core";
 import { IdParams } from "#contract/wire-id.ts";
 import { isStorable } from "#server/platform/http/json-body.ts";
+import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import type { NamedOrganization } from "./seller-request.ts";
-import { validationRefusal, wireIssues, wordless } from "./validation-issues.ts";
+import { wireIssues, wordless } from "./validation-issues.ts";
 
 /** Parses one part of a request; what is wrong with it is told place by place. */
 export function parsedPart(

@@ -1,12 +1,5 @@
 import type * as z from "zod/v4/core";
-import { Refusal } from "#server/platform/refusal.ts";
-
-/** One fault of a request as the billing wire tells it: codes and words in the manner of pydantic. */
-export interface WireIssue {
-  type: string;
-  loc: readonly (string | number)[];
-  msg: string;
-}
+import type { WireIssue } from "#server/platform/validation-refusal.ts";
 
 type Issue = z.$ZodIssue;
 type Told = Pick<WireIssue, "type" | "msg">;
@@ -15,15 +8,6 @@ type Told = Pick<WireIssue, "type" | "msg">;
 export const wordless = "Invalid input";
 /** A list of thousands of wrong things gets no answer of megabytes. */
 const issuesAtMost = 100;
-
-export function validationRefusal(issues: readonly WireIssue[]): Refusal {
-  return new Refusal({
-    status: 422,
-    code: "RequestValidationError",
-    message: "The request is not valid.",
-    details: issues,
-  });
-}
 
 /** Everything the schema found, each fault at its place below `body`, `query` or `path`. */
 export function wireIssues(

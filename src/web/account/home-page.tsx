@@ -1,12 +1,12 @@
 import { LogOut, Mail, MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { SandboxAids } from "#web/dev/sandbox-aids.tsx";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName } from "#web/platform/device-name.ts";
 import { signOut } from "#web/platform/end-session.ts";
 import { fullMoment, longDay } from "#web/platform/format.ts";
+import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import type { BenefitListQuery } from "#contract/billing/benefit-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-import { containing, listPage, type RowPage } from "#server/v1/listing.ts";
+import { containing, listPage, type RowPage } from "#server/v1/listing-store.ts";
 
 export type BenefitRow = Selectable<Tables["benefits"]>;
 

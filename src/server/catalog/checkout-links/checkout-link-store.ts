@@ -3,7 +3,7 @@ import type { CheckoutLinkListQuery } from "#contract/billing/checkout-link-sche
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { hashToken } from "#server/platform/keys.ts";
-import { listPage, type RowPage } from "#server/v1/listing.ts";
+import { listPage, type RowPage } from "#server/v1/listing-store.ts";
 import { deleteSellerSecrets, insertSellerSecret } from "#server/v1/seller-secret-store.ts";
 
 export type CheckoutLinkRow = Selectable<Tables["checkoutLinks"]>;

@@ -7,7 +7,7 @@ import {
 } from "#contract/billing/custom-field-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { presentPage } from "#server/v1/listing.ts";
+import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createCustomField } from "./create-custom-field.ts";

@@ -7,7 +7,7 @@ import {
   FileUsages,
 } from "#contract/billing/file-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import { presentPage } from "#server/v1/listing.ts";
+import { presentPage } from "#server/v1/present-page.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { fileErrors } from "./file-errors.ts";
 import { listFiles } from "./file-store.ts";

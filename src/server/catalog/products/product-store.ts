@@ -9,7 +9,7 @@ import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductListQuery } from "#contract/billing/product-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-import { containing, listPage, type RowPage } from "#server/v1/listing.ts";
+import { containing, listPage, type RowPage } from "#server/v1/listing-store.ts";
 
 export type ProductRow = Omit<Selectable<Tables["products"]>, "recurringInterval"> & {
   recurringInterval: RecurringInterval | null;

@@ -10,10 +10,10 @@ import { demandMayFound } from "#server/identity/organizations/create-organizati
 import { organizationErrors } from "#server/identity/organizations/organization-errors.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import { findUser } from "#server/identity/users/user-store.ts";
-import type { Edge } from "#server/platform/http/edge.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { askerRoutes } from "#server/v1/asker-routes.ts";
-import { presentPage } from "#server/v1/listing.ts";
+import { presentPage } from "#server/v1/present-page.ts";
+import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createSeller } from "./create-seller.ts";
@@ -26,7 +26,7 @@ const path = "/v1/organizations";
 const read = "organizations:read";
 const write = "organizations:write";
 
-export function sellerOrganizationRoutes(edge: Edge): void {
+export function sellerOrganizationRoutes(edge: SellerEdge): void {
   acrossOrganizations(edge);
   ofOneOrganization(edge);
 }

@@ -1,7 +1,7 @@
 import type { SellerListQuery } from "#contract/billing/seller-schema.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { listPage, type RowPage } from "#server/v1/listing.ts";
+import { listPage, type RowPage } from "#server/v1/listing-store.ts";
 
 const sortColumns = { created_at: "created_at", slug: "slug", name: "name" };
 

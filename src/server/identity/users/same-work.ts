@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Ctx } from "#server/platform/context.ts";
+import { withSavepoint } from "#server/platform/database/savepoint.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 
 type Outcome = "keep" | "undo";
@@ -14,8 +14,5 @@ export function doSameWork(req: EdgeRequest, work: (ctx: Ctx) => Promise<Outcome
 
 /** Does the work, and takes back what it wrote if it says so. */
 export async function keepOrUndo(ctx: Ctx, work: () => Promise<Outcome>): Promise<void> {
-  await sql`savepoint same_work`.execute(ctx.tx);
-  const outcome = await work();
-  if (outcome === "keep") await sql`release savepoint same_work`.execute(ctx.tx);
-  else await sql`rollback to savepoint same_work`.execute(ctx.tx);
+  await withSavepoint(ctx.tx, work, (outcome) => outcome === "undo");
 }

@@ -15,7 +15,7 @@ interface Migration {
 const migrationLock = 7_305_001;
 /** Another node that migrates for longer than this is stuck. */
 const migrationWaitMinutes = 10;
-const migrationsFolder = join(import.meta.dirname, "../../../migrations");
+const migrationsFolder = join(import.meta.dirname, "../../../../migrations");
 
 /** Brings the schema forward. Safe when many nodes start at once: one migrates, the others wait and find it done. */
 export async function migrate(directUrl: string, folder = migrationsFolder): Promise<string[]> {

@@ -5,7 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { validationRefusal } from "#server/v1/validation-issues.ts";
+import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";

@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authBasePath } from "#server/identity/wire/auth-routes.ts";
-import { sellerBasePath } from "#server/v1/seller-routes.ts";
 import type { Edge } from "./edge.ts";
 import { notFound } from "./http-server.ts";
 import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
@@ -8,17 +6,16 @@ import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
 const preflightSeconds = 600;
 
 /** What a browser asks before it lets a trusted foreign page call us; to anybody else this address does not exist. */
-export function preflightRoutes({ server, trust }: Edge): void {
+export function preflightRoutes(
+  { server, trust }: Edge,
+  methodsOf: Readonly<Record<string, string>>,
+): void {
   const mayAsk = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = request.headers["access-control-request-method"];
     if (asked === undefined || !shareWithTrustedOrigin(trust, request, reply))
       throw notFound(request);
   };
-  const methods = {
-    [authBasePath]: "GET, POST",
-    [sellerBasePath]: "GET, POST, PUT, PATCH, DELETE",
-  };
-  for (const [basePath, allowed] of Object.entries(methods)) {
+  for (const [basePath, allowed] of Object.entries(methodsOf)) {
     server.options(`${basePath}/*`, { onRequest: mayAsk }, async (_request, reply) =>
       reply
         .status(204)

@@ -8,7 +8,7 @@ import {
   type NewAccessTokenWire,
 } from "#contract/billing/access-token-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import { presentPage } from "../listing.ts";
+import { presentPage } from "../present-page.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { sellerRoutes } from "../seller-routes.ts";
 import { accessTokenErrors } from "./access-token-errors.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { AccessTokenListQuery } from "#contract/billing/access-token-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-import { listPage, type RowPage } from "../listing.ts";
+import { listPage, type RowPage } from "../listing-store.ts";
 import { deleteSellerSecrets, insertSellerSecret } from "../seller-secret-store.ts";
 
 export type AccessTokenRow = Selectable<Tables["accessTokens"]>;

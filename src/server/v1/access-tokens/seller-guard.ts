@@ -15,6 +15,7 @@ import { businessInstant } from "#server/platform/clock.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import type {
   AskerGuard,
@@ -22,7 +23,6 @@ import type {
   SellerDemand,
   SellerGuard,
 } from "../seller-request.ts";
-import { validationRefusal } from "../validation-issues.ts";
 import { findTokenByHash, noteTokenUse, type PresentedToken } from "./access-token-store.ts";
 import { isTokenText } from "./access-token-text.ts";
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import type { Edge } from "#server/platform/http/edge.ts";
 import { sha256 } from "#server/platform/keys.ts";
+import type { SellerEdge } from "../seller-edge.ts";
 import { limitedV1 } from "../seller-routes.ts";
 import { describeApi } from "./openapi-document.ts";
 
@@ -13,7 +13,7 @@ interface Description {
 }
 
 /** For everybody: it says nothing that is not in the manual, so caches may keep it. */
-export function apiDescriptionRoutes(edge: Edge): void {
+export function apiDescriptionRoutes(edge: SellerEdge): void {
   const { config } = edge.platform;
   let made: Description | undefined;
   // Made at the first call: only then are all routes declared.

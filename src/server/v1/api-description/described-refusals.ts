@@ -1,7 +1,7 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
-import { idempotencyErrors } from "../idempotency/idempotency-rules.ts";
+import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
+import { idempotencyErrors } from "../idempotency/idempotency-errors.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { type JsonSchema, type JsonSchemas, refTo } from "./json-schema.ts";
 

@@ -1,5 +1,5 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
 import { refusalResponses, refusalSchemas } from "./described-refusals.ts";
 import { describeInput, describeNamed } from "./described-schemas.ts";
 import { exampleOf } from "./example-value.ts";

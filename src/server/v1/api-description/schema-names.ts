@@ -1,5 +1,5 @@
 import type * as z from "zod/v4/core";
-import type { DeclaredSellerRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
 
 export interface SchemaNames {
   /** What comes in. */

@@ -1,17 +1,13 @@
 import type { FastifyReply } from "fastify";
-import { sql } from "kysely";
 import { type Ctx, unitOfWork } from "#server/platform/context.ts";
 import { isOwnerGone, isStatementTimeout } from "#server/platform/database/database-errors.ts";
+import { withSavepoint } from "#server/platform/database/savepoint.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "../seller-request.ts";
-import {
-  idempotencyErrors,
-  isKeyWellFormed,
-  isRefusalKept,
-  keptForMs,
-} from "./idempotency-rules.ts";
+import { idempotencyErrors } from "./idempotency-errors.ts";
+import { isKeyWellFormed, isRefusalKept, keptForMs } from "./idempotency-rules.ts";
 import {
   claimKey,
   deletePastAnswers,
@@ -107,14 +103,12 @@ function onTimeout(error: unknown): never {
 
 /** A refusal undoes the work but not the key, which then remembers the refusal. */
 async function attempt<Result>(ctx: SellerCtx, action: Work<Result>): Promise<Outcome<Result>> {
-  await sql`savepoint work`.execute(ctx.tx);
   try {
-    return { value: await action(ctx) };
+    return { value: await withSavepoint(ctx.tx, () => action(ctx)) };
   } catch (error) {
     const isKept =
       error instanceof Refusal && error.location === undefined && isRefusalKept(error.spec.status);
     if (!isKept) throw error;
-    await sql`rollback to savepoint work`.execute(ctx.tx);
     return { refusal: error.spec };
   }
 }

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { SandboxAids } from "#web/dev/sandbox-aids.tsx";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
+import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";

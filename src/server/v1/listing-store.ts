@@ -1,19 +1,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { MetadataFilter } from "#contract/metadata.ts";
-import type { Page, PageQuery, Sort } from "#contract/page.ts";
+import type { PageQuery, Sort } from "#contract/page.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-
-/** The wire's page around items that are presented already. */
-export function presentPage<Item>(
-  items: Item[],
-  totalCount: number,
-  { limit }: PageQuery,
-): Page<Item> {
-  return {
-    items,
-    pagination: { total_count: totalCount, max_page: Math.ceil(totalCount / limit) },
-  };
-}
 
 export interface RowPage<Row> {
   rows: Row[];

@@ -1,0 +1,150 @@
+/** The areas of the server, top to bottom: an area imports itself and what is below it. */
+const serverLadder: readonly (readonly string[])[] = [
+  ["start"],
+  ["app"],
+  ["worker"],
+  ["reactions"],
+  ["dev"],
+  ["portal", "bridge"],
+  ["customer-state"],
+  ["fulfilment"],
+  ["sales", "webhooks"],
+  ["usage"],
+  ["customers"],
+  ["money"],
+  ["catalog"],
+  ["v1"],
+  ["identity"],
+  ["platform"],
+];
+
+/** Inside `sales`, top to bottom; `metrics` only reads and may see all of them. */
+const salesLadder: readonly (readonly string[])[] = [
+  ["metrics"],
+  ["settlement"],
+  ["checkouts"],
+  ["subscriptions"],
+  ["refunds", "disputes", "invoices"],
+  ["orders"],
+  ["payments"],
+];
+
+/** The frontend, top to bottom. Every other folder of `src/web` is an area. */
+const webLadder = ["app", "area", "seller", "platform", "ui"] as const;
+
+/** Files of another noun that a page may import: never its pages, forms and dialogs. */
+const privateParts = /-(page|form|dialogs?|section|editor|tab|fields)\.tsx$/;
+
+/** Why `file` may not import `target`, or undefined if it may. Both are paths from the project's root. */
+export function layerFault(file: string, target: string): string | undefined {
+  if (/\.test\.tsx?$/.test(file)) return undefined;
+  const [from, to] = [treeOf(file), treeOf(target)];
+  if (target.startsWith("node:")) return nodeFault(file, from, target);
+  if (to === "test") return `test code is not imported by the source (${target})`;
+  if (from === "contract" && to !== "contract") return `contract imports contract only (${target})`;
+  if (from === "client" && !["client", "contract"].includes(to))
+    return `client imports contract only (${target})`;
+  if (from === "server") return serverFault(file, target, to);
+  if (from === "web") return webFault(file, target, to);
+  return undefined;
+}
+
+/** Contract, client and frontend run in browsers; rules are pure. */
+function nodeFault(file: string, from: string, target: string): string | undefined {
+  if (from !== "server") return `${from} runs without Node (${target})`;
+  return isRule(file) ? `rules are pure (${target})` : undefined;
+}
+
+const isRule = (file: string) => file.endsWith("-rules.ts");
+
+function serverFault(file: string, target: string, to: string): string | undefined {
+  if (to === "contract") return undefined;
+  const [from, other] = [areaOf(file), areaOf(target)];
+  if (to === "scripts")
+    return from === "start" ? undefined : `only start imports scripts (${target})`;
+  if (to !== "server") return `the server imports server and contract only (${target})`;
+  if (isRule(file) && !isRule(target))
+    return `rules are pure: contract and other rules only (${target})`;
+  if (from === other) return from === "sales" ? salesFault(file, target) : undefined;
+  if (other === "sandbox" || other === "embedded") return outsideFault(from, other, target);
+  if (from === "embedded")
+    return other === "platform" ? undefined : `embedded imports platform only (${target})`;
+  if (from === "sandbox") return sandboxFault(other, target);
+  return stepsDown(serverLadder, from, other)
+    ? undefined
+    : `${from} must not import ${other} (${target})`;
+}
+
+function outsideFault(from: string, other: string, target: string): string | undefined {
+  const allowed = other === "embedded" ? ["start"] : ["start", "app"];
+  return allowed.includes(from)
+    ? undefined
+    : `only ${allowed.join(" and ")} import ${other} (${target})`;
+}
+
+function sandboxFault(other: string, target: string): string | undefined {
+  if (other === "platform" || /^src\/server\/money\/tax\/[^/]+-rules\.ts$/.test(target))
+    return undefined;
+  return `sandbox imports platform and the rules of money/tax only (${target})`;
+}
+
+function salesFault(file: string, target: string): string | undefined {
+  const [from, other] = [file.split("/")[3] ?? "", target.split("/")[3] ?? ""];
+  if (from === other || stepsDown(salesLadder, from, other)) return undefined;
+  return `sales/${from} must not import sales/${other} (${target})`;
+}
+
+function webFault(file: string, target: string, to: string): string | undefined {
+  if (to === "contract" || to === "client") return undefined;
+  if (to !== "web") return `the browser imports web, contract and client only (${target})`;
+  const [from, other] = [webStep(file), webStep(target)];
+  const [above, below] = [webLadder.indexOf(from), webLadder.indexOf(other)];
+  if (below < above) return `web/${areaOf(file)} must not import web/${areaOf(target)} (${target})`;
+  const isForeign = from === "area" && other === "area" && areaOf(file) !== areaOf(target);
+  if ((isForeign || isOtherNoun(file, target)) && privateParts.test(target))
+    return `a noun imports the queries, labels and small parts of another one, not its pages and forms (${target})`;
+  return undefined;
+}
+
+/** Nouns of one area, such as catalog/products and catalog/meters. The area `organization` is one noun in folders. */
+function isOtherNoun(file: string, target: string): boolean {
+  const [area, noun] = file.split("/").slice(2);
+  const [otherArea, otherNoun] = target.split("/").slice(2);
+  return (
+    area === otherArea && ["catalog", "sales", "usage"].includes(area ?? "") && noun !== otherNoun
+  );
+}
+
+function webStep(file: string): (typeof webLadder)[number] {
+  const area = areaOf(file);
+  return area === "app" || area === "seller" || area === "platform" || area === "ui"
+    ? area
+    : "area";
+}
+
+function stepsDown(ladder: readonly (readonly string[])[], from: string, to: string): boolean {
+  const step = (area: string) => ladder.findIndex((areas) => areas.includes(area));
+  if (step(from) === -1 || step(to) === -1) return false;
+  return step(from) < step(to) || from === to;
+}
+
+function treeOf(path: string): string {
+  const [first = "", second = ""] = path.split("/");
+  return first === "src" ? second : first;
+}
+
+/** The folder below `src/server` or `src/web`; for a file directly there, its name. */
+function areaOf(path: string): string {
+  return (path.split("/")[2] ?? "").replace(/\.tsx?$/, "");
+}
+
+const sqlForm = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+/** Beside the stores: what prepares the database, and the statement builder of all lists. */
+const sqlHomes = /-store\.ts$|^src\/server\/(?:platform\/database|embedded)\//;
+
+/** SQL is written in stores only. */
+export function sqlFault(file: string, text: string): string | undefined {
+  if (!file.startsWith("src/server/") || /\.test\.ts$/.test(file) || sqlHomes.test(file))
+    return undefined;
+  return sqlForm.test(text) ? "SQL belongs in a *-store.ts file" : undefined;
+}

@@ -1,0 +1,35 @@
+import type * as z from "zod/v4/core";
+import type { Scope } from "#contract/billing/scopes.ts";
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+/** A route of the billing wire as it was declared. */
+export interface DeclaredSellerRoute extends SellerRoute<z.$ZodType, z.$ZodType, z.$ZodType> {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** With `:name` for a parameter; a collection ends in a slash. */
+  path: string;
+}
+
+export interface SellerRoute<
+  Body extends z.$ZodType,
+  Query extends z.$ZodType,
+  Params extends z.$ZodType,
+> {
+  /** As the official client calls it: `products.list`. */
+  name: string;
+  /** One sentence for the API's description. */
+  summary: string;
+  scope: Scope;
+  /** Adds or widens a way in: a person needs a fresh session if the settings count from the sign-in. */
+  newCredential?: true;
+  /** The organization it acts for is the `:id` of its path. */
+  sellerInPath?: true;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The status of success: 200 unless said otherwise. */
+  status?: 200 | 201 | 204;
+  /** What the answer looks like, for the API's description. */
+  answer?: z.$ZodType;
+  /** Refusals of its own, beside those every route has. */
+  refusals?: readonly RefusalSpec[];
+}
