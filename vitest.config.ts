@@ -74,6 +74,8 @@ async function browserProjects() {
         // One page for all files, one file after the other.
         isolate: false,
         fileParallelism: false,
+        // With one worker it cannot share its turn with the other projects.
+        sequence: { groupOrder: 1 },
         browser: {
           enabled: true,
           headless: true,

@@ -23,23 +23,6 @@ export function findMeter(
     .executeTakeFirst();
 }
 
-/** For whoever shows many things that name a meter: one query for all of them. */
-export async function listMetersByIds(
-  db: Db | Tx,
-  sellerId: string,
-  ids: readonly string[],
-): Promise<MeterRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom("meters")
-    .selectAll()
-    .where("organizationId", "=", sellerId)
-    .where("id", "in", [...new Set(ids)])
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
-}
-
 const sortColumns = { created_at: "created_at", name: "name" };
 
 export function listMeters(

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/database/database.ts";
-import type { UserRow } from "./user-store.ts";
+import { type UserRow, userColumns } from "./user-store.ts";
 
 /** A proven address is also verified. Undefined if it was proven meanwhile, or the account has another address. */
 export function markProven(
@@ -13,7 +13,7 @@ export function markProven(
     .where("id", "=", user.id)
     .where("email", "=", user.email)
     .where("provenAt", "is", null)
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirst();
 }
 

@@ -3,23 +3,35 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { rememberFirstUser } from "#server/platform/installation-store.ts";
 
-/** A person as the house knows them; role and reason of a ban are the administration's business. */
-export type UserRow = Omit<Selectable<Tables["users"]>, "role" | "banReason">;
+/** What the program reads of a person. Role and reason of a ban are read by the administration only. */
+export const userColumns = [
+  "id",
+  "email",
+  "emailVerified",
+  "provenAt",
+  "name",
+  "image",
+  "bannedUntil",
+  "createdAt",
+  "updatedAt",
+] as const satisfies readonly (keyof Tables["users"])[];
+
+export type UserRow = Pick<Selectable<Tables["users"]>, (typeof userColumns)[number]>;
 
 export function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 }
 
 /** Addresses are stored in lower case; the caller passes one that is. */
 export function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+  return db.selectFrom("users").select(userColumns).where("email", "=", email).executeTakeFirst();
 }
 
 export async function insertUser(tx: Tx, user: Insertable<Tables["users"]>): Promise<UserRow> {
   const inserted = await tx
     .insertInto("users")
     .values(user)
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirstOrThrow();
   await rememberFirstUser(tx, inserted.id);
   return inserted;
@@ -36,18 +48,28 @@ export async function markEmailVerified(
     .set({ emailVerified: true, updatedAt: now })
     .where("email", "=", email)
     .where("emailVerified", "=", false)
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirst();
   return changed ?? findUserByEmail(tx, email);
 }
 
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return tx.selectFrom("users").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("users")
+    .select(userColumns)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Others can share the lock; a change of the row waits until this transaction ends. */
 export function shareUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return tx.selectFrom("users").selectAll().where("id", "=", id).forShare().executeTakeFirst();
+  return tx
+    .selectFrom("users")
+    .select(userColumns)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
 }
 
 /** Keeps the person from being deleted until the transaction ends; false if there is no such person. */
@@ -70,7 +92,7 @@ export function updateUser(
     .updateTable("users")
     .set(changes)
     .where("id", "=", id)
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirst();
 }
 
@@ -86,7 +108,7 @@ export function replaceEmail(
     .set({ email: emails.to, emailVerified: false, provenAt: null, updatedAt: now })
     .where("id", "=", id)
     .where("email", "=", emails.from)
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirst();
 }
 
@@ -101,7 +123,7 @@ export function restoreEmail(
     .updateTable("users")
     .set({ ...earlier, updatedAt: now })
     .where("id", "=", id)
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirst();
 }
 

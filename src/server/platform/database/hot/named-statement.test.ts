@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { testPlatform } from "#test/support/test-database.ts";
 import { runNamedStatement } from "./named-statement.ts";
@@ -44,4 +45,10 @@ test("a connection that breaks meanwhile fails its statement only", async () => 
   await expect(runNamedStatement(pool, suicide, [])).rejects.toThrow();
 
   expect(await runNamedStatement(pool, series, ["1"])).toHaveLength(1);
+});
+
+test("the driver is the version whose internals this folder uses", () => {
+  const { version } = createRequire(import.meta.url)("pg/package.json") as { version: string };
+  // After an upgrade: read the driver's Connection and Client again, run this folder's tests and `npm run bench session`.
+  expect(version).toBe("8.23.1");
 });
