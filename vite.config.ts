@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { sharedChunk } from "./scripts/chunk-groups.ts";
+import { pageChunksPlugin } from "./scripts/page-chunks.ts";
 
 const projectRoot = fileURLToPath(new URL(".", import.meta.url));
 const api = process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
@@ -10,7 +12,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
   publicDir: false,
   cacheDir: fileURLToPath(new URL(".cache/vite", import.meta.url)),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pageChunksPlugin()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
@@ -22,18 +24,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Many small pieces compress worse than few: what every page needs is one, what every form needs another.
+        // Few chunks: a page loads about ten, most of which the next page shares.
         codeSplitting: {
           groups: [
             {
-              name: "every-page",
+              name: "vendor",
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-)?(?:router|history|store)(?:-core)?)[\\/]/,
+              priority: 2,
             },
-            { name: "schemas", test: /node_modules[\\/]zod[\\/]/ },
-            {
-              name: "every-form",
-              test: /web[\\/]ui[\\/][a-z]+[\\/](?:button|field|form|notice|auth-page|checkbox|password-field|link-button)\.tsx|web[\\/]platform[\\/](?:use-api-form|use-countdown|refusal-outcome|current-user|api)\.ts|src[\\/]client[\\/]/,
-            },
+            { name: "schemas", test: /node_modules[\\/]zod[\\/]/, priority: 1 },
+            { name: sharedChunk, debugName: "shared", includeDependenciesRecursively: false },
           ],
         },
       },

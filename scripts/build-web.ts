@@ -59,7 +59,16 @@ function inputFiles(): string[] {
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length)),
   );
-  const single = ["package.json", "package-lock.json", "vite.config.ts", "scripts/build-web.ts"];
+  const single = [
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "scripts/build-web.ts",
+    "scripts/chunk-groups.ts",
+    "scripts/module-users.ts",
+    "scripts/page-chunks.ts",
+    "scripts/page-modules.ts",
+  ];
   return [...folders, ...single].sort();
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
+import type { PageChunks } from "#contract/page-chunks.ts";
 import { webFolder } from "#server/platform/http/web-pages.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
@@ -256,6 +257,31 @@ describe("headers", () => {
       const { headers } = await secure.visitor().get(path, asPage);
       expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
     }
+  });
+});
+
+describe("preloads", () => {
+  const pages = JSON.parse(readFileSync(join(webFolder, "page-chunks.json"), "utf8")) as PageChunks;
+
+  /** Every script that the head of a page names, as it is loaded or preloaded. */
+  async function scriptsOf(path: string, headers: Record<string, string> = {}): Promise<string[]> {
+    const { text } = await app.visitor().get(path, { ...asPage, ...headers });
+    const named = text.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+\.js)"/g);
+    return [...named].map(([, script = ""]) => script).sort();
+  }
+
+  test.each(["/", "/sign-in", "/products/$id"])(
+    "%s names all its scripts at once",
+    async (path) => {
+      const scripts = await scriptsOf(path.replace("$id", "1"), { cookie: "theme=dark" });
+      expect(scripts.length).toBeGreaterThan(3);
+      expect(scripts).toEqual(pages[path]?.scripts);
+    },
+  );
+
+  test("a visitor without cookies is on the way to the sign-in page", async () => {
+    expect(await scriptsOf("/products")).toEqual(pages["/sign-in"]?.scripts);
+    expect(await scriptsOf("/docs")).toEqual(pages["/docs"]?.scripts);
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Config } from "../config/config.ts";
@@ -9,6 +9,7 @@ import { dialectOf } from "../refusal-bodies.ts";
 import { pathOf } from "./canonical-path-rules.ts";
 import type { Edge } from "./edge.ts";
 import { type LogConfig, notFound } from "./http-server.ts";
+import { pageShells } from "./page-preloads.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 
 export const webFolder = join(import.meta.dirname, "../../../../dist/web");
@@ -36,15 +37,14 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
   const html = fillSettings(readFileSync(join(folder, "index.html"), "utf8"), config);
   const headers = { ...pageHeaders(config, html), "content-type": "text/html; charset=utf-8" };
   const secretHeaders = { ...headers, "referrer-policy": "no-referrer" };
-  const sendShell = (reply: FastifyReply, status: number, sent = headers) =>
-    reply.status(status).headers(sent).send(html);
+  const shellOf = pageShells(folder, html);
 
   await edge.server.register(fastifyStatic, {
     root: join(folder, "assets"),
     prefix: "/assets/",
     preCompressed: true,
     index: false,
-    // A folder is nothing to be shown, and nothing to be told about either.
+    // Folders are neither shown nor redirected to.
     allowedPath: (path) => !path.endsWith("/"),
     cacheControl: false,
     setHeaders: (reply) => {
@@ -52,13 +52,15 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
     },
   });
   for (const path of Object.values(pagePaths)) {
+    const shell = shellOf(path);
+    const sent = secretPaths.includes(path) ? secretHeaders : headers;
     edge.server.route({
       method: ["GET", "HEAD"],
       url: path.replaceAll("$", ":"),
       config: { loggedAs: path } satisfies LogConfig,
       handler: async (request, reply) => {
         if (path.startsWith("/dev/")) await options.guardDevPage(request);
-        return sendShell(reply, 200, secretPaths.includes(path) ? secretHeaders : headers);
+        return reply.headers(sent).send(shell(request.headers.cookie !== undefined));
       },
     });
   }
@@ -67,7 +69,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
     url: "/*",
     handler: async (request, reply) => {
       if (!wantsPage(request)) throw notFound(request);
-      return sendShell(reply, 404);
+      return reply.status(404).headers(headers).send(html);
     },
   });
 }

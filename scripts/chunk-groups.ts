@@ -1,0 +1,45 @@
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ModuleGraph, moduleUsers } from "./module-users.ts";
+import { layers, type PageModule, pageModules } from "./page-modules.ts";
+
+const webRoot = fileURLToPath(new URL("../src/web", import.meta.url));
+export const entryModule = join(webRoot, "app/main.tsx");
+
+/** `#web/app/home-screen.tsx` as the bundler names it. */
+export function moduleId(specifier: string): string {
+  return join(webRoot, specifier.replace("#web/", ""));
+}
+
+const layerModules = new Set(layers.seller.map(moduleId));
+const pagesOn = (layer: PageModule["layer"]) =>
+  Object.values(pageModules)
+    .filter((page) => page.layer === layer)
+    .map(({ module }) => moduleId(module));
+const firstPages = new Set(pagesOn("root"));
+const queryPages = new Set([...layers.queries.map(moduleId), ...pagesOn("queries")]);
+const sellerPages = new Set(pagesOn("seller"));
+const lists = new Set(pagesOn("seller").filter((id) => id.endsWith("s-page.tsx")));
+
+const usersOf = moduleUsers(entryModule);
+
+/**
+ * The chunk of a module that several pages share; undefined for a module of one page, which stays with that page. What a
+ * module imports is used by at least the same pages, so a chunk never depends on a narrower one.
+ */
+export function sharedChunk(id: string, graph: ModuleGraph): string | undefined {
+  const users = usersOf(id, graph);
+  const has = (some: ReadonlySet<string>) => [...users].some((user) => some.has(user));
+  const all = (some: ReadonlySet<string>) => [...users].every((user) => some.has(user));
+  if (users.has(entryModule)) return "app";
+  if (users.size <= 1 && !has(layerModules)) return undefined;
+  const [folder, ...others] = new Set([...users].map((user) => basename(dirname(user))));
+  if (others.length === 0 && !has(layerModules)) {
+    return all(sellerPages) && !has(lists) ? `${folder}-editor` : folder;
+  }
+  if (has(firstPages)) return "forms";
+  if (has(queryPages)) return "queries";
+  if (has(layerModules)) return "frame";
+  if (!all(sellerPages)) return "dashboard";
+  return has(lists) ? "selling" : "editors";
+}

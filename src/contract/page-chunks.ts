@@ -1,0 +1,10 @@
+/** What the web build says about one page. */
+export interface PageScripts {
+  /** All scripts of a first visit, relative to the web root: `assets/app-1a2b3c.js`. */
+  scripts: string[];
+  /** Visitors without a session are sent to sign in first. */
+  isSignedIn: boolean;
+}
+
+/** By page path, with `$name` for a part that varies. Written by the web build, read by the server. */
+export type PageChunks = Record<string, PageScripts>;
