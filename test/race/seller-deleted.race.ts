@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aSeller } from "../support/a-seller.ts";
+import { until } from "../support/effects.ts";
 import { credentialOf, goodCall, isWrite, sendCall } from "../support/seller-wire.ts";
 import { testApp } from "../support/test-app.ts";
 
@@ -8,9 +8,6 @@ const app = await testApp();
 const writes = app.sellerRoutes.filter(
   (route) => isWrite(route) && route.name !== "organizations.create",
 );
-/** Long enough for a request to pass its guard and to wait for the row of its organization. */
-const underWayMs = 300;
-
 test.each(writes.map((route) => [route.name, route] as const))(
   "%s, whose organization is deleted after its guard has looked, finds nothing",
   async (_name, route) => {
@@ -21,8 +18,12 @@ test.each(writes.map((route) => [route.name, route] as const))(
     try {
       await client.query("begin");
       await client.query("delete from organizations where id = $1", [seller.organizationId]);
-      const written = sendCall(app, route, call, headers);
-      await pause(underWayMs);
+      let isAnswered = false;
+      const written = sendCall(app, route, call, headers).finally(() => {
+        isAnswered = true;
+      });
+      // The request has passed its guard and waits for the row of its organization, or was refused before it.
+      await until(async () => isAnswered || (await isWaitingForLock()));
       await client.query("commit");
       const { status, body } = await written;
       // A body that names a product finds that gone first.
@@ -35,3 +36,11 @@ test.each(writes.map((route) => [route.name, route] as const))(
     }
   },
 );
+
+async function isWaitingForLock(): Promise<boolean> {
+  const { rowCount } = await app.platform.database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+  );
+  return (rowCount ?? 0) > 0;
+}
