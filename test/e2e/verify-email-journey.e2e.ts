@@ -72,7 +72,7 @@ journey("a browser that is signed in to another account switches to this one", a
 });
 
 journey(
-  "the owner of an address closes an account they did not create, then claims it",
+  "the owner of an address locks an account they did not create, then claims it",
   async () => {
     const stranger = await app.signedUp("ines@example.com");
     await found(stranger, "Planted Press");
@@ -86,8 +86,8 @@ journey(
     await ask.getByRole("button", { name: "Cancel" }).click();
     expect(await isSignedIn(stranger)).toBe(true);
     await page.getByRole("button", { name: "This wasn't me" }).click();
-    await ask.getByRole("button", { name: "Close the account" }).click();
-    await arrive(page, "The account is closed");
+    await ask.getByRole("button", { name: "Lock the account" }).click();
+    await arrive(page, "The account is locked");
     await expectSound(page);
     expect(await isSignedIn(stranger)).toBe(false);
     expect(await readProof(stranger.email)).toEqual({ isVerified: false, isProven: false });

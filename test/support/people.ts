@@ -24,7 +24,7 @@ export const subjects = {
   password: "Your password was changed",
   moved: "The email address of your account was changed",
   undone: "The change of your email address was undone",
-  disowned: "We closed the account that used your address",
+  disowned: "We locked the account that uses your address",
   takenBack: "The change of your email address was taken back",
   secured: "We secured your account",
 } as const;

@@ -119,8 +119,8 @@ function NotMe({ link, onStage }: AskProps): ReactNode {
         This wasn't me
       </Button>
       <Small>
-        Choose "This wasn't me" if someone else signed up with your address: we close the account,
-        so that they cannot use it.
+        Choose "This wasn't me" if someone else signed up with your address. We lock the account so
+        they can't use it.
       </Small>
       {asking ? (
         <DisownDialog
@@ -156,7 +156,7 @@ function SignInToFinish({ link }: { link: OpenedLink }): ReactNode {
 function Disowned(): ReactNode {
   return (
     <AuthPage
-      title="The account is closed"
+      title="The account is locked"
       icon={<ShieldCheck aria-hidden />}
       sandbox={isSandbox}
       lead="Its password, devices, linked accounts and API keys no longer work. To use Guildhall with this address yourself, choose a password."

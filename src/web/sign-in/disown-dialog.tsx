@@ -26,7 +26,7 @@ export function DisownDialog({ token, email, ...on }: DisownDialogProps): ReactN
       onClosed={on.onClosed}
       action={
         <Button kind="danger" pending={disown.pending} onClick={() => void disown.run()}>
-          Close the account
+          Lock the account
         </Button>
       }
     >

@@ -18,7 +18,7 @@ import { organizationErrors } from "../organizations/organization-errors.ts";
 import { findOrganization } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
-import { isProven } from "../users/proof-rules.ts";
+import { isProven, maskEmail } from "../users/proof-rules.ts";
 import { type AuthRouter, authRoutes } from "../wire/auth-routes.ts";
 import {
   acceptInvitation,
@@ -29,7 +29,6 @@ import {
 import { cancelInvitation } from "./cancel-invitation.ts";
 import { requireInvitationBudget } from "./invitation-budget.ts";
 import { invitationErrors } from "./invitation-errors.ts";
-import { maskedAddress } from "./invitation-rules.ts";
 import { listInvitations, listWaitingInvitations } from "./invitation-store.ts";
 import {
   presentInvitation,
@@ -154,7 +153,7 @@ function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
       const reading = { tx: req.platform.database.db, now: req.acting.now };
       const invitation = await findOpenInvitation(reading, req.query.id);
       if (!invitation) throw new Refusal(invitationErrors.notFoundAloud);
-      return { maskedEmail: maskedAddress(invitation.email) };
+      return { maskedEmail: maskEmail(invitation.email) };
     },
   );
 }

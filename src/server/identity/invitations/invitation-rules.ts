@@ -40,12 +40,3 @@ export function parseTeamIds(input: string | readonly string[] | undefined): str
 export function invitationExpiry(seconds: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
-
-/** Enough of the address for its owner to recognize it: the ends of the name, and everything after the @. */
-export function maskedAddress(email: string): string {
-  const at = email.lastIndexOf("@");
-  const name = [...email.slice(0, at)];
-  const first = name.length > 1 ? name[0] : "";
-  const last = name.length > 3 ? name.at(-1) : "";
-  return `${first}…${last}${email.slice(at)}`;
-}

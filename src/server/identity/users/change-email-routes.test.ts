@@ -45,7 +45,7 @@ test("a new address that could pass for the address of a page is masked in the m
   await change(maya, "evil.example/login?now=@attacker.example");
 
   const [mail] = await mailsTo(app, maya.email, subjects.approve);
-  expect(mail?.text).toContain("to e***@attacker.example.");
+  expect(mail?.text).toContain("to e…=@attacker.example.");
   expect(mail?.text).not.toContain("evil.example");
 });
 

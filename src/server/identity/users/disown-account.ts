@@ -34,8 +34,8 @@ export async function disownAccount(ctx: Ctx, token: string): Promise<void> {
 function sendDisownedMail(ctx: Ctx, email: string): Promise<void> {
   return sendMail(ctx, {
     to: email,
-    subject: "We closed the account that used your address",
-    heading: "We closed the account that used your address",
+    subject: "We locked the account that uses your address",
+    heading: "We locked the account that uses your address",
     paragraphs: [
       "You told us that you did not create this Guildhall account. Its password, devices, linked accounts and API keys no longer work.",
       "If you want to use Guildhall with this address yourself, ask for a new password. Only you can, because the link comes to this mailbox.",

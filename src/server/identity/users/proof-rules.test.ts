@@ -9,9 +9,12 @@ test.each([
 });
 
 test.each([
-  ["maya@example.com", "m***@example.com"],
-  ["m@example.com", "m***@example.com"],
-  ['"a@b"@example.com', '"***@example.com'],
+  ["noor.hassan@brightline.example", "n…n@brightline.example"],
+  ["noor@brightline.example", "n…r@brightline.example"],
+  ["ada@example.com", "a…@example.com"],
+  ["ab@example.com", "a…@example.com"],
+  ["a@example.com", "…@example.com"],
+  ['"a@b"@example.com', '"…"@example.com'],
 ])("%s is shown as %s", (email, expected) => {
   expect(maskEmail(email)).toBe(expected);
 });

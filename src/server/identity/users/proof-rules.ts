@@ -6,7 +6,11 @@ export function isProven(user: { provenAt: Date | null }): boolean {
   return user.provenAt !== null;
 }
 
-/** Enough for the owner to recognize the address, not enough to learn it. */
+/** Enough for the owner to recognize the address, not enough to learn it: the ends of the name, and the domain. */
 export function maskEmail(email: string): string {
-  return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf("@"))}`;
+  const at = email.lastIndexOf("@");
+  const name = [...email.slice(0, at)];
+  const first = name.length > 1 ? name[0] : "";
+  const last = name.length > 3 ? name.at(-1) : "";
+  return `${first}…${last}${email.slice(at)}`;
 }

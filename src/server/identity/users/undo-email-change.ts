@@ -20,7 +20,8 @@ export async function emailChangeStatus(ctx: Ctx, token: string): Promise<EmailC
   const { old, newEmail } = readEmailChange(await getOpenRecord(ctx, token));
   const isTaken = (await findUserByEmail(ctx.tx, old.email)) !== undefined;
   return {
-    oldEmail: maskEmail(old.email),
+    // The link was mailed to this address.
+    oldEmail: old.email,
     newEmail: maskEmail(newEmail),
     state: isTaken ? "taken" : "pending",
   };
