@@ -5,7 +5,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
-import { sendVerification } from "../users/send-verification.ts";
+import { sendVerificationInBudget } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
@@ -46,7 +46,8 @@ async function createUser(
   const { autoSignIn, requireVerifiedEmail, verificationMail } = ctx.platform.config.password;
   const { passwordHash } = person;
   const user = await insertPerson(ctx, person);
-  if (verificationMail || requireVerifiedEmail) await sendVerification(ctx, user, callbackURL);
+  if (verificationMail || requireVerifiedEmail)
+    await sendVerificationInBudget(ctx, "sign-up", user, callbackURL);
   if (!autoSignIn || requireVerifiedEmail) return { user, passwordHash, started: undefined };
   return { user, passwordHash, started: await startSession(ctx, user.id, true) };
 }

@@ -1,9 +1,17 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { sha256 } from "#server/platform/keys.ts";
+import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
+import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { isProven } from "../users/proof-rules.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { browserName } from "./browser-name-rules.ts";
 import { upsertDevice } from "./device-store.ts";
+
+const provenNotices: Limit = { requests: 9, windowMs: 3_600_000 };
+const lastNotice: Limit = { requests: 1, windowMs: 3_600_000 };
+const moreLeftOut =
+  "There were many new sign-ins within an hour, so we do not write about each further one. Your account settings show all devices that are signed in.";
 
 /** Tells the owner of a sign-in from a browser not seen before. Notices carry no link that does anything. */
 export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
@@ -14,6 +22,8 @@ export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
     ctx.now,
   );
   if (!isNew || isFirst) return;
+  const budget = await noticeBudget(ctx, user);
+  if (budget === "used up") return;
   await sendMail(ctx, {
     to: user.email,
     subject: "New sign-in to your account",
@@ -22,8 +32,25 @@ export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
       "Your Guildhall account was just used to sign in from a browser we have not seen before.",
       `Browser: ${browserName(ctx.caller.userAgent)}`,
       `Address: ${ctx.caller.ipAddress || "unknown"}`,
+      ...(budget === "last" ? [moreLeftOut] : []),
     ],
     footnote:
       "If this was you, there is nothing to do. If not, open your account settings, sign out the other devices and change your password.",
   });
+}
+
+/**
+ * A proven account has a budget that only sign-ins to it use up, and the last notice says so. On an address that was
+ * not proven, any account could cause these mails: they are counted for the address.
+ */
+async function noticeBudget(ctx: Ctx, user: UserRow): Promise<"free" | "last" | "used up"> {
+  if (!isProven(user)) {
+    const mail = { kind: "new-sign-in", to: user.email } as const;
+    return (await takeMailBudgetWithin(ctx, mail)) ? "free" : "used up";
+  }
+  const { limiter } = ctx.platform;
+  const key = `mail new-sign-in user ${user.id}`;
+  if (await limiter.takeAllWithin(ctx.tx, [{ key, limit: provenNotices }])) return "free";
+  const last = [{ key: `${key} last`, limit: lastNotice }];
+  return (await limiter.takeAllWithin(ctx.tx, last)) ? "last" : "used up";
 }

@@ -17,7 +17,7 @@ import type { StartedSession } from "../sessions/start-session.ts";
 import { isProven } from "../users/proof-rules.ts";
 import { proveAccount } from "../users/prove-account.ts";
 import { releaseMovedAddress } from "../users/release-address.ts";
-import { sendVerification } from "../users/send-verification.ts";
+import { sendVerificationInBudget } from "../users/send-verification.ts";
 import { takeOverAccount } from "../users/take-over-account.ts";
 import { userErrors } from "../users/user-errors.ts";
 import {
@@ -65,7 +65,7 @@ async function admitPerson(ctx: Ctx, person: Person, requestSignUp: boolean) {
   const { requireVerifiedEmail, verificationMail } = ctx.platform.config.password;
   const held = requireVerifiedEmail && !user.emailVerified;
   if (held || (isNew && verificationMail && !user.emailVerified))
-    await sendVerification(ctx, user, undefined);
+    await sendVerificationInBudget(ctx, "sign-up", user, undefined);
   if (!held) await signInOnce(ctx, person.idToken, user.id);
   return {
     user,

@@ -4,16 +4,17 @@ import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newToken } from "#server/platform/ids.ts";
-import { accountLimit } from "#server/platform/limits/rate-limit-rules.ts";
-import { requireMailBudget } from "#server/platform/mail/mail-budget.ts";
+import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
+import { accountLimit, hourAndDay } from "#server/platform/limits/rate-limit-rules.ts";
+import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { sendEmailChangedNotice } from "./email-change-mails.ts";
 import { recordEmailChange } from "./email-change-record.ts";
-import { maskEmail } from "./proof-rules.ts";
-import { sendVerification, verificationUrl } from "./send-verification.ts";
+import { isProven, maskEmail } from "./proof-rules.ts";
+import { sendVerificationInBudget, verificationUrl } from "./send-verification.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, replaceEmail, type UserRow } from "./user-store.ts";
 import { deleteVerifications, insertVerification } from "./verification-store.ts";
@@ -30,8 +31,15 @@ export async function changeEmail(
   input: ChangeEmail,
 ): Promise<UserRow | undefined> {
   await req.platform.limiter.strict(`change-email ${userId}`, accountLimit);
-  await requireMailBudget(req, { kind: "verification", to: input.newEmail });
+  await requireChangeBudget(req, userId);
   return req.unitOfWork((ctx) => decideChange(ctx, userId, input));
+}
+
+/** Counted for the person, so that strangers who ask for mails to the new address do not use it up. */
+async function requireChangeBudget({ platform }: EdgeRequest, userId: string): Promise<void> {
+  const places = hourAndDay(`change-email ${userId}`, platform.config.mails);
+  const seconds = await platform.limiter.takeAll(places);
+  if (seconds !== undefined) throw tooManyRequests(seconds);
 }
 
 /** Decided on the person as they are now: the address may have been proven or changed since the session was read. */
@@ -63,11 +71,14 @@ export async function moveToAddress(
 ): Promise<UserRow> {
   const changed = await replaceAddress(ctx, user, newEmail);
   if (ctx.platform.config.password.verificationMail)
-    await sendVerification(ctx, changed, callbackURL);
+    await sendVerificationInBudget(ctx, "new-address", changed, callbackURL);
   return changed;
 }
 
-/** The old address is written to, with a link that undoes the change. */
+/**
+ * The old address is written to, with a link that undoes the change. If it was proven, always; any account can use an
+ * address that was not, so that one gets a limited number of these mails.
+ */
 export async function replaceAddress(ctx: Ctx, user: UserRow, newEmail: string): Promise<UserRow> {
   const changed = await replaceEmail(
     ctx.tx,
@@ -78,7 +89,9 @@ export async function replaceAddress(ctx: Ctx, user: UserRow, newEmail: string):
   if (!changed) throw new Refusal(userErrors.invalidToken);
   await deleteVerifications(ctx.tx, "reset-password:", user.id);
   const undoToken = await recordEmailChange(ctx, user, newEmail);
-  await sendEmailChangedNotice(ctx, { from: user.email, to: newEmail }, undoToken);
+  const mustTell = user.emailVerified || isProven(user);
+  if (mustTell || (await takeMailBudgetWithin(ctx, { kind: "address-changed", to: user.email })))
+    await sendEmailChangedNotice(ctx, { from: user.email, to: newEmail }, undoToken);
   await recordAudit(ctx, { action: "user.email_changed", targetKind: "user", targetId: user.id });
   return changed;
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { newToken } from "#server/platform/ids.ts";
+import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { verificationUrl } from "./send-verification.ts";
 import { findUserByEmail, type UserRow } from "./user-store.ts";
@@ -33,6 +34,7 @@ export async function askNewAddress(
   });
   const claim = { email: user.email, updateTo: newEmail, approval, sentTo: newEmail };
   const token = await signVerificationToken(ctx.platform.keys, claim, ctx.now);
+  if (!(await takeMailBudgetWithin(ctx, { kind: "new-address", to: newEmail }))) return;
   if (owner) await sendAddressInUseMail(ctx, newEmail);
   else await sendConfirmationMail(ctx, newEmail, verificationUrl(ctx, token, callbackURL));
 }

@@ -1,5 +1,6 @@
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { UserRow } from "./user-store.ts";
 import { signVerificationToken } from "./verification-token.ts";
@@ -24,6 +25,17 @@ export async function sendVerification(
     footnote:
       'The link works for one hour. If you did not create this account, open the link and choose "This wasn\'t me".',
   });
+}
+
+/** The same, left out when the address got too many of this kind: the person can ask for one later. */
+export async function sendVerificationInBudget(
+  ctx: Ctx,
+  kind: "sign-up" | "new-address",
+  user: Pick<UserRow, "email">,
+  callbackURL: string | undefined,
+): Promise<void> {
+  if (await takeMailBudgetWithin(ctx, { kind, to: user.email }))
+    await sendVerification(ctx, user, callbackURL);
 }
 
 /** Our own page: opening it changes nothing, since programs that scan mails open every link. */

@@ -22,7 +22,14 @@ export interface MailLimits {
 
 /** A mail that a request causes. A browser that is known to the account is counted for itself. */
 export interface RequestedMail {
-  kind: "reset" | "verification" | "sign-up" | "invitation";
+  kind:
+    | "reset"
+    | "verification"
+    | "sign-up"
+    | "invitation"
+    | "new-address"
+    | "address-changed"
+    | "new-sign-in";
   to: string;
   from: { network: string } | { knownBrowser: string };
 }

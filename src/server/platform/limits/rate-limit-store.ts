@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { withSavepoint } from "../database/savepoint.ts";
 import type { Place } from "./rate-limit-rules.ts";
 
 /** Takes one place under the key if there is one: a single statement, so racing requests share no place. */
@@ -35,6 +36,22 @@ export async function takePlaces(db: Db, places: readonly Place[], now: Date): P
   }
   await transaction.rollback().execute();
   return false;
+}
+
+/** The same within a transaction of the caller, which gives the places back if it fails. */
+export async function takePlacesWithin(
+  tx: Tx,
+  places: readonly Place[],
+  now: Date,
+): Promise<boolean> {
+  const isAll = (taken: number) => taken === places.length;
+  return isAll(
+    await withSavepoint(
+      tx,
+      () => takeEach(tx, places, now),
+      (taken) => !isAll(taken),
+    ),
+  );
 }
 
 async function takeEach(tx: Tx, places: readonly Place[], now: Date): Promise<number> {

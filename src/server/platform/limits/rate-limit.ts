@@ -1,5 +1,5 @@
 import type { MachineClock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import { Refusal } from "../refusal.ts";
 import {
   generalLimit,
@@ -14,6 +14,7 @@ import {
   findArrivals,
   takePlace,
   takePlaces,
+  takePlacesWithin,
 } from "./rate-limit-store.ts";
 
 export interface RateLimiter {
@@ -24,6 +25,8 @@ export interface RateLimiter {
    * database. Returns undefined when the places were taken, otherwise the seconds until there are places again.
    */
   takeAll(places: readonly Place[]): Promise<number | undefined>;
+  /** The same within a transaction, which gives the places back if it fails. Returns whether they were taken. */
+  takeAllWithin(tx: Tx, places: readonly Place[]): Promise<boolean>;
   /** Everything else: counted by each node for itself, in memory. */
   general(key: string): void;
 }
@@ -31,14 +34,20 @@ export interface RateLimiter {
 const sweepEvery = 500;
 const keysInMemory = 50_000;
 
+const unlimited: RateLimiter = {
+  strict: async () => {},
+  takeAll: async () => undefined,
+  takeAllWithin: async () => true,
+  general: () => {},
+};
+
 /** Throws a 429 refusal when a limit is reached. */
 export function createRateLimiter(
   enabled: boolean,
   clock: MachineClock,
   database: Database,
 ): RateLimiter {
-  if (!enabled)
-    return { strict: async () => {}, takeAll: async () => undefined, general: () => {} };
+  if (!enabled) return unlimited;
   const arrivals = new Map<string, number>();
   let calls = 0;
   const sweep = async (now: Date) => {
@@ -65,6 +74,7 @@ export function createRateLimiter(
       const keys = places.map(({ key }) => key);
       return longestWait(places, await findArrivals(database.db, keys), now);
     },
+    takeAllWithin: (tx, places) => takePlacesWithin(tx, places, clock.now()),
     general(key) {
       const verdict = judge(generalLimit, arrivals.get(key), clock.nowMs());
       if (!verdict.passed) throw tooManyRequests(verdict.retryAfterSeconds);

@@ -1,3 +1,4 @@
+import type { Ctx } from "../context.ts";
 import { networkOf } from "../http/client-address.ts";
 import type { EdgeRequest } from "../http/edge-request.ts";
 import { tooManyRequests } from "../limits/rate-limit.ts";
@@ -19,6 +20,18 @@ export function takeMailBudget(
   const from =
     knownBrowser === undefined ? { network: networkOf(caller.ipAddress) } : { knownBrowser };
   return platform.limiter.takeAll(mailPlaces(platform.config.mails, { kind, to, from }));
+}
+
+/**
+ * The same for a mail that is part of a larger act: the act succeeds also when the mail may not be sent. Within its
+ * transaction, so an act that fails uses nothing up.
+ */
+export function takeMailBudgetWithin(
+  { platform, caller, tx }: Ctx,
+  { kind, to }: Pick<RequestedMail, "kind" | "to">,
+): Promise<boolean> {
+  const from = { network: networkOf(caller.ipAddress) };
+  return platform.limiter.takeAllWithin(tx, mailPlaces(platform.config.mails, { kind, to, from }));
 }
 
 /** The same for a person who may hear that it was too much: 429 with the time to wait. */
