@@ -29,6 +29,7 @@ test.each([
   [server("sales/orders/order-store.ts"), server("webhooks/endpoints/endpoint-store.ts")],
   [server("webhooks/endpoints/endpoint-store.ts"), server("sales/orders/order-store.ts")],
   [server("portal/portal-routes.ts"), server("bridge/bridge-routes.ts")],
+  [server("dashboard/dashboard-routes.ts"), server("portal/portal-routes.ts")],
   // inside sales
   [server("sales/payments/payment-store.ts"), server("sales/orders/order-store.ts")],
   [server("sales/refunds/refund-store.ts"), server("sales/subscriptions/subscription-store.ts")],

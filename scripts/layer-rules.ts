@@ -5,7 +5,7 @@ const serverLadder: readonly (readonly string[])[] = [
   ["worker"],
   ["reactions"],
   ["dev"],
-  ["portal", "bridge"],
+  ["portal", "bridge", "dashboard"],
   ["customer-state"],
   ["fulfilment"],
   ["sales", "webhooks"],

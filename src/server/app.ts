@@ -10,6 +10,7 @@ import { meterRoutes } from "./catalog/meters/meter-routes.ts";
 import { productRoutes } from "./catalog/products/product-routes.ts";
 import { sellerOrganizationRoutes } from "./catalog/sellers/seller-organization-routes.ts";
 import { customerRoutes } from "./customers/customer-routes.ts";
+import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
 import { mailboxRoutes } from "./dev/mailbox-routes.ts";
@@ -119,6 +120,7 @@ export async function createApp(platform: Platform): Promise<App> {
   fileByteRoutes(edge);
   meterRoutes(edge);
   sellerOrganizationRoutes(edge);
+  dashboardRoutes(cookies)(edge);
   if (platform.config.mode === "sandbox") {
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev, listWork(platform));

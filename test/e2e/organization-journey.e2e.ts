@@ -212,6 +212,7 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
   await change.getByText("Full access", { exact: true }).click();
   await expectSound(page);
   await change.getByRole("button", { name: "Save changes" }).click();
+  await change.waitFor({ state: "hidden" });
   await seen(page, "Full access");
   expect((await call()).status).toBe(200);
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();

@@ -31,6 +31,7 @@ journey("a new seller makes a product of each price kind, edits one and archives
   await fillStudio(page, { field, meter });
   await submit(page, "Create product");
   await page.getByText("Studio is on sale.").waitFor();
+  await page.getByText(/^On sale since/).waitFor();
   await arrive(page, "Studio");
   await expectSound(page);
   const studio = await named(seller, "Studio");

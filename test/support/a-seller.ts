@@ -20,9 +20,9 @@ export interface Seller {
 let sellers = 0;
 
 /** A new organization and a program that holds its access token. */
-export async function aSeller(app: TestApp): Promise<Seller> {
+export async function aSeller(app: TestApp, person?: Seller["owner"]): Promise<Seller> {
   sellers += 1;
-  const owner = await app.signedUp();
+  const owner = person ?? (await app.signedUp());
   const { status, body } = await owner.post("/api/auth/organization/create", {
     name: `Seller ${sellers}`,
     slug: `seller-${sellers}`,

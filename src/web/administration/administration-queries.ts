@@ -11,11 +11,15 @@ import { queryClient } from "#web/platform/query-client.ts";
 
 export const peoplePerPage = 20;
 
+export function administratorKey(userId: string) {
+  return ["administration", "permission", userId] as const;
+}
+
 /** Whether to show the way to the administration; the server decides about everything in it. */
 export function useIsAdministrator(): boolean | undefined {
   const { user } = useCurrentUser();
   const { data } = useQuery({
-    queryKey: ["administration", "permission", user.id],
+    queryKey: administratorKey(user.id),
     queryFn: () =>
       accountCall<{ success: boolean }>("/admin/has-permission", {
         permissions: { user: ["list"] },

@@ -11,11 +11,15 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Strong } from "#web/ui/text/text.tsx";
 import { adminCall } from "./administration-queries.ts";
 
+export function impersonationKey(sessionId: string) {
+  return ["impersonation", sessionId] as const;
+}
+
 /** On every page while an administrator acts as somebody else. */
 export function ImpersonationBar(): ReactNode {
   const { user, session } = useCurrentUser();
   const { data } = useQuery({
-    queryKey: ["impersonation", session.id],
+    queryKey: impersonationKey(session.id),
     queryFn: () => accountCall<{ impersonatedBy: string } | null>("/admin/get-impersonation"),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -6,14 +7,16 @@ import { ApiRefusal } from "#web/platform/api.ts";
 import { CurrentUserContext, useSession } from "#web/platform/current-user.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
 import { Redirect } from "#web/platform/redirect.tsx";
+import { dashboardQuery } from "./dashboard-query.ts";
 import { FrameLoading } from "./frame-loading.tsx";
 
 /** Everything below needs somebody signed in; nobody is sent to sign in and back again. */
 export function SignedInGate(): ReactNode {
   const { data, error, isPending, refetch } = useSession();
+  const dashboard = useQuery(dashboardQuery);
   const { href } = useLocation();
 
-  if (isPending) return <FrameLoading />;
+  if (isPending || (data && dashboard.isPending)) return <FrameLoading />;
   if (!data && error) {
     return <ErrorScreen error={new ApiRefusal(error)} onRetry={() => void refetch()} />;
   }

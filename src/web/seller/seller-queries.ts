@@ -25,13 +25,13 @@ export function choicesQuery<T>(
   return sellerQuery<Page<T>>(seller, path, { limit: choicesAtMost, ...narrowed });
 }
 
-/** After a write: everything read of these resources is asked again. */
+/** After a write: everything read of these resources is read again, and so is what is set up. */
 export async function refreshSeller(
   seller: Seller,
   ...resources: readonly string[]
 ): Promise<void> {
   await Promise.all(
-    resources.map((resource) =>
+    [...resources, "setup"].map((resource) =>
       queryClient.invalidateQueries({ queryKey: ["v1", seller.id, resource] }),
     ),
   );

@@ -1,12 +1,11 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import type { SetupWire } from "#contract/dashboard-schema.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
-import type { Page } from "#contract/page.ts";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
 import { useActiveOrganization } from "#web/platform/organization-queries.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { sellerQuery } from "#web/seller/seller-queries.ts";
-import { usePermission } from "#web/seller/use-permission.ts";
+import { setupQuery } from "./setup-query.ts";
 
 export interface GoLiveStep {
   title: string;
@@ -19,16 +18,14 @@ export interface GoLiveStep {
   call: string | undefined;
 }
 
-interface CountedStep extends Omit<GoLiveStep, "isDone"> {
+interface SetupStep extends Omit<GoLiveStep, "isDone"> {
   /** Done as soon as there is one of these. */
-  path: string;
-  resource: "products" | "customers" | "tokens";
+  part: Exclude<keyof SetupWire, "organizationId">;
 }
 
-const counted = (): CountedStep[] => [
+const setupSteps = (): SetupStep[] => [
   {
-    path: "/products/",
-    resource: "products",
+    part: "products",
     title: "Create a product",
     note: "A name and a price are enough. Benefits, pictures and questions can follow.",
     action: "Create a product",
@@ -40,8 +37,7 @@ const counted = (): CountedStep[] => [
     }),
   },
   {
-    path: "/benefits/",
-    resource: "products",
+    part: "benefits",
     title: "Add a benefit",
     note: "What buyers get: a license key, files, access",
     action: "Add a benefit",
@@ -53,8 +49,7 @@ const counted = (): CountedStep[] => [
     }),
   },
   {
-    path: "/checkout-links/",
-    resource: "products",
+    part: "checkoutLinks",
     title: "Share a checkout link",
     note: "One address that you can put anywhere",
     action: "Make a checkout link",
@@ -65,8 +60,7 @@ const counted = (): CountedStep[] => [
     }),
   },
   {
-    path: "/organization-access-tokens/",
-    resource: "tokens",
+    part: "accessTokens",
     title: "Make an API token",
     note: "Your programs do with it what you do here",
     action: "Make a token",
@@ -74,8 +68,7 @@ const counted = (): CountedStep[] => [
     call: undefined,
   },
   {
-    path: "/customers/",
-    resource: "customers",
+    part: "customers",
     title: "Add a customer",
     note: "Or wait: whoever buys becomes one",
     action: "Add a customer",
@@ -84,27 +77,17 @@ const counted = (): CountedStep[] => [
   },
 ];
 
-/** How long a count is believed: the card stands on every page. */
-const believedForMs = 30_000;
-
-/** What is left before the first sale, from what is really there; undefined while that is not known. */
+/** What is left before the first sale; undefined while that is not known. */
 export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
   const { data: organization } = useActiveOrganization();
-  const tokens = usePermission("tokens", "read");
-  const steps = counted().filter(({ resource }) => resource !== "tokens" || tokens.allowed);
-  const counts = useQueries({
-    queries: steps.map(({ path }) => ({
-      ...sellerQuery<Page<unknown>>(seller, path, { limit: 1 }),
-      staleTime: believedForMs,
-    })),
-  });
-  if (!organization || counts.some(({ data }) => data === undefined)) return undefined;
+  const { data: setup } = useQuery(setupQuery(seller));
+  if (!organization || !setup) return undefined;
   return [
     organizationStep(organization),
-    ...steps.map(({ path: _path, resource: _resource, ...step }, index) => ({
-      ...step,
-      isDone: (counts[index]?.data?.pagination.total_count ?? 0) > 0,
-    })),
+    ...setupSteps().flatMap(({ part, ...step }) => {
+      const isDone = setup[part];
+      return isDone === null ? [] : [{ ...step, isDone }];
+    }),
   ];
 }
 

@@ -1,0 +1,47 @@
+import type { Db } from "#server/platform/database/database.ts";
+
+export interface SetupRow {
+  products: boolean;
+  benefits: boolean;
+  checkoutLinks: boolean;
+  customers: boolean;
+  accessTokens: boolean;
+}
+
+/** One statement over five tables: it is read with every page. */
+export async function readSetup(db: Db, sellerId: string): Promise<SetupRow> {
+  const row = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(
+        selectFrom("products").select("id").where("products.organizationId", "=", sellerId),
+      ).as("products"),
+      exists(
+        selectFrom("benefits")
+          .select("id")
+          .where("benefits.organizationId", "=", sellerId)
+          .where("benefits.deletedAt", "is", null),
+      ).as("benefits"),
+      exists(
+        selectFrom("checkoutLinks")
+          .select("id")
+          .where("checkoutLinks.organizationId", "=", sellerId),
+      ).as("checkoutLinks"),
+      exists(
+        selectFrom("customers")
+          .select("id")
+          .where("customers.organizationId", "=", sellerId)
+          .where("customers.deletedAt", "is", null),
+      ).as("customers"),
+      exists(
+        selectFrom("accessTokens").select("id").where("accessTokens.organizationId", "=", sellerId),
+      ).as("accessTokens"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    products: Boolean(row.products),
+    benefits: Boolean(row.benefits),
+    checkoutLinks: Boolean(row.checkoutLinks),
+    customers: Boolean(row.customers),
+    accessTokens: Boolean(row.accessTokens),
+  };
+}

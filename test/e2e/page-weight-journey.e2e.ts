@@ -1,0 +1,157 @@
+import { writeFileSync } from "node:fs";
+import type { Page, Response } from "@playwright/test";
+import { expect } from "vitest";
+import { type PagePath, pagePaths } from "#contract/page-paths.ts";
+import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { signInTo } from "./support/account-steps.ts";
+import { arrive, prepareJourneys } from "./support/journeys.ts";
+
+const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+
+/** The first account of an installation administers it, so every page can be opened with it. */
+const owner = await app.signedUp("first@example.com");
+
+const maxScripts = 15;
+const maxApiCalls = 6;
+
+interface PageWeight {
+  path: string;
+  scripts: number;
+  scriptBytes: number;
+  /** Scripts that the head of the page did not name, so that they were found late. */
+  lateScripts: string[];
+  apiCalls: string[];
+}
+
+journey("a page takes at most 15 scripts, all named in its head, and 6 API calls", async () => {
+  const seller = await aSeller(app, owner);
+  const ids = await oneOfEach(seller);
+  const page = await device();
+  const visit = (path: PagePath, search = "") => weigh(page, fill(path, ids) + search);
+
+  const weights: PageWeight[] = [];
+  for (const path of beforeSignIn) weights.push(await visit(path));
+  await signInTo(page, "/", seller.owner.email);
+  await arrive(page, "Everything is set up");
+  for (const path of Object.values(pagePaths)) {
+    if (!beforeSignIn.includes(path)) weights.push(await visit(path));
+  }
+  weights.push(await visit(pagePaths.newBenefit, "?kind=license_keys"));
+  weights.push(await visit(pagePaths.newCustomField, "?kind=select"));
+  weights.push(await visit(pagePaths.customer, "?tab=details"));
+
+  report(weights);
+  const tooHeavy = weights.filter(
+    ({ scripts, lateScripts, apiCalls }) =>
+      scripts > maxScripts || lateScripts.length > 0 || apiCalls.length > maxApiCalls,
+  );
+  expect(tooHeavy).toEqual([]);
+});
+
+const beforeSignIn: PagePath[] = [
+  pagePaths.signIn,
+  pagePaths.signUp,
+  pagePaths.checkMail,
+  pagePaths.verifyEmail,
+  pagePaths.undoEmailChange,
+  pagePaths.forgotPassword,
+  pagePaths.resetPassword,
+  pagePaths.authError,
+  pagePaths.accountDeleted,
+];
+
+/** What a first visit loads, until nothing is loading any more. */
+async function weigh(page: Page, path: string): Promise<PageWeight> {
+  const responses: Response[] = [];
+  const note = (response: Response) => responses.push(response);
+  await page.goto("about:blank");
+  const cache = await page.context().newCDPSession(page);
+  await cache.send("Network.enable");
+  await cache.send("Network.clearBrowserCache");
+  page.on("response", note);
+  const document = await page.goto(path);
+  await page.getByRole("heading").first().waitFor();
+  await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+  await page.waitForLoadState("networkidle");
+  page.off("response", note);
+  await cache.detach();
+  const head = (await document?.text()) ?? "";
+  const scripts = responses.filter((each) => each.request().resourceType() === "script");
+  const sizes = await Promise.all(scripts.map((each) => each.request().sizes()));
+  const addresses = (some: Response[]) => some.map((each) => new URL(each.url()));
+  return {
+    path,
+    scripts: scripts.length,
+    scriptBytes: sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0),
+    lateScripts: addresses(scripts)
+      .map(({ pathname }) => pathname)
+      .filter((name) => !head.includes(`"${name}"`)),
+    apiCalls: addresses(responses)
+      .filter(({ pathname }) => /^\/(?:api|v1)\//.test(pathname))
+      .map(({ pathname, search }) => pathname + search),
+  };
+}
+
+/** For a look at the numbers: `PAGE_WEIGHT_REPORT=/tmp/weights.json`. */
+function report(weights: PageWeight[]): void {
+  const file = process.env.PAGE_WEIGHT_REPORT;
+  if (file) writeFileSync(file, JSON.stringify(weights, null, 2));
+}
+
+type Ids = Record<string, string>;
+
+/** `/products/$id` with the id of the product. */
+function fill(path: PagePath, ids: Ids): string {
+  return path.replace(
+    /^\/([a-z-]+)\/\$\w+/,
+    (_, noun: string) => `/${noun}/${ids[noun] ?? "none"}`,
+  );
+}
+
+async function oneOfEach(seller: Seller): Promise<Ids> {
+  const meter = await made(seller, "meters", {
+    name: "Calls",
+    filter: { conjunction: "and", clauses: [] },
+    aggregation: { func: "count" },
+  });
+  const field = await made(seller, "custom-fields", {
+    type: "text",
+    slug: "nickname",
+    name: "Nickname",
+    properties: {},
+  });
+  const product = await made(seller, "products", {
+    name: "Studio",
+    recurring_interval: "month",
+    prices: [{ amount_type: "fixed", price_amount: 2_900 }],
+    attached_custom_fields: [{ custom_field_id: field, required: false }],
+  });
+  return {
+    meters: meter,
+    "custom-fields": field,
+    products: product,
+    benefits: await made(seller, "benefits", {
+      type: "custom",
+      description: "Onboarding call",
+      properties: {},
+    }),
+    "checkout-links": await made(seller, "checkout-links", {
+      payment_processor: "stripe",
+      products: [product],
+    }),
+    discounts: await made(seller, "discounts", {
+      type: "percentage",
+      basis_points: 1_000,
+      duration: "once",
+      name: "Launch",
+    }),
+    customers: await made(seller, "customers", { email: "ines@example.com" }),
+    docs: "products",
+  };
+}
+
+async function made(seller: Seller, noun: string, body: object): Promise<string> {
+  const reply = await seller.post(`/v1/${noun}/`, body);
+  if (reply.status !== 201) throw new Error(`${noun}: ${JSON.stringify(reply.body)}`);
+  return reply.body.id;
+}
