@@ -138,3 +138,28 @@ test("of 20 invitations at once as many pass as the sender's limit allows, over 
     ...new Array(13).fill(429),
   ]);
 });
+
+test("twenty invitations at once from several organizations: as many as the sender's budget, and no other is written", async () => {
+  const env = { RATE_LIMIT: "on", INVITATIONS_PER_DAY: "5" };
+  const limited = await testApp({ now: "2026-03-01T09:00:00Z", env });
+  const sender = await limited.signedUp();
+  const places: TestOrganization[] = [];
+  for (let made = 0; made < 4; made += 1) places.push(await anOrganization(limited, sender));
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, nth) =>
+      call(sender, "invite-member", {
+        email: `invited${nth}@example.com`,
+        role: "member",
+        organizationId: places[nth % places.length]?.id,
+      }),
+    ),
+  );
+
+  const statuses = replies.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...new Array(5).fill(200), ...new Array(15).fill(429)]);
+  const { rows } = await limited.platform.database.pool.query(
+    "select count(*)::int as count from invitations",
+  );
+  expect(rows).toEqual([{ count: 5 }]);
+});

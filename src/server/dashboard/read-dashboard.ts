@@ -18,7 +18,10 @@ import { readSetup } from "./setup-store.ts";
 
 type Caller = SignedIn["signedIn"];
 
-/** Everything that the frame around a page shows, for the person who is signed in. */
+/**
+ * Everything that the frame around a page shows, for the person who is signed in. Only sessions come here, no API
+ * keys, so ids of invitations are shown as far as the person may see them.
+ */
 export async function readDashboard(
   platform: Platform,
   caller: Caller,
@@ -52,7 +55,9 @@ async function readOrganization(
   id: string | null,
 ): Promise<FullOrganizationWire | null> {
   if (id === null) return null;
-  const full = await readFullOrganization(platform, platform.database.db, userId, { id }, true);
+  const { db } = platform.database;
+  const reader = { userId, canInvite: true };
+  const full = await readFullOrganization(platform, db, reader, { id }, true);
   return full ?? null;
 }
 
@@ -62,7 +67,7 @@ async function readInvitations(
 ): Promise<OpenInvitationWire[]> {
   if (!isProven(user)) return [];
   const waiting = await listWaitingInvitations(database.db, user.email, now);
-  return waiting.map((invitation) => presentWaitingInvitation(keys, invitation));
+  return waiting.map((invitation) => presentWaitingInvitation(keys, invitation, true));
 }
 
 async function readIsAdministrator(platform: Platform, userId: string): Promise<boolean> {

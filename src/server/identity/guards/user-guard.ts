@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
+import { type ApiKeyScope, isKeyScopeGiven } from "#contract/identity/api-key-scopes.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { type AdmittedApiKey, admitApiKey } from "../api-keys/admit-api-key.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
@@ -13,6 +13,8 @@ export interface Acting {
     /** None when an API key acts: it has no session, no cookies and no active organization. */
     signedIn: SignedIn["signedIn"] | undefined;
     apiKeyId: string | undefined;
+    /** Whether the request could also call routes of this scope: always, unless a limited key acts. */
+    hasScope(scope: ApiKeyScope): boolean;
   };
 }
 
@@ -36,11 +38,13 @@ export function userAdmission(
     const used = await readApiKey(request, scope);
     if (used) {
       const { user, row, now } = used;
-      return { acting: { user, now, signedIn: undefined, apiKeyId: row.id } };
+      const hasScope = (asked: ApiKeyScope) => isKeyScopeGiven(row.scopes, asked);
+      return { acting: { user, now, signedIn: undefined, apiKeyId: row.id, hasScope } };
     }
     const { signedIn: session } = await signedIn(request);
+    const { user, now } = session;
     return {
-      acting: { user: session.user, now: session.now, signedIn: session, apiKeyId: undefined },
+      acting: { user, now, signedIn: session, apiKeyId: undefined, hasScope: () => true },
     };
   };
 }

@@ -3,11 +3,12 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { joinOrganization, lockForJoining } from "../members/join-organization.ts";
-import { findMembership, type MemberRow } from "../members/member-store.ts";
+import { findMembership, type MemberRow, type MemberWithUserRow } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { rolesOf } from "../organizations/permission-rules.ts";
 import { setActiveOrganization } from "../sessions/session-store.ts";
-import type { UserRow } from "../users/user-store.ts";
+import { mayAct } from "../users/may-act.ts";
+import { findUser, type UserRow } from "../users/user-store.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import { isOpen, isRecipient, mayInviteAs } from "./invitation-rules.ts";
 import { answerOpenInvitation, findInvitation, type InvitationRow } from "./invitation-store.ts";
@@ -91,11 +92,20 @@ function whyEnded({ endReason, expiresAt }: InvitationRow, now: Date): RefusalSp
 
 /** Invitations end with their inviter's right to create them; this check does not depend on that. */
 async function requireInviterMayInvite(ctx: Ctx, invitation: InvitationRow): Promise<void> {
-  const { organizationId, inviterId, role } = invitation;
-  const inviter = await findMembership(ctx.tx, organizationId, inviterId);
-  if (!inviter) throw new Refusal(invitationErrors.inviterGone);
-  if (!mayInviteAs(rolesOf(inviter.role), rolesOf(role)))
+  const inviter = await getActiveInviter(ctx, invitation);
+  if (!mayInviteAs(rolesOf(inviter.role), rolesOf(invitation.role)))
     throw new Refusal(invitationErrors.inviterDemoted);
+}
+
+/** A banned inviter counts as gone while the ban lasts. */
+export async function getActiveInviter(
+  { tx, now }: Reading,
+  { organizationId, inviterId }: InvitationRow,
+): Promise<MemberWithUserRow> {
+  const inviter = await findMembership(tx, organizationId, inviterId);
+  const user = inviter && (await findUser(tx, inviterId));
+  if (!user || !mayAct(user, now)) throw new Refusal(invitationErrors.inviterGone);
+  return inviter;
 }
 
 async function recordAnswer(ctx: Ctx, invitation: InvitationRow): Promise<void> {

@@ -9,6 +9,7 @@ import {
   refusal,
   type TestOrganization,
 } from "#test/support/organizations.ts";
+import { provenPerson } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ env: { DELETE_USER: "session" } });
@@ -164,4 +165,38 @@ test("only the person invited learns why an invitation ended", async () => {
     400,
     "Invitation not found!",
   ]);
+});
+
+test("while an inviter is banned, the invitations they made are refused; afterwards they are good again", async () => {
+  const organization = await anOrganization(app);
+  const inviter = await aMember(app, organization, "admin");
+  const person = await provenPerson(app);
+  const body = { email: person.email, role: "member", organizationId: organization.id };
+  const { id: invitationId } = await done(call(inviter, "invite-member", body));
+  const { userId } = inviter;
+
+  await done(administrator.post("/api/auth/admin/ban-user", { userId }));
+
+  expect(await refusal(call(person, "accept-invitation", { invitationId }))).toEqual(inviterGone);
+  expect(await refusal(ask(person, "get-invitation", { id: invitationId }))).toEqual(inviterGone);
+  expect(await done(ask(person, "list-user-invitations"))).toEqual([]);
+
+  await done(administrator.post("/api/auth/admin/unban-user", { userId }));
+
+  expect(await done(ask(person, "list-user-invitations"))).toHaveLength(1);
+  await done(ask(person, "get-invitation", { id: invitationId }));
+  await done(call(person, "accept-invitation", { invitationId }));
+});
+
+test("a ban that has run out does not stop an invitation", async () => {
+  const organization = await anOrganization(app);
+  const inviter = await aMember(app, organization, "admin");
+  const { person, invitationId } = await invited(organization, inviter);
+  const ban = { userId: inviter.userId, banExpiresIn: 60 };
+  await done(administrator.post("/api/auth/admin/ban-user", ban));
+  expect(await refusal(call(person, "accept-invitation", { invitationId }))).toEqual(inviterGone);
+
+  app.platform.tick(60_000);
+
+  await done(call(person, "accept-invitation", { invitationId }));
 });

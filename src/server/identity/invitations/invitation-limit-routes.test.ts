@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anOrganization, call, type Person } from "#test/support/organizations.ts";
 import { markProven } from "#test/support/people.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { type TestApp, testApp } from "#test/support/test-app.ts";
 
 const live = {
   RATE_LIMIT: "on",
@@ -108,4 +108,46 @@ test("one mailbox gets five invitations an hour from one network in live mode", 
   for (let sent = 0; sent < 6; sent += 1) statuses.push((await again()).status);
 
   expect(statuses).toEqual([...ok(5), 429]);
+});
+
+/** What the limits of invitations have counted. */
+async function counted(app: TestApp): Promise<unknown[]> {
+  const { rows } = await app.platform.database.pool.query(
+    "select key, arrival_at from rate_limits where key like '%invitation%' order by key",
+  );
+  return rows;
+}
+
+test("refused invitations use no budget, neither of their sender nor of the mailbox", async () => {
+  const app = await testApp({ now, env: live });
+  const { owner, id: organizationId } = await anOrganization(app);
+  const stranger = await app.signedUp();
+  const victim = { email: "victim@brightline.example", role: "member" };
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 15; tries += 1) {
+    const named = tries % 2 ? organizationId : "no-such-organization";
+    const reply = await call(stranger, "invite-member", { ...victim, organizationId: named });
+    statuses.push(reply.status);
+  }
+
+  expect(statuses).toEqual(new Array(15).fill(400));
+  expect(await counted(app)).toEqual([]);
+  expect((await call(owner, "invite-member", victim)).status).toBe(200);
+  const used = await counted(app);
+  expect(used).not.toEqual([]);
+  // Without `resend` the second one is refused, and no mail is written.
+  expect((await call(owner, "invite-member", victim)).status).toBe(400);
+  expect(await counted(app)).toEqual(used);
+});
+
+test("an invitation over the budget is not written", async () => {
+  const app = await testApp({ now, env: live });
+  const { owner, id: organizationId } = await anOrganization(app);
+  expect(await inviteTimes(owner, 6)).toEqual([...ok(5), 429]);
+
+  const { rows } = await app.platform.database.pool.query(
+    "select count(*)::int as count from invitations where organization_id = $1",
+    [organizationId],
+  );
+  expect(rows).toEqual([{ count: 5 }]);
 });

@@ -23,11 +23,11 @@ import { type AuthRouter, authRoutes } from "../wire/auth-routes.ts";
 import {
   acceptInvitation,
   findOpenInvitation,
+  getActiveInviter,
   getOpenInvitation,
   rejectInvitation,
 } from "./answer-invitation.ts";
 import { cancelInvitation } from "./cancel-invitation.ts";
-import { requireInvitationBudget } from "./invitation-budget.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import { listInvitations, listWaitingInvitations } from "./invitation-store.ts";
 import {
@@ -50,9 +50,8 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
   const write = userGuard(cookies, "invitations:write");
 
   route.post("/organization/invite-member", { body: InviteMember, guard: write }, async (req) => {
-    const { organizationId: named, email } = req.body;
+    const { organizationId: named } = req.body;
     const organizationId = actingOrganization(req, named, organizationErrors.notFound);
-    await requireInvitationBudget(req, req.acting.user, email);
     const { invitation, id } = await req.unitOfWork((ctx) =>
       inviteMember(ctx, req.acting.user, organizationId, req.body),
     );
@@ -81,7 +80,9 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
       const viewer = await findMembership(database.db, organizationId, req.acting.user.id);
       if (!viewer) throw new Refusal(invitationErrors.notMember);
       const invitations = await listInvitations(database.db, organizationId);
-      return presentInvitationsTo(keys, rolesOf(viewer.role), invitations);
+      const roles = rolesOf(viewer.role);
+      const canInvite = req.acting.hasScope("invitations:write");
+      return presentInvitationsTo(keys, { roles, canInvite }, invitations);
     },
   );
 }
@@ -126,8 +127,7 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
       const invitation = await getOpenInvitation({ tx: db, now }, user, id, notFoundAloud);
       const organization = await findOrganization(db, invitation.organizationId);
       if (!organization) throw new Refusal(organizationErrors.notFound);
-      const inviter = await findMembership(db, organization.id, invitation.inviterId);
-      if (!inviter) throw new Refusal(invitationErrors.inviterGone);
+      const inviter = await getActiveInviter({ tx: db, now }, invitation);
       return presentOpenInvitation(invitation, id, organization, inviter);
     },
   );
@@ -143,7 +143,8 @@ function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
     if (!isProven(user)) return [];
     const { database, keys } = req.platform;
     const waiting = await listWaitingInvitations(database.db, user.email, now);
-    return waiting.map((invitation) => presentWaitingInvitation(keys, invitation));
+    const mayAccept = req.acting.hasScope("invitations:write");
+    return waiting.map((invitation) => presentWaitingInvitation(keys, invitation, mayAccept));
   });
 
   route.get(

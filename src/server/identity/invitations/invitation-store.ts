@@ -139,6 +139,7 @@ export function listWaitingInvitations(
     .where("invitations.email", "=", email)
     .where("invitations.status", "=", "pending")
     .where("invitations.expiresAt", ">", now)
+    .where(sql<boolean>`coalesce(users.banned_until <= ${now}, true)`)
     .orderBy("invitations.expiresAt")
     .orderBy("invitations.handle")
     .limit(maxWaiting)

@@ -39,28 +39,36 @@ export function presentOpenInvitation(
   };
 }
 
-/** Shows the id: only for a person who has proven the address. */
+/** Shows the id: only for a person who has proven the address, and not to a key that may not accept. */
 export function presentWaitingInvitation(
   keys: Keys,
   invitation: WaitingInvitationRow,
+  mayAccept: boolean,
 ): OpenInvitationWire {
   const { organizationName: name, organizationSlug: slug, inviterEmail: email } = invitation;
-  const id = openInvitationId(keys, invitation) ?? invitation.handle;
+  const id = (mayAccept ? openInvitationId(keys, invitation) : undefined) ?? invitation.handle;
   return presentOpenInvitation(invitation, id, { name, slug }, { email });
 }
 
+export interface InvitationViewer {
+  roles: readonly RoleName[];
+  /** False for an API key without the scope to invite. */
+  canInvite: boolean;
+}
+
 /**
- * The id lets in anybody who signs up with the address. Only members who could invite with that role see it; the
+ * The id lets in anybody who signs up with the address. Only requests that could invite with that role see it; the
  * others see the handle, which can be canceled and not accepted.
  */
 export function presentInvitationsTo(
   keys: Keys,
-  roles: readonly RoleName[],
+  { roles, canInvite }: InvitationViewer,
   invitations: readonly InvitationRow[],
 ): InvitationWire[] {
   return invitations.map((invitation) => {
     const { handle, role } = invitation;
-    const id = mayInviteAs(roles, rolesOf(role)) ? openInvitationId(keys, invitation) : undefined;
+    const isShown = canInvite && mayInviteAs(roles, rolesOf(role));
+    const id = isShown ? openInvitationId(keys, invitation) : undefined;
     return presentInvitation(invitation, id ?? handle);
   });
 }

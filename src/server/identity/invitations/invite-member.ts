@@ -14,6 +14,7 @@ import { isAllowed, mayGive, parseRoles, rolesOf } from "../organizations/permis
 import { requirePlaceInTeam } from "../teams/team-places.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { endInvitation } from "./end-invitations.ts";
+import { requireInvitationBudget } from "./invitation-budget.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import { newInvitationId, openInvitationId } from "./invitation-id.ts";
 import { sendInvitationMail } from "./invitation-mail.ts";
@@ -52,6 +53,7 @@ export async function inviteMember(
   await requireMayBeInvited(ctx, actor, pending, input);
   const teamIds = parseTeamIds(input.teamId);
   for (const teamId of teamIds) await requirePlaceInTeam(ctx, organizationId, teamId);
+  await requireInvitationBudget(ctx, user, input.email);
   const terms = {
     organizationId,
     email: input.email,

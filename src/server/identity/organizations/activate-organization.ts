@@ -4,7 +4,11 @@ import type {
 } from "#contract/identity/organization-schema.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { setActiveOrganization } from "../sessions/session-store.ts";
-import { type OrganizationChoice, readFullOrganization } from "./full-organization.ts";
+import {
+  type OrganizationChoice,
+  type OrganizationReader,
+  readFullOrganization,
+} from "./full-organization.ts";
 
 export interface AskingSession {
   id: string;
@@ -26,19 +30,20 @@ export async function activateOrganization(
   }
   const choice = chosenOrganization(input, session);
   if (!choice) return "none";
-  const full = await showOrganization(ctx, session.userId, choice, false);
+  const reader = { userId: session.userId, canInvite: true };
+  const full = await showOrganization(ctx, reader, choice, false);
   if (full !== "stranger") await setActiveOrganization(ctx.tx, session.id, full.id);
   return full;
 }
 
-/** identity contract §7: whoever asks for an organization that is not theirs has none active afterwards. */
+/** A person who asks for an organization that is not theirs has none active afterwards. */
 export async function showOrganization(
   ctx: Ctx,
-  userId: string,
+  reader: OrganizationReader,
   choice: OrganizationChoice,
   withTeams: boolean,
 ): Promise<FullOrganizationWire | "stranger"> {
-  const full = await readFullOrganization(ctx.platform, ctx.tx, userId, choice, withTeams);
+  const full = await readFullOrganization(ctx.platform, ctx.tx, reader, choice, withTeams);
   if (full) return full;
   const { sessionId } = ctx.caller;
   if (sessionId !== undefined) await setActiveOrganization(ctx.tx, sessionId, null);

@@ -14,11 +14,17 @@ import { rolesOf } from "./permission-rules.ts";
 /** By id, or by slug. */
 export type OrganizationChoice = { id: string } | { slug: string };
 
+export interface OrganizationReader {
+  userId: string;
+  /** False for an API key without the scope to invite. */
+  canInvite: boolean;
+}
+
 /** With all that belongs to it; undefined to everybody who is not a member of it. */
 export async function readFullOrganization(
   platform: Platform,
   db: Db | Tx,
-  userId: string,
+  { userId, canInvite }: OrganizationReader,
   choice: OrganizationChoice,
   withTeams: boolean,
 ): Promise<FullOrganizationWire | undefined> {
@@ -29,6 +35,7 @@ export async function readFullOrganization(
   if (!organization) return undefined;
   const viewer = await findMembership(db, organization.id, userId);
   if (!viewer) return undefined;
+  const roles = rolesOf(viewer.role);
   const members = await listMembers(db, organization.id, platform.config.organizations.members);
   const invitations = await listInvitations(db, organization.id);
   const teams =
@@ -36,7 +43,7 @@ export async function readFullOrganization(
   return {
     ...presentOrganization(organization),
     members: members.map(presentMemberWithUser),
-    invitations: presentInvitationsTo(platform.keys, rolesOf(viewer.role), invitations),
+    invitations: presentInvitationsTo(platform.keys, { roles, canInvite }, invitations),
     teams: teams?.map(presentTeam) ?? null,
   };
 }

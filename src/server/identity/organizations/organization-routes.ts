@@ -140,9 +140,9 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
     async (req) => {
       const choice = chosenOrganization(req.query, req.acting.signedIn?.session);
       if (!choice) return null;
-      const full = await req.unitOfWork((ctx) =>
-        showOrganization(ctx, req.acting.user.id, choice, true),
-      );
+      const { user, hasScope } = req.acting;
+      const reader = { userId: user.id, canInvite: hasScope("invitations:write") };
+      const full = await req.unitOfWork((ctx) => showOrganization(ctx, reader, choice, true));
       if (full !== "stranger") return full;
       cacheActiveOrganization(req, cookies, null);
       throw new Refusal(organizationErrors.notMemberToRead);

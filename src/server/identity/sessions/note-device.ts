@@ -48,9 +48,9 @@ async function noticeBudget(ctx: Ctx, user: UserRow): Promise<"free" | "last" | 
     const mail = { kind: "new-sign-in", to: user.email } as const;
     return (await takeMailBudgetWithin(ctx, mail)) ? "free" : "used up";
   }
-  const { limiter } = ctx.platform;
+  const limiter = ctx.platform.limiter.within(ctx.tx);
   const key = `mail new-sign-in user ${user.id}`;
-  if (await limiter.takeAllWithin(ctx.tx, [{ key, limit: provenNotices }])) return "free";
+  if ((await limiter.takeAll([{ key, limit: provenNotices }])) === undefined) return "free";
   const last = [{ key: `${key} last`, limit: lastNotice }];
-  return (await limiter.takeAllWithin(ctx.tx, last)) ? "last" : "used up";
+  return (await limiter.takeAll(last)) === undefined ? "last" : "used up";
 }

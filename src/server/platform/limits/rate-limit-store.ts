@@ -5,7 +5,7 @@ import type { Place } from "./rate-limit-rules.ts";
 
 /** Takes one place under the key if there is one: a single statement, so racing requests share no place. */
 export async function takePlace(
-  db: Db,
+  db: Db | Tx,
   key: string,
   now: Date,
   stepMs: number,
@@ -22,7 +22,15 @@ export async function takePlace(
 }
 
 /** Takes one place under every key, or none at all. Keys are locked in their order, so two requests never deadlock. */
-export async function takePlaces(db: Db, places: readonly Place[], now: Date): Promise<boolean> {
+export function takePlaces(db: Db | Tx, places: readonly Place[], now: Date): Promise<boolean> {
+  return isTransaction(db) ? takeWithin(db, places, now) : takeAlone(db, places, now);
+}
+
+function isTransaction(db: Db | Tx): db is Tx {
+  return db.isTransaction;
+}
+
+async function takeAlone(db: Db, places: readonly Place[], now: Date): Promise<boolean> {
   const transaction = await db.startTransaction().execute();
   try {
     const taken = await takeEach(transaction, places, now);
@@ -39,11 +47,7 @@ export async function takePlaces(db: Db, places: readonly Place[], now: Date): P
 }
 
 /** The same within a transaction of the caller, which gives the places back if it fails. */
-export async function takePlacesWithin(
-  tx: Tx,
-  places: readonly Place[],
-  now: Date,
-): Promise<boolean> {
+async function takeWithin(tx: Tx, places: readonly Place[], now: Date): Promise<boolean> {
   const isAll = (taken: number) => taken === places.length;
   return isAll(
     await withSavepoint(
@@ -73,7 +77,7 @@ async function takeEach(tx: Tx, places: readonly Place[], now: Date): Promise<nu
 }
 
 export async function findArrivals(
-  db: Db,
+  db: Db | Tx,
   keys: readonly string[],
 ): Promise<{ key: string; arrivalAt: Date }[]> {
   return db
@@ -84,7 +88,7 @@ export async function findArrivals(
     .execute();
 }
 
-export async function findArrival(db: Db, key: string): Promise<Date | undefined> {
+export async function findArrival(db: Db | Tx, key: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom("rateLimits")
     .select("arrivalAt")

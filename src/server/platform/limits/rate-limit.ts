@@ -1,5 +1,5 @@
 import type { MachineClock } from "../clock.ts";
-import type { Database, Tx } from "../database/database.ts";
+import type { Database, Db, Tx } from "../database/database.ts";
 import { Refusal } from "../refusal.ts";
 import {
   generalLimit,
@@ -14,10 +14,9 @@ import {
   findArrivals,
   takePlace,
   takePlaces,
-  takePlacesWithin,
 } from "./rate-limit-store.ts";
 
-export interface RateLimiter {
+export interface CountedLimits {
   /** Strict classes: counted in the database, so that all nodes share one count. */
   strict(key: string, limit: Limit): Promise<void>;
   /**
@@ -25,8 +24,11 @@ export interface RateLimiter {
    * database. Returns undefined when the places were taken, otherwise the seconds until there are places again.
    */
   takeAll(places: readonly Place[]): Promise<number | undefined>;
-  /** The same within a transaction, which gives the places back if it fails. Returns whether they were taken. */
-  takeAllWithin(tx: Tx, places: readonly Place[]): Promise<boolean>;
+}
+
+export interface RateLimiter extends CountedLimits {
+  /** Counted in this transaction: if it rolls back, the places are free again. */
+  within(tx: Tx): CountedLimits;
   /** Everything else: counted by each node for itself, in memory. */
   general(key: string): void;
 }
@@ -34,20 +36,13 @@ export interface RateLimiter {
 const sweepEvery = 500;
 const keysInMemory = 50_000;
 
-const unlimited: RateLimiter = {
-  strict: async () => {},
-  takeAll: async () => undefined,
-  takeAllWithin: async () => true,
-  general: () => {},
-};
-
 /** Throws a 429 refusal when a limit is reached. */
 export function createRateLimiter(
   enabled: boolean,
   clock: MachineClock,
   database: Database,
 ): RateLimiter {
-  if (!enabled) return unlimited;
+  if (!enabled) return { ...noLimits, within: () => noLimits, general: () => {} };
   const arrivals = new Map<string, number>();
   let calls = 0;
   const sweep = async (now: Date) => {
@@ -55,32 +50,41 @@ export function createRateLimiter(
     if (calls % sweepEvery === 0) await deletePastArrivals(database.db, now);
   };
   return {
-    async strict(key, limit) {
-      const now = clock.now();
-      const stepMs = limit.windowMs / limit.requests;
-      if (await takePlace(database.db, key, now, stepMs, limit.windowMs)) {
-        await sweep(now);
-        return;
-      }
-      const arrival = (await findArrival(database.db, key)) ?? now;
-      throw tooManyRequests(retryAfterSeconds(arrival.getTime() + stepMs, limit, now.getTime()));
-    },
-    async takeAll(places) {
-      const now = clock.now();
-      if (await takePlaces(database.db, places, now)) {
-        await sweep(now);
-        return undefined;
-      }
-      const keys = places.map(({ key }) => key);
-      return longestWait(places, await findArrivals(database.db, keys), now);
-    },
-    takeAllWithin: (tx, places) => takePlacesWithin(tx, places, clock.now()),
+    ...countedIn(database.db, clock, sweep),
+    within: (tx) => countedIn(tx, clock),
     general(key) {
       const verdict = judge(generalLimit, arrivals.get(key), clock.nowMs());
       if (!verdict.passed) throw tooManyRequests(verdict.retryAfterSeconds);
       arrivals.delete(key);
       arrivals.set(key, verdict.arrivalMs);
       forgetOldest(arrivals, clock.nowMs());
+    },
+  };
+}
+
+const noLimits: CountedLimits = { strict: async () => {}, takeAll: async () => undefined };
+
+function countedIn(
+  db: Db | Tx,
+  clock: MachineClock,
+  afterwards: (now: Date) => Promise<void> = async () => {},
+): CountedLimits {
+  return {
+    async strict(key, limit) {
+      const now = clock.now();
+      const stepMs = limit.windowMs / limit.requests;
+      if (await takePlace(db, key, now, stepMs, limit.windowMs)) return afterwards(now);
+      const arrival = (await findArrival(db, key)) ?? now;
+      throw tooManyRequests(retryAfterSeconds(arrival.getTime() + stepMs, limit, now.getTime()));
+    },
+    async takeAll(places) {
+      const now = clock.now();
+      if (await takePlaces(db, places, now)) {
+        await afterwards(now);
+        return undefined;
+      }
+      const keys = places.map(({ key }) => key);
+      return longestWait(places, await findArrivals(db, keys), now);
     },
   };
 }

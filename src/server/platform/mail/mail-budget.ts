@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import type { Tx } from "../database/database.ts";
 import { networkOf } from "../http/client-address.ts";
 import type { EdgeRequest } from "../http/edge-request.ts";
 import { tooManyRequests } from "../limits/rate-limit.ts";
@@ -9,33 +10,36 @@ type AskedMail = Pick<RequestedMail, "kind" | "to"> & {
   knownBrowser?: string | undefined;
 };
 
+/** A request, or a unit of work: then the budget is taken in its transaction and given back if that rolls back. */
+type Asking = Pick<EdgeRequest, "platform" | "caller"> & { tx?: Tx };
+
 /**
- * Takes one mail from the budget of its recipient, outside any transaction. Returns undefined if the mail may be sent,
+ * Takes one mail from the budget of its recipient. Returns undefined if the mail may be sent,
  * otherwise the seconds until the next one. Counted for addresses without an account too, so it reveals none.
  */
 export function takeMailBudget(
-  { platform, caller }: EdgeRequest,
+  { platform, caller, tx }: Asking,
   { kind, to, knownBrowser }: AskedMail,
 ): Promise<number | undefined> {
   const from =
     knownBrowser === undefined ? { network: networkOf(caller.ipAddress) } : { knownBrowser };
-  return platform.limiter.takeAll(mailPlaces(platform.config.mails, { kind, to, from }));
+  const limiter = tx ? platform.limiter.within(tx) : platform.limiter;
+  return limiter.takeAll(mailPlaces(platform.config.mails, { kind, to, from }));
 }
 
 /**
  * The same for a mail that is part of a larger act: the act succeeds also when the mail may not be sent. Within its
  * transaction, so an act that fails uses nothing up.
  */
-export function takeMailBudgetWithin(
-  { platform, caller, tx }: Ctx,
-  { kind, to }: Pick<RequestedMail, "kind" | "to">,
+export async function takeMailBudgetWithin(
+  ctx: Ctx,
+  mail: Pick<RequestedMail, "kind" | "to">,
 ): Promise<boolean> {
-  const from = { network: networkOf(caller.ipAddress) };
-  return platform.limiter.takeAllWithin(tx, mailPlaces(platform.config.mails, { kind, to, from }));
+  return (await takeMailBudget(ctx, mail)) === undefined;
 }
 
 /** The same for a person who may hear that it was too much: 429 with the time to wait. */
-export async function requireMailBudget(req: EdgeRequest, mail: AskedMail): Promise<void> {
-  const seconds = await takeMailBudget(req, mail);
+export async function requireMailBudget(asking: Asking, mail: AskedMail): Promise<void> {
+  const seconds = await takeMailBudget(asking, mail);
   if (seconds !== undefined) throw tooManyRequests(seconds);
 }
