@@ -36,7 +36,7 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
     });
 
     route.post("/api-key/update", { body: ApiKeyUpdate, guard: ownerByName }, async (req) => {
-      if (req.body.scopes !== undefined) assertFreshForNewCredential(req, req.signedIn);
+      if (mayGiveMoreAccess(req.body)) assertFreshForNewCredential(req, req.signedIn);
       const { id } = req.signedIn.user;
       return presentApiKey(await req.unitOfWork((ctx) => updateOwnApiKey(ctx, id, req.body)));
     });
@@ -57,6 +57,11 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
       (await listApiKeys(req.platform.database.db, req.signedIn.user.id)).map(presentApiKey),
     );
   });
+
+/** Other scopes, another expiry, or a disabled key that works again: lasting access, as a new key would give. */
+function mayGiveMoreAccess({ scopes, expiresIn, enabled }: ApiKeyUpdate): boolean {
+  return scopes !== undefined || expiresIn !== undefined || enabled === true;
+}
 
 /** Creating and changing answer 401 with a message, where other routes answer with an empty body. */
 function withOwnMessage(guard: Guard<SignedIn>): Guard<SignedIn> {

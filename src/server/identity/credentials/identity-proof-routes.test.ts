@@ -94,9 +94,16 @@ test("SESSION_FRESH_SINCE=sign-in: what a token or a key may do is changed in a 
   });
   const { id: keyId } = (await post(maya, "api-key/create", { scopes: ["products:read"] })).body;
   app.platform.tick(30 * hourMs);
-  const key = await post(maya, "api-key/update", { keyId, scopes: null });
-  expect([key.status, key.body.message]).toEqual(notFresh);
-  expect((await post(maya, "api-key/update", { keyId, enabled: false })).status).toBe(200);
+  const update = async (change: object) => {
+    const { status, body } = await post(maya, "api-key/update", { keyId, ...change });
+    return [status, body.message];
+  };
+  expect(await update({ enabled: false, name: "off" })).toEqual([200, undefined]);
+  const longer = [{ expiresIn: null }, { expiresIn: 30 * 86_400 }];
+  for (const change of [{ scopes: null }, { enabled: true }, ...longer])
+    expect(await update({ ...change, name: "more" })).toEqual(notFresh);
+  const kept = (await maya.get(`/api/auth/api-key/get?id=${keyId}`)).body;
+  expect(kept).toMatchObject({ enabled: false, name: "off", scopes: ["products:read"] });
   const url = `/v1/organization-access-tokens/${made.body.organization_access_token.id}${query}`;
   const send = (method: "PATCH" | "DELETE", payload?: object) =>
     maya.send({

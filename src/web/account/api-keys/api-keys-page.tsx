@@ -169,6 +169,7 @@ function expiryWords({ expiresAt }: ApiKeyWire): string {
 function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire }): ReactNode {
   const { id: keyId, enabled, start } = apiKey;
   const name = apiKey.name ?? `${start}…`;
+  const { confirmThen } = useIdentityGate();
   async function toggle(): Promise<void> {
     try {
       await accountCall("/api-key/update", { keyId, enabled: !enabled });
@@ -187,7 +188,7 @@ function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire
         {
           label: enabled ? "Turn off" : "Turn on",
           icon: <Power aria-hidden />,
-          onChoose: () => void toggle(),
+          onChoose: () => (enabled ? void toggle() : confirmThen(() => void toggle())),
         },
         {
           label: "Delete key",
