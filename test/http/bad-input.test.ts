@@ -15,7 +15,7 @@ import {
 } from "#test/support/valid-requests.ts";
 import { openWire, type WireReply, type WireRequest } from "#test/support/wire.ts";
 
-const mutationsInAll = 10_000;
+const mutationsInAll = Number(process.env.MUTATIONS ?? 2_500);
 const mutationsOfOne = 25;
 const windowSize = 100;
 const seed = Number(process.env.MUTATION_SEED ?? 20_260_301);
