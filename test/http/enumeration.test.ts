@@ -105,7 +105,7 @@ function seen({ status, text, headers, setCookies }: Reply) {
 /** Keeping and taking back are one statement each, at the same place. */
 function alike(statement: string): string {
   return statement.replace(
-    /^(?:release savepoint|rollback to savepoint) work$/,
+    /^(?:rollback to savepoint work; )?release savepoint work$/,
     "end of the savepoint",
   );
 }

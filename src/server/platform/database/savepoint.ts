@@ -10,11 +10,16 @@ export async function withSavepoint<Result>(
   await sql`savepoint work`.execute(tx);
   try {
     const result = await work();
-    if (isUndone(result)) await sql`rollback to savepoint work`.execute(tx);
+    if (isUndone(result)) await undo(tx);
     else await sql`release savepoint work`.execute(tx);
     return result;
   } catch (error) {
-    await sql`rollback to savepoint work`.execute(tx);
+    await undo(tx);
     throw error;
   }
+}
+
+/** One round trip, as a release is. Released too, so that an outer savepoint of the same name is found again. */
+async function undo(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint work; release savepoint work`.execute(tx);
 }
