@@ -26,6 +26,7 @@ import { invitationRoutes } from "./identity/invitations/invitation-routes.ts";
 import { memberListRoutes } from "./identity/members/member-list-routes.ts";
 import { memberRoutes } from "./identity/members/member-routes.ts";
 import { membershipReviewRoutes } from "./identity/members/membership-review-routes.ts";
+import type { RevokeAccessTokens } from "./identity/members/remove-member.ts";
 import { organizationRoutes } from "./identity/organizations/organization-routes.ts";
 import { createSessionCookies } from "./identity/sessions/session-cookies.ts";
 import { sessionRoutes } from "./identity/sessions/session-routes.ts";
@@ -75,6 +76,8 @@ export async function createApp(platform: Platform): Promise<App> {
     sellerRoutes: [],
   };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);
+  const revoke: RevokeAccessTokens = (ctx, { organizationId, userId }) =>
+    revokeAccessTokensOf({ ...ctx, sellerId: organizationId }, userId);
   const guardDev = devGuard(platform, cookies);
 
   healthRoutes(edge);
@@ -83,18 +86,16 @@ export async function createApp(platform: Platform): Promise<App> {
     [sellerBasePath]: "GET, POST, PUT, PATCH, DELETE",
   });
   landingRoutes(edge);
-  credentialRoutes(cookies)(edge);
+  credentialRoutes(cookies, revoke)(edge);
   identityProofRoutes(cookies, providers)(edge);
   sessionRoutes(cookies)(edge);
   userRoutes(cookies)(edge);
-  proofRoutes(cookies)(edge);
+  proofRoutes(cookies, revoke)(edge);
   userPictureRoutes(cookies)(edge);
-  socialRoutes(cookies, providers)(edge);
+  socialRoutes(cookies, providers, revoke)(edge);
   accountRoutes(cookies, providers)(edge);
   organizationRoutes(cookies)(edge);
-  memberRoutes(cookies, (ctx, { organizationId, userId }) =>
-    revokeAccessTokensOf({ ...ctx, sellerId: organizationId }, userId),
-  )(edge);
+  memberRoutes(cookies, revoke)(edge);
   memberListRoutes(cookies)(edge);
   membershipReviewRoutes(cookies)(edge);
   invitationRoutes(cookies)(edge);

@@ -71,8 +71,8 @@ function AskToUndo({ token, change, onUndone }: AskToUndoProps): ReactNode {
         </LinkButton>
       </Stack>
       <Small>
-        The account gets {change.oldEmail} back. Every device is signed out, API keys end, and you
-        choose a new password.
+        The account gets {change.oldEmail} back. Every device is signed out, API keys and access
+        tokens that it made end, and you choose a new password.
       </Small>
     </AuthPage>
   );

@@ -9,6 +9,7 @@ import {
 } from "#contract/identity/credential-schema.ts";
 import { redirectTo } from "#server/platform/http/answers.ts";
 import { ownSessionGuard } from "../guards/session-guard.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { presentUser } from "../users/user-view.ts";
 import { isVerificationOpen } from "../users/verification-store.ts";
@@ -27,7 +28,7 @@ const resetRequested = {
   message: "If this email exists in our system, check your email for the reset link",
 };
 
-export const credentialRoutes = (cookies: SessionCookies) =>
+export const credentialRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     route.post("/sign-up/email", { body: SignUpWithEmail, limit: "strict" }, async (req) => {
       const { user, started, passwordHash } = await signUpWithEmail(req, req.body);
@@ -39,7 +40,7 @@ export const credentialRoutes = (cookies: SessionCookies) =>
     });
 
     route.post("/sign-in/email", { body: SignInWithEmail, limit: "strict" }, async (req) => {
-      const { user, started, passwordHash } = await signInWithEmail(req, req.body);
+      const { user, started, passwordHash } = await signInWithEmail(req, req.body, revoke);
       cookies.start(req, started, user);
       if (started.remembered) rememberBrowser(req, { userId: user.id, passwordHash });
       const { callbackURL } = req.body;
@@ -69,7 +70,8 @@ export const credentialRoutes = (cookies: SessionCookies) =>
       "/reset-password",
       { body: ResetPassword, query: ResetPasswordQuery, limit: "strict" },
       async (req) => {
-        await resetPassword(req, { ...req.body, token: req.body.token ?? req.query.token });
+        const token = req.body.token ?? req.query.token;
+        await resetPassword(req, { ...req.body, token }, revoke);
         return { status: true };
       },
     );

@@ -5,6 +5,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { upsertPassword } from "../accounts/account-store.ts";
 import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { createAddressOwner } from "../users/create-address-owner.ts";
 import { isProven } from "../users/proof-rules.ts";
@@ -23,7 +24,11 @@ import { hashPassword } from "./password-hash.ts";
 import { assertNewPassword } from "./password-policy.ts";
 
 /** A password that is refused does not use up the link. */
-export async function resetPassword(req: EdgeRequest, input: ResetPassword): Promise<void> {
+export async function resetPassword(
+  req: EdgeRequest,
+  input: ResetPassword,
+  revoke: RevokeAccessTokens,
+): Promise<void> {
   const { token, newPassword } = input;
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
   assertNewPassword(req.platform, newPassword);
@@ -32,7 +37,7 @@ export async function resetPassword(req: EdgeRequest, input: ResetPassword): Pro
   const userId = await req.unitOfWork(async (ctx) => {
     const user = await redeemResetLink(ctx, token);
     assertNewPassword(req.platform, newPassword, user);
-    return applyReset(ctx, user, passwordHash, input);
+    return applyReset(ctx, user, { ...input, passwordHash }, revoke);
   });
   rememberBrowser(req, { userId, passwordHash });
 }
@@ -56,13 +61,13 @@ async function redeemResetLink(ctx: Ctx, token: string): Promise<UserRow> {
 async function applyReset(
   ctx: Ctx,
   user: UserRow,
-  passwordHash: string,
-  input: Pick<ResetPassword, "revokeOtherSessions" | "revokeApiKeys">,
+  input: Pick<ResetPassword, "revokeOtherSessions" | "revokeApiKeys"> & { passwordHash: string },
+  revoke: RevokeAccessTokens,
 ): Promise<string> {
   const isFreed = await releaseMovedAddress(ctx, user);
   const owner = isFreed ? await createAddressOwner(ctx, user.email) : user;
-  await upsertPassword(ctx.tx, owner.id, passwordHash, ctx.now);
-  if (!isProven(owner)) await takeOverAccount(ctx, owner, "reset", { password: true });
+  await upsertPassword(ctx.tx, owner.id, input.passwordHash, ctx.now);
+  if (!isProven(owner)) await takeOverAccount(ctx, owner, "reset", { password: true }, revoke);
   const { revokeSessionsOnReset } = ctx.platform.config.password;
   if (input.revokeOtherSessions || revokeSessionsOnReset)
     await deleteUserSessions(ctx.tx, owner.id);

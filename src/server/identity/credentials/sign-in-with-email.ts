@@ -1,5 +1,6 @@
 import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { parseEmail } from "#contract/identity/email-address.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { takeMailBudget } from "#server/platform/mail/mail-budget.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -8,11 +9,13 @@ import {
   holdPasswordHash,
   replacePasswordHash,
 } from "../accounts/account-store.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { admitUser } from "../sessions/admit-user.ts";
 import type { StartedSession } from "../sessions/start-session.ts";
 import { lockForSignIn } from "../users/mailbox-proof.ts";
-import { proveAccount } from "../users/prove-account.ts";
 import { sendVerification } from "../users/send-verification.ts";
+import { takeOverAccount } from "../users/take-over-account.ts";
+import { sendProvenBySignInMail } from "../users/taken-over-mail.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
@@ -26,12 +29,17 @@ export interface SignedIn {
 }
 
 /** Unknown address, no password, wrong password: the same answer after the same work. */
-export async function signInWithEmail(req: EdgeRequest, input: SignInWithEmail): Promise<SignedIn> {
+export async function signInWithEmail(
+  req: EdgeRequest,
+  input: SignInWithEmail,
+  revoke: RevokeAccessTokens,
+): Promise<SignedIn> {
   if (!req.platform.config.password.signIn) throw new Refusal(credentialErrors.signInDisabled);
   const email = parseEmail(input.email);
   if (!email) throw new Refusal(userErrors.invalidEmail);
   // Checked again if the password changed meanwhile: a replaced password is not accepted.
-  const signedIn = (await trySignIn(req, email, input)) ?? (await trySignIn(req, email, input));
+  const attempt = () => trySignIn(req, email, input, revoke);
+  const signedIn = (await attempt()) ?? (await attempt());
   if (!signedIn) throw new Refusal(credentialErrors.invalidPair);
   return signedIn;
 }
@@ -41,6 +49,7 @@ async function trySignIn(
   req: EdgeRequest,
   email: string,
   input: SignInWithEmail,
+  revoke: RevokeAccessTokens,
 ): Promise<SignedIn | undefined> {
   const { user, stored } = await requirePair(req, email, input.password);
   if (req.platform.config.password.requireVerifiedEmail && !user.emailVerified) {
@@ -57,11 +66,26 @@ async function trySignIn(
       : await holdPasswordHash(ctx.tx, user.id, stored);
     if (!isCurrent) return undefined;
     return {
-      user: proof ? await proveAccount(ctx, user, "sign-in") : user,
+      user: proof ? await proveBySignIn(ctx, user, revoke) : user,
       passwordHash: fresh ?? stored,
       started: await admitUser(ctx, user, input.rememberMe ?? true, credentialErrors.invalidPair),
     };
   });
+}
+
+/**
+ * This person reads the mail and knows the password, but somebody else may have chosen it and sent it to them. So all
+ * that was there before this sign-in ends, except the password.
+ */
+async function proveBySignIn(
+  ctx: Ctx,
+  user: UserRow,
+  revoke: RevokeAccessTokens,
+): Promise<UserRow> {
+  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
+  const taken = await takeOverAccount(ctx, user, "sign-in", { password: true }, revoke);
+  if (taken.hadAccess) await sendProvenBySignInMail(ctx, user.email);
+  return taken.user;
 }
 
 /**

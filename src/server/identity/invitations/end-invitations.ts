@@ -15,12 +15,14 @@ interface FormerInviter {
   userId: string;
   /** The roles they hold from now on; none if they are no longer a member. */
   roles: readonly RoleName[];
+  /** If it does not follow from the roles. */
+  reason?: EndReason;
 }
 
 /** Under the organization's lock: ends the pending invitations that this person could no longer create. */
 export async function endInvitationsBy(ctx: Ctx, inviter: FormerInviter): Promise<void> {
   const { organizationId, userId, roles } = inviter;
-  const reason = roles.length === 0 ? "inviter_left" : "inviter_demoted";
+  const reason = inviter.reason ?? (roles.length === 0 ? "inviter_left" : "inviter_demoted");
   for (const invitation of await listPendingInvitationsBy(ctx.tx, organizationId, userId)) {
     if (mayInviteAs(roles, rolesOf(invitation.role))) continue;
     await endInvitation(ctx, invitation, reason);

@@ -5,6 +5,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "../accounts/account-errors.ts";
 import { linkAccount } from "../accounts/link-account.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { isImpersonatedSession } from "../sessions/session-store.ts";
 import { userErrors } from "../users/user-errors.ts";
@@ -41,13 +42,14 @@ export async function finishSocialCallback(
   req: EdgeRequest,
   providers: SocialProviders,
   answer: SocialCallback,
+  revoke: RevokeAccessTokens,
 ): Promise<Arrival> {
   if (answer.error) return arrival(providerErrorPage(req.platform, answer));
   if (!answer.state) return arrival(errorPage(req.platform, "state_not_found"));
   const journey = await takeJourney(req, answer.state);
   if (!journey) return arrival(errorPage(req.platform, "please_restart_the_process"));
   try {
-    return await complete(req, providers, journey, answer);
+    return await complete(req, providers, { ...journey, revoke }, answer);
   } catch (error) {
     if (isDatabaseAway(error as Error)) throw error;
     const target = journey.errorCallbackURL ?? errorPageAddress(req.platform);
@@ -72,7 +74,7 @@ async function takeJourney(
 async function complete(
   req: EdgeRequest,
   providers: SocialProviders,
-  journey: Journey & Checks,
+  journey: Journey & Checks & { revoke: RevokeAccessTokens },
   answer: SocialCallback,
 ): Promise<Arrival> {
   if (!answer.code) throw new Stop("no_code");
@@ -86,7 +88,8 @@ async function complete(
     user: answer.user,
   }).catch(stopFor(req, "unable_to_get_user_info"));
   if (journey.link) return link(req, journey, journey.link, person);
-  const signedIn = await signInPerson(req, person, { requestSignUp: journey.requestSignUp });
+  const { requestSignUp, revoke } = journey;
+  const signedIn = await signInPerson(req, person, { requestSignUp, revoke });
   const welcome = signedIn.isNew ? journey.newUserCallbackURL : undefined;
   return { location: welcome ?? journey.callbackURL, signedIn };
 }

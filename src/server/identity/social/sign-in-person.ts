@@ -12,6 +12,7 @@ import {
   lockAccounts,
   updateTokens,
 } from "../accounts/linked-account-store.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { admitUser } from "../sessions/admit-user.ts";
 import type { StartedSession } from "../sessions/start-session.ts";
 import { isProven } from "../users/proof-rules.ts";
@@ -19,6 +20,7 @@ import { proveAccount } from "../users/prove-account.ts";
 import { releaseMovedAddress } from "../users/release-address.ts";
 import { sendVerificationInBudget } from "../users/send-verification.ts";
 import { takeOverAccount } from "../users/take-over-account.ts";
+import { sendTakenOverMail } from "../users/taken-over-mail.ts";
 import { userErrors } from "../users/user-errors.ts";
 import {
   findUser,
@@ -30,7 +32,6 @@ import {
 import type { Person } from "./identify-person.ts";
 import { socialErrors } from "./social-errors.ts";
 import { joinVerdict, maySignUp, provesAddress } from "./social-rules.ts";
-import { sendTakenOverMail } from "./taken-over-mail.ts";
 import { signInOnce } from "./use-id-token.ts";
 
 export interface SignedInPerson {
@@ -39,13 +40,18 @@ export interface SignedInPerson {
   isNew: boolean;
 }
 
+export interface PersonOptions {
+  requestSignUp: boolean;
+  revoke: RevokeAccessTokens;
+}
+
 /** Signs in the user behind a provider account, joining or creating one where the rules allow it. */
 export async function signInPerson(
   req: EdgeRequest,
   person: Person,
-  options: { requestSignUp: boolean },
+  options: PersonOptions,
 ): Promise<SignedInPerson> {
-  const attempt = () => req.unitOfWork((ctx) => admitPerson(ctx, person, options.requestSignUp));
+  const attempt = () => req.unitOfWork((ctx) => admitPerson(ctx, person, options));
   // Who lost a race for the address or the account finds both in place the second time.
   const { user, started, isNew } = await attempt().catch((error: unknown) => {
     if (error instanceof Refusal && lostRaces.includes(error.spec)) return attempt();
@@ -57,10 +63,11 @@ export async function signInPerson(
 
 const lostRaces: unknown[] = [userErrors.alreadyExists, accountErrors.linkedElsewhere];
 
-async function admitPerson(ctx: Ctx, person: Person, requestSignUp: boolean) {
+async function admitPerson(ctx: Ctx, person: Person, options: PersonOptions) {
+  const { requestSignUp, revoke } = options;
   const { user, isNew } =
-    (await knownUser(ctx, person)) ??
-    (await joinedUser(ctx, person)) ??
+    (await knownUser(ctx, person, revoke)) ??
+    (await joinedUser(ctx, person, revoke)) ??
     (await newUser(ctx, person, requestSignUp));
   const { requireVerifiedEmail, verificationMail } = ctx.platform.config.password;
   const held = requireVerifiedEmail && !user.emailVerified;
@@ -80,7 +87,11 @@ interface Found {
 }
 
 /** The account has been here before: its tokens are renewed, and what it proves of the address is noted. */
-async function knownUser(ctx: Ctx, person: Person): Promise<Found | undefined> {
+async function knownUser(
+  ctx: Ctx,
+  person: Person,
+  revoke: RevokeAccessTokens,
+): Promise<Found | undefined> {
   const { providerId, issuer, profile, tokens } = person;
   const subject = { providerId, issuer, accountId: profile.subject };
   const account = await findAccountBySubject(ctx.tx, subject);
@@ -93,15 +104,15 @@ async function knownUser(ctx: Ctx, person: Person): Promise<Found | undefined> {
     ctx.now,
   );
   if (isProven(user) || !provesAddress(profile, user)) return { user, isNew: false };
-  return { user: await proveKnownUser(ctx, user.id, account.id, person), isNew: false };
+  return { user: await proveKnownUser(ctx, account, person, revoke), isNew: false };
 }
 
 /** Another way in, if there is one, may belong to a person who registered the address of somebody else. */
 async function proveKnownUser(
   ctx: Ctx,
-  userId: string,
-  accountId: string,
+  { id: accountId, userId }: { id: string; userId: string },
   person: Person,
+  revoke: RevokeAccessTokens,
 ): Promise<UserRow> {
   const user = await lockUser(ctx.tx, userId);
   if (!user) throw new Refusal(socialErrors.accountNotLinked);
@@ -110,11 +121,15 @@ async function proveKnownUser(
   const others = (await lockAccounts(ctx.tx, userId)).filter(({ id }) => id !== accountId);
   if (others.length === 0) return proveAccount(ctx, user, "provider");
   await sendTakenOverMail(ctx, user.email, person.providerId);
-  return takeOverAccount(ctx, user, "provider", { accountId });
+  return (await takeOverAccount(ctx, user, "provider", { accountId }, revoke)).user;
 }
 
 /** Somebody here has the same address: they are one person only if both sides proved it. */
-async function joinedUser(ctx: Ctx, person: Person): Promise<Found | undefined> {
+async function joinedUser(
+  ctx: Ctx,
+  person: Person,
+  revoke: RevokeAccessTokens,
+): Promise<Found | undefined> {
   const { profile, providerId } = person;
   if (profile.email === undefined) throw new Refusal(socialErrors.noEmail);
   const found = await findUserByEmail(ctx.tx, profile.email);
@@ -127,8 +142,8 @@ async function joinedUser(ctx: Ctx, person: Person): Promise<Found | undefined> 
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
   if (verdict === "join") return { user: await addAccount(ctx, user, person), isNew: false };
   await sendTakenOverMail(ctx, user.email, providerId);
-  const owned = await takeOverAccount(ctx, user, "provider", {});
-  return { user: await addAccount(ctx, owned, person), isNew: false };
+  const taken = await takeOverAccount(ctx, user, "provider", {}, revoke);
+  return { user: await addAccount(ctx, taken.user, person), isNew: false };
 }
 
 async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promise<Found> {

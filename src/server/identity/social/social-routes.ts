@@ -1,6 +1,7 @@
 import { SignInWithSocial, SocialCallback } from "#contract/identity/account-schema.ts";
 import { redirectTo } from "#server/platform/http/answers.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { presentUser } from "../users/user-view.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
@@ -10,7 +11,11 @@ import { signInPerson } from "./sign-in-person.ts";
 import { getProvider, startJourney } from "./sign-in-with-social.ts";
 import type { SocialProviders } from "./social-providers.ts";
 
-export const socialRoutes = (cookies: SessionCookies, providers: SocialProviders) =>
+export const socialRoutes = (
+  cookies: SessionCookies,
+  providers: SocialProviders,
+  revoke: RevokeAccessTokens,
+) =>
   authRoutes((route) => {
     route.post("/sign-in/social", { body: SignInWithSocial, limit: "strict" }, async (req) => {
       const { idToken, requestSignUp = false, disableRedirect = false } = req.body;
@@ -18,13 +23,13 @@ export const socialRoutes = (cookies: SessionCookies, providers: SocialProviders
       if (!idToken)
         return { url: await startJourney(req, provider, req.body), redirect: !disableRedirect };
       const person = await personOfIdToken(req.platform, provider, idToken);
-      const { user, started } = await signInPerson(req, person, { requestSignUp });
+      const { user, started } = await signInPerson(req, person, { requestSignUp, revoke });
       cookies.start(req, started, user);
       return { redirect: false, token: started.token, user: presentUser(user) };
     });
 
     const arrive = async (req: EdgeRequest, answer: SocialCallback) => {
-      const { location, signedIn } = await finishSocialCallback(req, providers, answer);
+      const { location, signedIn } = await finishSocialCallback(req, providers, answer, revoke);
       if (signedIn) cookies.start(req, signedIn.started, signedIn.user);
       return redirectTo(location);
     };

@@ -3,6 +3,7 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { endAccess } from "./end-access.ts";
 import { isProven } from "./proof-rules.ts";
 import { markUnverified } from "./proof-store.ts";
@@ -15,7 +16,11 @@ import { readVerificationToken } from "./verification-token.ts";
  * "This wasn't me", said by a reader of the mailbox about an account that nobody has proven: every way in ends. The
  * account stays with its address, and a reset mail opens it to the owner of the mailbox. A repeat changes nothing.
  */
-export async function disownAccount(ctx: Ctx, token: string): Promise<void> {
+export async function disownAccount(
+  ctx: Ctx,
+  token: string,
+  revoke: RevokeAccessTokens,
+): Promise<void> {
   const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
   // Only a token from the account's own mailbox: the one to a new address says nothing about the present one.
   if (claim.sentTo !== undefined) throw new Refusal(userErrors.invalidToken);
@@ -24,7 +29,7 @@ export async function disownAccount(ctx: Ctx, token: string): Promise<void> {
   if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);
   if (isProven(user)) throw new Refusal(userErrors.accountProven);
   if (await releaseMovedAddress(ctx, user)) return;
-  const hadAccess = await endAccess(ctx, user.id, {});
+  const hadAccess = await endAccess(ctx, user.id, {}, revoke);
   if (!hadAccess && !user.emailVerified) return;
   await markUnverified(ctx.tx, user.id, ctx.now);
   await sendDisownedMail(ctx, user.email);
@@ -37,7 +42,7 @@ function sendDisownedMail(ctx: Ctx, email: string): Promise<void> {
     subject: "We locked the account that uses your address",
     heading: "We locked the account that uses your address",
     paragraphs: [
-      "You told us that you did not create this Guildhall account. Its password, devices, linked accounts and API keys no longer work.",
+      "You told us that you did not create this Guildhall account. Its password, devices, linked accounts, API keys and access tokens no longer work.",
       "If you want to use Guildhall with this address yourself, ask for a new password. Only you can, because the link comes to this mailbox.",
     ],
     action: {

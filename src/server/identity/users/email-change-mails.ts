@@ -37,7 +37,7 @@ export function sendChangeUndoneMail(
     subject: "The change of your email address was undone",
     heading: "Your account has this address again",
     paragraphs: [
-      "We signed out every device, ended all API keys and removed the password of your Guildhall account.",
+      "We signed out every device, ended all API keys and removed the password of your Guildhall account. We also revoked the access tokens and canceled the pending invitations that the account made in its organizations.",
     ],
     ...(resetUrl === undefined
       ? {}

@@ -18,6 +18,8 @@ export interface EmailChange {
   step: number;
   old: Pick<UserRow, "email" | "emailVerified" | "provenAt">;
   newEmail: string;
+  /** The session that made the change. */
+  sessionId: string | undefined;
 }
 
 interface Stored {
@@ -26,6 +28,7 @@ interface Stored {
   emailVerified: boolean;
   provenAt: string | null;
   newEmail: string;
+  sessionId?: string | undefined;
 }
 
 /** Under the lock on the person. Returns the token for the mail to the old address. */
@@ -45,6 +48,7 @@ export async function recordEmailChange(
       emailVerified: user.emailVerified,
       provenAt: user.provenAt?.toISOString() ?? null,
       newEmail,
+      sessionId: ctx.caller.sessionId,
     } satisfies Stored),
     userId: user.id,
     lifetimeSeconds: undoSeconds,
@@ -58,8 +62,22 @@ export async function listEmailChanges(ctx: Ctx, userId: string): Promise<EmailC
   return rows.map(readEmailChange).sort((one, other) => other.step - one.step);
 }
 
+/**
+ * True if an old address can still take the account back, and the change was made in another session than this one. The
+ * person here may then be the owner of the new address, and the account that of the person who moved it there.
+ */
+export async function isMovedBySomeoneElse(
+  ctx: Ctx,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<boolean> {
+  const changes = await listEmailChanges(ctx, userId);
+  return changes.some((change) => sessionId === undefined || change.sessionId !== sessionId);
+}
+
 export function readEmailChange(row: VerificationRow): EmailChange {
-  const { step, oldEmail, emailVerified, provenAt, newEmail } = JSON.parse(row.value) as Stored;
+  const stored = JSON.parse(row.value) as Stored;
+  const { step, oldEmail, emailVerified, provenAt, newEmail, sessionId } = stored;
   return {
     recordId: row.id,
     changedAt: row.createdAt,
@@ -70,5 +88,6 @@ export function readEmailChange(row: VerificationRow): EmailChange {
       provenAt: provenAt === null ? null : new Date(provenAt),
     },
     newEmail,
+    sessionId,
   };
 }

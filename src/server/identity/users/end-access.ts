@@ -1,6 +1,9 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { deletePassword, deleteProviderAccounts } from "../accounts/account-store.ts";
 import { deleteUserApiKeys } from "../api-keys/api-key-store.ts";
+import { endInvitationsBy } from "../invitations/end-invitations.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
+import { lockOrganizationsOf } from "../organizations/organization-store.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { deleteVerifications } from "./verification-store.ts";
 
@@ -13,11 +16,16 @@ export interface AccessToKeep {
 }
 
 /**
- * Under the lock on the person: ends every way in to the account but those named. The password goes first: a sign-in
- * that checked it holds its row, so the session it starts is there when the sessions are deleted. True if there was
- * anything to end.
+ * Under the lock on the person: ends every way in to the account but those named, and what the account made to get in
+ * to its organizations. The password goes first: a sign-in that checked it holds its row, so the session it starts is
+ * there when the sessions are deleted. True if there was any way in to the account.
  */
-export async function endAccess(ctx: Ctx, userId: string, keep: AccessToKeep): Promise<boolean> {
+export async function endAccess(
+  ctx: Ctx,
+  userId: string,
+  keep: AccessToKeep,
+  revoke: RevokeAccessTokens,
+): Promise<boolean> {
   const { tx } = ctx;
   const hadPassword = !keep.password && (await deletePassword(tx, userId));
   const links = await deleteProviderAccounts(tx, userId, {
@@ -28,5 +36,19 @@ export async function endAccess(ctx: Ctx, userId: string, keep: AccessToKeep): P
   const keys = await deleteUserApiKeys(tx, userId);
   for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
     await deleteVerifications(tx, purpose, userId);
+  await endOrganizationAccess(ctx, userId, revoke);
   return hadPassword || links + sessions + keys > 0;
+}
+
+/** The access tokens and pending invitations that the account made in the organizations it is in. */
+async function endOrganizationAccess(
+  ctx: Ctx,
+  userId: string,
+  revoke: RevokeAccessTokens,
+): Promise<void> {
+  for (const { id: organizationId } of await lockOrganizationsOf(ctx.tx, userId)) {
+    const reason = "inviter_demoted";
+    await endInvitationsBy(ctx, { organizationId, userId, roles: [], reason });
+    await revoke(ctx, { organizationId, userId });
+  }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
+import { isMovedBySomeoneElse } from "./email-change-record.ts";
 import { isProven } from "./proof-rules.ts";
 import { lockUser, shareUser, type UserRow } from "./user-store.ts";
 
@@ -25,7 +26,8 @@ export function mailboxProofCookie(
 
 /**
  * Locks the person before their password is held, in the order of everybody who ends a password. True if this
- * browser has shown that it reads the mail of the account, so that the sign-in proves the account.
+ * browser has shown that it reads the mail of the account, so that the sign-in proves the account. An account that was
+ * moved to its address is not proven this way while the move can be undone.
  */
 export async function lockForSignIn(
   ctx: Ctx,
@@ -33,8 +35,13 @@ export async function lockForSignIn(
   user: UserRow,
 ): Promise<boolean> {
   const proves = !isProven(user) && hasMailboxProof(ctx.platform, cookieHeader, user, ctx.now);
-  await (proves ? lockUser(ctx.tx, user.id) : shareUser(ctx.tx, user.id));
-  return proves;
+  if (!proves) {
+    await shareUser(ctx.tx, user.id);
+    return false;
+  }
+  const locked = await lockUser(ctx.tx, user.id);
+  if (locked?.email !== user.email || isProven(locked)) return false;
+  return !(await isMovedBySomeoneElse(ctx, user.id, undefined));
 }
 
 function hasMailboxProof(

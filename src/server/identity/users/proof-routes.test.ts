@@ -150,7 +150,37 @@ test("confirming without a session, then signing in with the password in this br
   expect(await isAccountProven(app, maya.email)).toBe(false);
   expect((await signIn(browser, maya)).status).toBe(200);
   expect(await isAccountProven(app, maya.email)).toBe(true);
-  expect(await isSignedIn(maya)).toBe(true);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("a sign-in that proves the account leaves nothing to a person who chose its password", async () => {
+  const attacker = await app.signedUp();
+  const { key } = (await attacker.post("/api/auth/api-key/create", {})).body;
+  const planted = { name: "Planted", slug: "planted-by-password" };
+  await attacker.post("/api/auth/organization/create", planted);
+  const owner = app.visitor();
+  await confirm(owner, await verificationToken(app, attacker));
+
+  expect((await signIn(owner, attacker)).status).toBe(200);
+
+  expect([await isSignedIn(owner), await isSignedIn(attacker)]).toEqual([true, false]);
+  const byKey = await app.visitor().get("/api/auth/organization/list", { "x-api-key": key });
+  expect(byKey.status).toBe(401);
+  const toReview = await owner.get("/api/auth/list-organizations-to-review");
+  expect(toReview.body).toEqual([expect.objectContaining({ name: "Planted" })]);
+  expect(await mailsTo(app, attacker.email, subjects.secured)).toHaveLength(1);
+});
+
+test("a first sign-in that proves the account sends no mail about other devices", async () => {
+  const maya = await app.signedUp();
+  await maya.post("/api/auth/sign-out", {});
+  const browser = app.visitor();
+  await confirm(browser, await verificationToken(app, maya));
+
+  expect((await signIn(browser, maya)).status).toBe(200);
+
+  expect(await isAccountProven(app, maya.email)).toBe(true);
+  expect(await mailsTo(app, maya.email, subjects.secured)).toEqual([]);
 });
 
 test("a wrong password, another browser and another account prove nothing", async () => {

@@ -4,6 +4,7 @@ import {
   MailedToken,
 } from "#contract/identity/proof-schema.ts";
 import { optionalSessionGuard, type SignedIn } from "../guards/session-guard.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { disownAccount } from "./disown-account.ts";
@@ -15,7 +16,7 @@ import { verificationStatus } from "./verification-status.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** What the pages behind mailed links call. The token is the credential; a session only adds to it. */
-export const proofRoutes = (cookies: SessionCookies) =>
+export const proofRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     const guard = optionalSessionGuard(cookies);
 
@@ -40,7 +41,7 @@ export const proofRoutes = (cookies: SessionCookies) =>
     });
 
     route.post("/disown-account", { body: MailedToken, limit: "strict" }, async (req) => {
-      await req.unitOfWork((ctx) => disownAccount(ctx, req.body.token));
+      await req.unitOfWork((ctx) => disownAccount(ctx, req.body.token, revoke));
       return { status: true };
     });
 
@@ -49,7 +50,7 @@ export const proofRoutes = (cookies: SessionCookies) =>
     );
 
     route.post("/undo-email-change", { body: MailedToken, limit: "strict" }, async (req) => {
-      await req.unitOfWork((ctx) => undoEmailChange(ctx, req.body.token));
+      await req.unitOfWork((ctx) => undoEmailChange(ctx, req.body.token, revoke));
       return { status: true };
     });
   });

@@ -1,10 +1,17 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { markMembershipsForReview } from "../members/membership-review-store.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { type AccessToKeep, endAccess } from "./end-access.ts";
 import type { ProofMethod } from "./proof-rules.ts";
 import { proveAccount } from "./prove-account.ts";
 import type { UserRow } from "./user-store.ts";
+
+export interface TakenOver {
+  user: UserRow;
+  /** True if there was any other way in to the account. */
+  hadAccess: boolean;
+}
 
 /**
  * Under the lock on the person. The owner of the mailbox gets an account that somebody else may have registered with
@@ -15,8 +22,9 @@ export async function takeOverAccount(
   user: UserRow,
   method: ProofMethod,
   keep: AccessToKeep,
-): Promise<UserRow> {
-  await endAccess(ctx, user.id, keep);
+  revoke: RevokeAccessTokens,
+): Promise<TakenOver> {
+  const hadAccess = await endAccess(ctx, user.id, keep, revoke);
   await markMembershipsForReview(ctx, user.id);
   await recordAudit(ctx, {
     action: "user.taken_over",
@@ -24,5 +32,5 @@ export async function takeOverAccount(
     targetId: user.id,
     after: { method },
   });
-  return proveAccount(ctx, user, method);
+  return { user: await proveAccount(ctx, user, method), hadAccess };
 }

@@ -113,6 +113,44 @@ test("who moves an account to somebody else's address cannot undo it after the o
   expect((await signIn(app.visitor(), victim, newPassword)).status).toBe(200);
 });
 
+test.each([
+  ["signing in after confirming the mail", ["confirm", "sign in"]],
+  ["confirming the mail after signing in", ["sign in", "confirm"]],
+])(
+  "%s verifies a moved account and does not prove it while the move can be undone",
+  async (_how, steps) => {
+    const late = await testApp({ now });
+    const attacker = await late.signedUp();
+    const victim = newAddress();
+    await move(attacker, victim);
+    const token = tokenIn(await linkOf(late, victim, subjects.verify));
+    const browser = late.visitor();
+
+    for (const step of steps) {
+      const { status } =
+        step === "confirm"
+          ? await browser.post("/api/auth/confirm-email", { token })
+          : await signIn(browser, victim, attacker.password);
+      expect(status).toBe(200);
+    }
+
+    const { user } = (await browser.get("/api/auth/get-session")).body;
+    expect([user.email, user.emailVerified]).toEqual([victim, true]);
+    expect(await isAccountProven(late, victim)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(true);
+  },
+);
+
+test("the browser that moved the account proves it by the link in the mail to the new address", async () => {
+  const maya = await app.signedUp();
+  const newEmail = newAddress();
+  await move(maya, newEmail);
+
+  await open(maya, await linkOf(app, newEmail, subjects.verify));
+
+  expect(await isAccountProven(app, newEmail)).toBe(true);
+});
+
 test('"This wasn\'t me" by the owner of the new address only returns the account to the old one', async () => {
   const maya = await app.signedUp();
   const mistyped = newAddress();

@@ -3,6 +3,7 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { newResetLink } from "../credentials/reset-link.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { sendChangeUndoneMail } from "./email-change-mails.ts";
 import { readEmailChange, undoPurpose } from "./email-change-record.ts";
 import { endAccess } from "./end-access.ts";
@@ -31,14 +32,19 @@ export async function emailChangeStatus(ctx: Ctx, token: string): Promise<EmailC
  * The person who made the change may hold a session, a key, a provider link or the password, so all of that ends. Only
  * provider links that a proven account had before the change stay. The old address gets a reset mail.
  */
-export async function undoEmailChange(ctx: Ctx, token: string): Promise<void> {
+export async function undoEmailChange(
+  ctx: Ctx,
+  token: string,
+  revoke: RevokeAccessTokens,
+): Promise<void> {
   const { userId } = await getOpenRecord(ctx, token);
   const user = await lockUser(ctx.tx, userId ?? "");
   const taken = user && (await consumeVerification(ctx, undoPurpose, token, user.id));
   if (!taken) throw new Refusal(userErrors.invalidToken);
   const change = readEmailChange(taken);
   const restored = await restoreAddress(ctx, user, change);
-  await endAccess(ctx, user.id, isProven(change.old) ? { linksBefore: change.changedAt } : {});
+  const keep = isProven(change.old) ? { linksBefore: change.changedAt } : {};
+  await endAccess(ctx, user.id, keep, revoke);
   const mayReset = ctx.platform.config.password.reset;
   const resetUrl = mayReset ? await newResetLink(ctx, user.id) : undefined;
   await sendChangeUndoneMail(ctx, restored.email, resetUrl);

@@ -3,6 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { moveToAddress, replaceAddress } from "./change-email.ts";
 import { askNewAddress, confirmationOf } from "./confirm-new-address.ts";
+import { isMovedBySomeoneElse } from "./email-change-record.ts";
 import { proveAccount } from "./prove-account.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
@@ -33,7 +34,13 @@ export async function verifyEmail(
   }
   const verified = await verifyAddress(ctx, user);
   if (holder?.id !== user.id) return { kind: "verified", user: verified };
-  return { kind: "verified", user: await proveAccount(ctx, verified, "session") };
+  return { kind: "verified", user: await proveBySession(ctx, verified) };
+}
+
+/** An account that another session moved here stays unproven while that can be undone. */
+async function proveBySession(ctx: Ctx, user: UserRow): Promise<UserRow> {
+  const isMoved = await isMovedBySomeoneElse(ctx, user.id, ctx.caller.sessionId);
+  return isMoved ? user : proveAccount(ctx, user, "session");
 }
 
 /** The link may be opened again until it expires: mail programs open links before people do. */
@@ -58,7 +65,7 @@ async function approveChange(
   const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
   if (taken?.value === confirmationOf(claim.updateTo)) {
     const moved = await replaceAddress(ctx, user, claim.updateTo);
-    return proveAccount(ctx, await verifyAddress(ctx, moved), "session");
+    return proveBySession(ctx, await verifyAddress(ctx, moved));
   }
   if (taken?.value !== claim.updateTo) throw new Refusal(userErrors.invalidToken);
   if (!ctx.platform.config.users.accountPrivacy)
