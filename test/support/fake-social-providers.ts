@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { KnownProviderId } from "#contract/identity/account-schema.ts";
 
@@ -455,17 +456,21 @@ export async function fakeInternet() {
 
   async function sign(id: KnownProviderId, change: Record<string, unknown> = {}): Promise<string> {
     const { idToken } = documented[id];
-    return new SignJWT({
-      ...idToken?.claims,
-      ...(idToken?.nonce && { nonce }),
-      iss: idToken?.iss ?? "",
-      aud: `${id}-client`,
-      ...change,
-    })
-      .setProtectedHeader({ alg: "RS256", kid: "fake" })
-      .setIssuedAt()
-      .setExpirationTime("1h")
-      .sign(privateKey);
+    return (
+      new SignJWT({
+        ...idToken?.claims,
+        ...(idToken?.nonce && { nonce }),
+        iss: idToken?.iss ?? "",
+        aud: `${id}-client`,
+        ...change,
+      })
+        .setProtectedHeader({ alg: "RS256", kid: "fake" })
+        .setIssuedAt()
+        .setExpirationTime("1h")
+        // Two tokens of one second differ, as those of real providers do.
+        .setJti(randomUUID())
+        .sign(privateKey)
+    );
   }
 
   async function answer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
