@@ -71,7 +71,7 @@ async function weigh(page: Page, path: string): Promise<PageWeight> {
   page.on("response", note);
   const document = await page.goto(path);
   await page.getByRole("heading").first().waitFor();
-  await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+  await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
   await page.waitForLoadState("networkidle");
   page.off("response", note);
   await cache.detach();
