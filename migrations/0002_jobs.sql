@@ -1,12 +1,12 @@
--- A worker proves that it lives by a session advisory lock on its number; the row only names it.
+-- A worker holds a session advisory lock on its id while it runs; the row only gives it a name.
 create table workers (
   id integer generated always as identity primary key,
   name text not null,
   started_at timestamptz(3) not null default now()
 );
 
--- Work to be done soon. Times here are the database server's clock, the one machine clock all nodes share:
--- a job bridges seconds, never dates.
+-- Work to be done soon. All times here are the clock of the database server, the one machine clock that all nodes
+-- share: delays of a job are seconds or minutes, never dates.
 create table jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -30,7 +30,7 @@ create table jobs (
   autovacuum_vacuum_cost_delay = 0
 );
 
--- Kind first, so that a flood of one kind hides no other.
+-- Kind first, so that many jobs of one kind do not delay another kind.
 create index jobs_ready on jobs (kind, run_at, id) where lease_token is null and failed_at is null;
 create unique index jobs_lease on jobs (lease_token) where lease_token is not null;
 create index jobs_failed on jobs (failed_at) where failed_at is not null;

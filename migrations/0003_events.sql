@@ -1,4 +1,4 @@
--- Facts, written in the transaction that made them true.
+-- What happened, written in the transaction that made it happen.
 create table events (
   id text primary key,
   sequence bigint generated always as identity,

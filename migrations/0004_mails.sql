@@ -1,5 +1,5 @@
--- The row is the mail: the mailbox reads it, a job sends it.
--- Subject and body carry codes and links that open doors, so they are sealed.
+-- The mailbox reads this table and a job sends the row over SMTP. Subject and body contain codes and links that sign
+-- people in, so they are encrypted.
 create table mails (
   id text primary key,
   sender text not null,

@@ -1,4 +1,4 @@
--- Append-only. One worker chains the rows by hash afterwards, so no request waits for it.
+-- Append-only. One worker adds the hashes afterwards, so that no request waits for them.
 create table audit_log (
   id bigint generated always as identity primary key,
   organization_id text,
@@ -13,8 +13,8 @@ create table audit_log (
   user_agent text not null,
   request_id text not null,
   occurred_at timestamptz(3) not null,
-  -- place in the organization's chain (no organization: the installation's); not always the order of the
-  -- ids, since a row with a lower id may be committed later
+  -- position in the chain of the organization, or of the installation if there is none; not always in the order of the
+  -- ids, because a row with a lower id may be committed later
   position bigint,
   previous_hash bytea,
   hash bytea,

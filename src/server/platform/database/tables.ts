@@ -17,11 +17,9 @@ export interface AccountsTable {
   id: string;
   userId: string;
   providerId: string;
+  issuer: Generated<string>;
   accountId: string;
   passwordHash: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  issuer: Generated<string>;
   sealedAccessToken: string | null;
   sealedRefreshToken: string | null;
   sealedIdToken: string | null;
@@ -31,6 +29,8 @@ export interface AccountsTable {
   deviceId: string | null;
   refreshLease: string | null;
   refreshLeaseUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface ApiKeysTable {
@@ -41,6 +41,7 @@ export interface ApiKeysTable {
   start: string;
   keyHash: Buffer;
   enabled: boolean;
+  scopes: string[] | null;
   expiresAt: Date | null;
   remaining: number | null;
   refillIntervalMs: number | null;
@@ -56,7 +57,6 @@ export interface ApiKeysTable {
   metadata: unknown;
   createdAt: Date;
   updatedAt: Date;
-  scopes: string[] | null;
 }
 
 export interface AuditLogTable {
@@ -224,8 +224,8 @@ export interface InstallationTable {
   id: Generated<boolean>;
   clockOffsetMs: Generated<number>;
   generatedSecret: string | null;
-  createdAt: Generated<Date>;
   firstUserId: string | null;
+  createdAt: Generated<Date>;
 }
 
 export interface InvitationTeamsTable {
@@ -237,16 +237,16 @@ export interface InvitationTeamsTable {
 
 export interface InvitationsTable {
   handle: string;
+  idHash: Buffer;
+  sealedId: string | null;
   organizationId: string;
   email: string;
   role: string;
   status: string;
+  endReason: string | null;
   inviterId: string;
   expiresAt: Date;
   createdAt: Date;
-  idHash: Buffer;
-  sealedId: string | null;
-  endReason: string | null;
 }
 
 export interface JobsTable {
@@ -277,8 +277,8 @@ export interface MembersTable {
   organizationId: string;
   userId: string;
   role: string;
-  createdAt: Date;
   invitationHandle: string | null;
+  createdAt: Date;
 }
 
 export interface MembershipReviewsTable {
@@ -319,9 +319,9 @@ export interface OrganizationsTable {
   slug: string;
   logo: string | null;
   metadata: string | null;
+  createdBy: string | null;
   createdAt: Date;
   updatedAt: Date | null;
-  createdBy: string | null;
 }
 
 export interface PasswordTriesTable {
@@ -415,16 +415,16 @@ export interface SessionsTable {
   id: string;
   tokenHash: Buffer;
   userId: string;
+  impersonatedBy: string | null;
   expiresAt: Date;
+  authenticatedAt: Date;
   remembered: boolean;
   ipAddress: string;
   userAgent: string;
   activeOrganizationId: string | null;
+  activeTeamId: string | null;
   createdAt: Date;
   updatedAt: Date;
-  impersonatedBy: string | null;
-  authenticatedAt: Date;
-  activeTeamId: string | null;
 }
 
 export interface StoredObjectPiecesTable {
@@ -475,14 +475,14 @@ export interface UsersTable {
   id: string;
   email: string;
   emailVerified: Generated<boolean>;
+  provenAt: Date | null;
   name: string;
   image: string | null;
-  createdAt: Date;
-  updatedAt: Date;
   role: Generated<string>;
   bannedUntil: Date | null;
   banReason: string | null;
-  provenAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface VerificationsTable {

@@ -1,10 +1,10 @@
--- What an organization is as a seller, beside its name, slug and logo. No row means: as everybody begins.
+-- Settings of an organization as a seller, in addition to its name, slug and logo. Without a row the defaults apply.
 create table seller_settings (
   organization_id text primary key references organizations (id) on delete cascade,
   email text,
   website text,
   socials jsonb not null,
-  -- about the business, for us only
+  -- about the business; not public
   details jsonb,
   details_submitted_at timestamptz(3),
   issue_funding_enabled boolean not null,

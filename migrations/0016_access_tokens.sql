@@ -1,4 +1,5 @@
--- Finds the seller of a secret that arrives without one: access tokens, checkout links. Only hashes are stored.
+-- Finds the seller of a request that is identified only by a secret: access tokens, checkout links. Only hashes are
+-- stored.
 create table seller_secrets (
   hash bytea primary key,
   organization_id text not null references organizations (id) on delete cascade,
@@ -8,11 +9,11 @@ create table seller_secrets (
   constraint seller_secrets_subject unique (organization_id, kind, subject_id)
 );
 
--- Keys of programs that act for a seller. The token is shown once; seller_secrets has its hash.
+-- API tokens of a seller. The token is shown once; seller_secrets has its hash.
 create table access_tokens (
   organization_id text not null references organizations (id) on delete cascade,
   id uuid not null,
-  -- who made it, kept also after that person is gone
+  -- the person who created it; the token stays when that account is deleted
   created_by text not null,
   comment text not null,
   scopes text[] not null,

@@ -5,16 +5,16 @@ create table benefits (
   description text not null,
   selectable boolean not null,
   deletable boolean not null,
-  -- what the wire shows as properties, but for the two columns below
+  -- the properties of the API, except the two columns below
   properties jsonb not null,
-  -- the meter of a credit: a column, so that no credit names a meter that does not exist
+  -- the meter of a credit: a column, so that a foreign key can ensure that the meter exists
   meter_id uuid,
-  -- what lets us into a seller's Discord server, encrypted
+  -- access to the seller's Discord server, encrypted
   sealed_guild_token text,
   metadata jsonb not null,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3),
-  -- a deleted benefit stays for the grants that remember it
+  -- a deleted benefit stays for the grants that refer to it
   deleted_at timestamptz(3),
   constraint benefits_type check (
     type in ('custom', 'discord', 'github_repository', 'downloadables', 'license_keys', 'meter_credit')

@@ -15,9 +15,9 @@ create table products (
 
 create index products_listed on products (organization_id, created_at desc, id desc);
 
--- An archived price stays: orders and subscriptions made at it still tell what it was.
--- The organization is referenced beside the product, so that deleting it takes every row before any reference to a
--- meter, benefit, file or field is looked at.
+-- An archived price stays for the orders and subscriptions that used it.
+-- The organization is referenced in addition to the product, so that deleting an organization deletes these rows before
+-- references to a meter, benefit, file or field are checked.
 create table product_prices (
   organization_id text not null references organizations (id) on delete cascade,
   id uuid not null,
@@ -71,7 +71,7 @@ create table product_prices (
   )
 );
 
--- Archived prices too: deleting a product, or a seller with thousands of them, looks for them.
+-- Includes archived prices, which are looked up when a product or a seller is deleted.
 create index product_prices_of_product on product_prices (organization_id, product_id, is_archived);
 create unique index product_prices_one_static on product_prices (organization_id, product_id)
   where not is_archived and amount_type <> 'metered_unit';
@@ -92,6 +92,8 @@ create table product_benefits (
 );
 
 create index product_benefits_of_benefit on product_benefits (organization_id, benefit_id);
+-- the benefits of a list of products, in their order
+create index product_benefits_given on product_benefits (organization_id, product_id, position, benefit_id);
 
 create table product_medias (
   organization_id text not null references organizations (id) on delete cascade,
@@ -106,6 +108,7 @@ create table product_medias (
 );
 
 create index product_medias_of_file on product_medias (organization_id, file_id);
+create index product_medias_shown on product_medias (organization_id, product_id, position, file_id);
 
 create table product_custom_fields (
   organization_id text not null references organizations (id) on delete cascade,
@@ -121,7 +124,3 @@ create table product_custom_fields (
 );
 
 create index product_custom_fields_of_field on product_custom_fields (organization_id, custom_field_id);
-
--- The parts of the products of a list are read with one descent, in their order.
-create index product_benefits_given on product_benefits (organization_id, product_id, position, benefit_id);
-create index product_medias_shown on product_medias (organization_id, product_id, position, file_id);

@@ -3,11 +3,14 @@ create table api_keys (
   user_id text not null references users (id) on delete cascade,
   name text,
   prefix text,
-  -- the first characters, so that people recognise a key that is never shown again
+  -- the first characters, by which people recognize a key that is never shown again
   start text not null,
-  -- SHA-256 of the key: a stolen copy of this table opens nothing
+  -- SHA-256 of the key, so that a copy of this table contains no usable key
   key_hash bytea not null,
   enabled boolean not null,
+  -- what the key is limited to, such as {products:read}. Null: all that its owner may do, except what a key must be
+  -- given explicitly
+  scopes text[],
   expires_at timestamptz(3),
   -- null is no limit
   remaining bigint,
@@ -17,7 +20,7 @@ create table api_keys (
   rate_limit_enabled boolean not null,
   rate_limit_window_ms bigint not null,
   rate_limit_max bigint not null,
-  -- uses in the present window, which the first of them opened (machine clock)
+  -- uses in the current window, which began with the first of them (machine clock)
   request_count bigint not null default 0,
   window_started_at timestamptz(3),
   last_request_at timestamptz(3),
@@ -25,6 +28,7 @@ create table api_keys (
   metadata jsonb,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  constraint api_keys_scopes_not_empty check (cardinality(scopes) > 0),
   constraint api_keys_remaining_left check (remaining >= 0),
   constraint api_keys_refill_whole check ((refill_interval_ms is null) = (refill_amount is null)),
   constraint api_keys_refill_positive check (refill_interval_ms > 0 and refill_amount > 0),

@@ -1,4 +1,4 @@
--- A deleted customer stays for the orders of the past; address and external id are free again.
+-- A deleted customer stays for past orders; the e-mail address and external id can be used again.
 create table customers (
   organization_id text not null references organizations (id) on delete cascade,
   id uuid not null,

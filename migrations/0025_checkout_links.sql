@@ -1,7 +1,7 @@
 create table checkout_links (
   organization_id text not null references organizations (id) on delete cascade,
   id uuid not null,
-  -- in clear: it is part of an address that the seller publishes
+  -- not hashed: it is part of a URL that the seller publishes
   client_secret text not null,
   label text,
   success_url text,

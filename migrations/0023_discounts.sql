@@ -1,4 +1,4 @@
--- A deleted discount stays for the orders that had it; its code is free again.
+-- A deleted discount stays for the orders that used it; its code can be used again.
 create table discounts (
   organization_id text not null references organizations (id) on delete cascade,
   id uuid not null,
@@ -44,7 +44,7 @@ create table discounts (
 create unique index discounts_code on discounts (organization_id, lower(code)) where deleted_at is null;
 create index discounts_newest on discounts (organization_id, created_at desc, id desc) where deleted_at is null;
 
--- A discount without any of these is for every product.
+-- A discount without rows here applies to every product.
 create table discount_products (
   organization_id text not null,
   discount_id uuid not null,

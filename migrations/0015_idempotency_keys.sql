@@ -1,10 +1,10 @@
--- The answers of writes that carried an Idempotency-Key, kept by the machine clock for a day.
+-- Stored answers of writes that had an Idempotency-Key, for a day of the machine clock.
 create table idempotency_keys (
   -- SHA-256 of credential, method, path and key
   id bytea primary key,
-  -- SHA-256 of the request's body and query: another one under the same key is refused
+  -- SHA-256 of the request's body and query: a different request with the same key is refused
   request_hash bytea not null,
-  -- null while the transaction that took the key is at work
+  -- null until the transaction that took the key has its answer
   status integer,
   -- encrypted for this row
   sealed_answer text,
