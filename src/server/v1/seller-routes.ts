@@ -7,7 +7,7 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
-import { keptWork } from "./idempotency/kept-work.ts";
+import { keptWork } from "./idempotency/idempotent-work.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import type { SellerDemand, SellerRequest } from "./seller-request.ts";
 import {

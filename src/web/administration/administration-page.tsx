@@ -20,13 +20,13 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Tag } from "#web/ui/text/tag.tsx";
+import { personState } from "./administration-labels.ts";
 import {
   isAdministratorRole,
   peoplePerPage,
   peopleQuery,
   useIsAdministrator,
 } from "./administration-queries.ts";
-import { personState } from "./administration-words.ts";
 import { CreatePersonDialog } from "./create-person-dialog.tsx";
 import { type Asked, PersonDialog } from "./person-dialog.tsx";
 import { PersonMenu } from "./person-menu.tsx";

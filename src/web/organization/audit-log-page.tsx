@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { auditActor, auditWords } from "./audit-words.ts";
+import { auditActor, auditWords } from "./audit-labels.ts";
 
 export function AuditLogPage(): ReactNode {
   return (

@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { DeleteOrganizationDialog } from "./delete-organization-dialog.tsx";
 import { LeaveDialog } from "./members/remove-member-dialog.tsx";
 import { reviewQuery } from "./review-query.ts";
-import { RoleTags } from "./role-words.tsx";
+import { RoleTags } from "./role-labels.tsx";
 
 /** For an owner who took an account over: the organizations that the person before them used. */
 export function ReviewCard({

@@ -15,7 +15,7 @@ import {
 } from "./reference-page.tsx";
 import { clientSample, curlSample, type SampleSettings } from "./request-samples.ts";
 import { SchemaFields } from "./schema-fields.tsx";
-import { typeWords, variantsOf } from "./schema-words.ts";
+import { typeWords, variantsOf } from "./schema-labels.ts";
 
 export interface OperationSectionProps {
   operation: ReferenceOperation;

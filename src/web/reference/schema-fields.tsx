@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ReferenceInside, ReferenceRow, ReferenceRows } from "./reference-page.tsx";
-import type { SchemaField, SchemaVariant } from "./schema-words.ts";
+import type { SchemaField, SchemaVariant } from "./schema-labels.ts";
 
 /** The fields of a body or an answer; of a union each variant under its own heading. */
 export function SchemaFields({ variants }: { variants: readonly SchemaVariant[] }): ReactNode {

@@ -1,4 +1,4 @@
-import { issueWords } from "#web/platform/issue-words.ts";
+import { issueWords } from "#web/platform/issue-messages.ts";
 import type { FormOutcome } from "#web/platform/refusal-outcome.ts";
 import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/use-api-form.ts";
 

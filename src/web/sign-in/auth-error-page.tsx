@@ -6,7 +6,7 @@ import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Mono, Small } from "#web/ui/text/text.tsx";
-import { authErrorWords } from "./auth-error-words.ts";
+import { authErrorWords } from "./auth-error-labels.ts";
 
 interface AuthErrorSearch {
   error?: string;

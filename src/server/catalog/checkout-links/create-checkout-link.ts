@@ -9,7 +9,7 @@ import {
   insertCheckoutLink,
   replaceLinkProducts,
 } from "./checkout-link-store.ts";
-import { demandApplicable, demandSellable } from "./link-demands.ts";
+import { demandApplicable, demandSellable } from "./link-checks.ts";
 
 const secretPrefix = "guild_cl_";
 

@@ -10,7 +10,7 @@ import {
   replaceLinkProducts,
   updateCheckoutLinkRow,
 } from "./checkout-link-store.ts";
-import { demandApplicable, demandSellable } from "./link-demands.ts";
+import { demandApplicable, demandSellable } from "./link-checks.ts";
 
 export async function updateCheckoutLink(
   ctx: SellerCtx,

@@ -11,7 +11,7 @@ import { organizationErrors } from "#server/identity/organizations/organization-
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import { findUser } from "#server/identity/users/user-store.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { askerRoutes } from "#server/v1/asker-routes.ts";
+import { askerRoutes } from "#server/v1/caller-routes.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";

@@ -10,8 +10,8 @@ import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Labelled, Muted } from "#web/ui/text/text.tsx";
+import { apiKeyCall } from "./api-key-labels.ts";
 import { refreshApiKeys } from "./api-key-queries.ts";
-import { apiKeyCall } from "./api-key-words.ts";
 
 /** The only time the key is shown. */
 export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => void }): ReactNode {

@@ -22,8 +22,8 @@ import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Labelled, Small } from "#web/ui/text/text.tsx";
+import { defaultRequestsPerMinute, requestsPerMinute } from "./api-key-labels.ts";
 import { refreshApiKeys } from "./api-key-queries.ts";
-import { defaultRequestsPerMinute, requestsPerMinute } from "./api-key-words.ts";
 
 const nameLength = 32;
 const prefixLength = 32;

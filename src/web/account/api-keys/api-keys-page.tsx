@@ -24,8 +24,14 @@ import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
 import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
+import {
+  accessLabel,
+  apiKeyState,
+  createKeyCall,
+  limitWords,
+  usesWords,
+} from "./api-key-labels.ts";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
-import { accessLabel, apiKeyState, createKeyCall, limitWords, usesWords } from "./api-key-words.ts";
 
 export function ApiKeysPage(): ReactNode {
   return (

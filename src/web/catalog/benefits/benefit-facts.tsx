@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { priceLabel } from "#web/catalog/products/product-words.ts";
+import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { fullMoment } from "#web/platform/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -6,7 +6,7 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import type { BenefitEditor } from "./benefit-editor-spec.ts";
 import { BenefitFields } from "./benefit-fields.tsx";
-import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-words.ts";
+import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-labels.ts";
 
 export interface BenefitFormProps {
   editor: BenefitEditor;

@@ -21,8 +21,8 @@ import { type BenefitEditor, benefitEditorSpec } from "./benefit-editor-spec.ts"
 import { BenefitFacts } from "./benefit-facts.tsx";
 import { BenefitForm } from "./benefit-form.tsx";
 import { BenefitGrants } from "./benefit-grants.tsx";
+import { benefitKindLabel, benefitSummary } from "./benefit-labels.ts";
 import { benefitQuery } from "./benefit-queries.ts";
-import { benefitKindLabel, benefitSummary } from "./benefit-words.ts";
 import { DeleteBenefitDialog, undeletable } from "./delete-benefit-dialog.tsx";
 
 export function BenefitPage(): ReactNode {

@@ -3,7 +3,7 @@ import { ArrangedThing } from "#web/ui/forms/arrange-rows.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import type { BenefitDraft } from "./benefit-draft.ts";
 import { BenefitIcon } from "./benefit-icon.tsx";
-import { benefitKindLabel } from "./benefit-words.ts";
+import { benefitKindLabel } from "./benefit-labels.ts";
 import { PreviewRow } from "./preview-row.tsx";
 
 /** The benefit as buyers will find it. */

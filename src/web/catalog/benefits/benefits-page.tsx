@@ -8,8 +8,8 @@ import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { BenefitIcon } from "./benefit-icon.tsx";
+import { benefitKindLabel, benefitKinds, benefitSummary } from "./benefit-labels.ts";
 import { benefitsQuery } from "./benefit-queries.ts";
-import { benefitKindLabel, benefitKinds, benefitSummary } from "./benefit-words.ts";
 import { DeleteBenefitDialog, undeletable } from "./delete-benefit-dialog.tsx";
 
 const filters = [

@@ -17,8 +17,8 @@ import { newBenefitDraft } from "./benefit-draft.ts";
 import { benefitEditorSpec } from "./benefit-editor-spec.ts";
 import { BenefitForm } from "./benefit-form.tsx";
 import { BenefitIcon } from "./benefit-icon.tsx";
+import { benefitKindLabel, benefitKindNote, benefitKinds } from "./benefit-labels.ts";
 import { BenefitPreview } from "./benefit-preview.tsx";
-import { benefitKindLabel, benefitKindNote, benefitKinds } from "./benefit-words.ts";
 
 /** First the kind, which stands in the address, then its form. */
 export function NewBenefitPage(): ReactNode {

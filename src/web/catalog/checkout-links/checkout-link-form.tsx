@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
+import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
-import { priceLabel } from "#web/catalog/products/product-words.ts";
 import { ChoiceField } from "#web/seller/choice-field.tsx";
 import { discountChoicesQuery } from "#web/seller/choice-queries.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";

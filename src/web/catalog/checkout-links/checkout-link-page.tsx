@@ -25,8 +25,8 @@ import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { type CheckoutLinkEditor, checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
 import { CheckoutLinkForm } from "./checkout-link-form.tsx";
+import { checkoutLinkName } from "./checkout-link-labels.ts";
 import { checkoutLinkQuery } from "./checkout-link-queries.ts";
-import { checkoutLinkName } from "./checkout-link-words.ts";
 import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
 
 export function CheckoutLinkPage(): ReactNode {

@@ -12,8 +12,8 @@ import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { checkoutLinkName, productNames } from "./checkout-link-labels.ts";
 import { checkoutLinksQuery } from "./checkout-link-queries.ts";
-import { checkoutLinkName, productNames } from "./checkout-link-words.ts";
 import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
 
 export function CheckoutLinksPage(): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.tsx";
-import { checkoutLinkName } from "./checkout-link-words.ts";
+import { checkoutLinkName } from "./checkout-link-labels.ts";
 
 export interface DeleteCheckoutLinkDialogProps extends DeleteDialogEnds {
   link: CheckoutLinkWire;

@@ -6,9 +6,9 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { slugOf } from "./custom-field-draft.ts";
 import type { CustomFieldEditor } from "./custom-field-editor-spec.ts";
+import { fieldKindLabel } from "./custom-field-labels.ts";
 import { CustomFieldLimits } from "./custom-field-limits.tsx";
 import { CustomFieldOptions } from "./custom-field-options.tsx";
-import { fieldKindLabel } from "./custom-field-words.ts";
 import type { FieldPartProps } from "./field-part-props.ts";
 
 export interface CustomFieldFormProps {

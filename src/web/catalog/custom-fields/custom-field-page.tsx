@@ -25,9 +25,9 @@ import { Button } from "#web/ui/text/button.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { type CustomFieldEditor, customFieldEditorSpec } from "./custom-field-editor-spec.ts";
 import { CustomFieldForm } from "./custom-field-form.tsx";
+import { fieldKindLabel } from "./custom-field-labels.ts";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 import { askingProductsQuery, customFieldQuery, productsAsking } from "./custom-field-queries.ts";
-import { fieldKindLabel } from "./custom-field-words.ts";
 import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
 
 export function CustomFieldPage(): ReactNode {

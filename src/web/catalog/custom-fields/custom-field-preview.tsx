@@ -6,7 +6,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { type CustomFieldDraft, optionValue, propertiesOf } from "./custom-field-draft.ts";
-import { limitWords } from "./custom-field-words.ts";
+import { limitWords } from "./custom-field-labels.ts";
 
 /** The question as a buyer meets it; it can be tried, and goes nowhere. */
 export function CustomFieldPreview({ draft }: { draft: CustomFieldDraft }): ReactNode {

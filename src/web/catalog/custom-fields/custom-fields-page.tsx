@@ -12,8 +12,8 @@ import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { CustomFieldIcon } from "./custom-field-icon.tsx";
+import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-labels.ts";
 import { askingProductsQuery, customFieldsQuery, productsAsking } from "./custom-field-queries.ts";
-import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-words.ts";
 import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
 
 const filters = [

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.tsx";
-import { askedBy } from "./custom-field-words.ts";
+import { askedBy } from "./custom-field-labels.ts";
 
 /** Why it stays, where it does. */
 export function undeletableField(products: readonly ProductWire[]): string | undefined {

@@ -17,8 +17,8 @@ import { newFieldDraft } from "./custom-field-draft.ts";
 import { customFieldEditorSpec } from "./custom-field-editor-spec.ts";
 import { CustomFieldForm } from "./custom-field-form.tsx";
 import { CustomFieldIcon } from "./custom-field-icon.tsx";
+import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-labels.ts";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
-import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-words.ts";
 
 /** First the kind, which stands in the address and stays for good, then its form. */
 export function NewCustomFieldPage(): ReactNode {

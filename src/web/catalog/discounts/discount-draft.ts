@@ -2,7 +2,7 @@ import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
 import { amountText, minorUnitsOf } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
-import type { DiscountTerms, Span, Worth } from "./discount-words.ts";
+import type { DiscountTerms, Span, Worth } from "./discount-labels.ts";
 
 /** The only currency there is. */
 export const currency = "usd";

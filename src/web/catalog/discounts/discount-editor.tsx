@@ -24,7 +24,7 @@ import { discountCreation, discountDraftOf } from "./discount-draft.ts";
 import { type DiscountEditor, discountEditorSpec } from "./discount-editor-spec.ts";
 import { DiscountFacts } from "./discount-facts.tsx";
 import { DiscountForm } from "./discount-form.tsx";
-import { DiscountExamples, DiscountInWords, DiscountSentence } from "./discount-in-words.tsx";
+import { DiscountExamples, DiscountInWords, DiscountSentence } from "./discount-sentence.tsx";
 
 const createLabel = "Create discount";
 

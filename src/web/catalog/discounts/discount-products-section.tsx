@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
-import { priceLabel } from "#web/catalog/products/product-words.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useChoices } from "#web/seller/use-choices.ts";

@@ -12,8 +12,8 @@ import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
 import { DiscountBadge, Redemptions } from "./discount-badge.tsx";
+import { redemptionsLabel, spanLabel, windowLabel, worthLabel } from "./discount-labels.ts";
 import { discountsQuery } from "./discount-queries.ts";
-import { redemptionsLabel, spanLabel, windowLabel, worthLabel } from "./discount-words.ts";
 
 export function DiscountsPage(): ReactNode {
   const page = useListPage<DiscountWire>({

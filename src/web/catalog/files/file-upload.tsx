@@ -5,7 +5,7 @@ import { pictureTypes } from "#contract/picture.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { UploadRow, UploadRows } from "#web/ui/forms/upload-row.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { uploadNote } from "./file-words.ts";
+import { uploadNote } from "./file-labels.ts";
 import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 
 export interface FileUploadProps {

@@ -15,10 +15,10 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { DeleteFileDialog, EditFileDialog, ResumeDialog } from "./file-dialogs.tsx";
+import { kindLabels, usageLabel } from "./file-labels.ts";
 import { type FilesList, fileItems, useDownload } from "./file-menu.tsx";
 import { filesQuery, fileUsagesQuery } from "./file-queries.ts";
 import { FileDropZone, UploadList } from "./file-upload.tsx";
-import { kindLabels, usageLabel } from "./file-words.ts";
 import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 
 const filters = [

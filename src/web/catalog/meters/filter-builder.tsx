@@ -15,7 +15,7 @@ import {
   newClause,
   newGroup,
 } from "./meter-draft.ts";
-import { operatorWords } from "./meter-words.ts";
+import { operatorWords } from "./meter-labels.ts";
 
 const depthAtMost = 6;
 const sizeAtMost = 100;

@@ -3,7 +3,7 @@ import { type Filter, type FilterClause, isNested } from "#contract/billing/mete
 import { Small } from "#web/ui/text/text.tsx";
 import { clauseText } from "./clause-value.ts";
 import { FilterBox, FilterLine, FilterWords } from "./filter-box.tsx";
-import { operatorWords } from "./meter-words.ts";
+import { operatorWords } from "./meter-labels.ts";
 
 export interface FilterViewProps {
   filter: Filter;

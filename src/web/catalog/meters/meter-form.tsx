@@ -11,7 +11,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { aggregationOf, filterOf } from "./meter-draft.ts";
 import type { MeterEditor } from "./meter-editor-spec.ts";
-import { functionWords, meterSentence } from "./meter-words.ts";
+import { functionWords, meterSentence } from "./meter-labels.ts";
 import { ResultStrip } from "./result-strip.tsx";
 
 const functions = (Object.keys(functionWords) as Aggregation["func"][]).map((value) => ({

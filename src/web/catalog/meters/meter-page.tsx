@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { currentPrices, meteredLabel } from "#web/catalog/products/product-words.ts";
+import { currentPrices, meteredLabel } from "#web/catalog/products/product-labels.ts";
 import { fullMoment, longDay } from "#web/platform/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
@@ -22,8 +22,8 @@ import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { FilterView } from "./filter-view.tsx";
+import { functionWords, meterSentence } from "./meter-labels.ts";
 import { meterQuery } from "./meter-queries.ts";
-import { functionWords, meterSentence } from "./meter-words.ts";
 import { ResultStrip } from "./result-strip.tsx";
 
 export function MeterPage(): ReactNode {

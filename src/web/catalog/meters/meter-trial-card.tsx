@@ -6,8 +6,8 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
+import type { Measured } from "./meter-labels.ts";
 import { sampleEvent, type TrialResult, tryEvent } from "./meter-trial.ts";
-import type { Measured } from "./meter-words.ts";
 
 const outcomes: Record<TrialResult["outcome"], { tone: Tone; label: string }> = {
   counted: { tone: "good", label: "Counted" },

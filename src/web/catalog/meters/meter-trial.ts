@@ -1,6 +1,6 @@
 import { aggregate, type MeteredEvent, passesFilter } from "#contract/billing/meter-filter.ts";
 import { type Filter, type FilterClause, isNested } from "#contract/billing/meter-schema.ts";
-import type { Measured } from "./meter-words.ts";
+import type { Measured } from "./meter-labels.ts";
 
 export interface TrialResult {
   outcome: "unreadable" | "counted" | "not counted" | "nothing to take";

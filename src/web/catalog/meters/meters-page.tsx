@@ -7,8 +7,8 @@ import { ListCard } from "#web/seller/list-card.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { meterSentence } from "./meter-labels.ts";
 import { metersQuery } from "./meter-queries.ts";
-import { meterSentence } from "./meter-words.ts";
 
 export function MetersPage(): ReactNode {
   const page = useListPage<MeterWire>({

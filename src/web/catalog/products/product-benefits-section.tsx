@@ -4,7 +4,7 @@ import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { BenefitIcon } from "#web/catalog/benefits/benefit-icon.tsx";
-import { benefitKindLabel } from "#web/catalog/benefits/benefit-words.ts";
+import { benefitKindLabel } from "#web/catalog/benefits/benefit-labels.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";
 import type { Choices } from "#web/seller/use-choices.ts";
 import { ArrangedThing, ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";

@@ -4,7 +4,7 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
 import { amountText, minorUnitsOf, unitAmountOf } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
-import { currentPrices, type MeteredPrice, type StaticPrice } from "./product-words.ts";
+import { currentPrices, type MeteredPrice, type StaticPrice } from "./product-labels.ts";
 
 export const currency = "usd";
 

@@ -5,7 +5,7 @@ import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { useActiveOrganization } from "#web/platform/organization-queries.ts";
 import { BuyerCard, BuyerPreview, type Device } from "./buyer-card.tsx";
-import { previewOf } from "./preview-words.ts";
+import { previewOf } from "./preview-labels.ts";
 import { knownBenefits } from "./product-benefits-section.tsx";
 import type { ProductDraft } from "./product-draft.ts";
 import { knownFields } from "./product-questions-section.tsx";

@@ -11,8 +11,8 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { Tag } from "#web/ui/text/tag.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { changedParts, currency, type Pricing, type ProductDraft } from "./product-draft.ts";
+import { intervalLabel, priceLabel } from "./product-labels.ts";
 import { UsageRows, type UsageRowsProps } from "./product-usage-rows.tsx";
-import { intervalLabel, priceLabel } from "./product-words.ts";
 
 const intervals = [
   { value: "once", label: "One-time" },

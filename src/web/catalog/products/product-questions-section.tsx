@@ -4,7 +4,7 @@ import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { CustomFieldIcon } from "#web/catalog/custom-fields/custom-field-icon.tsx";
-import { fieldNote } from "#web/catalog/custom-fields/custom-field-words.ts";
+import { fieldNote } from "#web/catalog/custom-fields/custom-field-labels.ts";
 import { SmallChoice } from "#web/seller/choice-field.tsx";
 import type { Choices } from "#web/seller/use-choices.ts";
 import { ArrangedThing, ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";

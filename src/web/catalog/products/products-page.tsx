@@ -11,9 +11,9 @@ import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/lists/thing-cell.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
+import { intervalLabel, priceLabel } from "./product-labels.ts";
 import { productsQuery } from "./product-queries.ts";
 import { ProductState } from "./product-state.tsx";
-import { intervalLabel, priceLabel } from "./product-words.ts";
 
 const filters = [
   {

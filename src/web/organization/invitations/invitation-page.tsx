@@ -7,7 +7,7 @@ import type {
   OpenInvitationWire,
 } from "#contract/identity/invitation-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { rolesInWords } from "#web/organization/role-words.tsx";
+import { rolesInWords } from "#web/organization/role-labels.tsx";
 import { ApiRefusal, orThrow } from "#web/platform/api.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";

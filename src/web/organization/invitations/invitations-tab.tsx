@@ -1,7 +1,7 @@
 import { Mail, RefreshCw, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { InvitationWire } from "#contract/identity/invitation-schema.ts";
-import { RoleTags } from "#web/organization/role-words.tsx";
+import { RoleTags } from "#web/organization/role-labels.tsx";
 import { teamIdsIn, teamNames } from "#web/organization/teams/team-lists.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";

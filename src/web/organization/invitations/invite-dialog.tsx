@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { EmailAddress } from "#contract/identity/email-address.ts";
-import { roleChoices } from "#web/organization/role-words.tsx";
+import { roleChoices } from "#web/organization/role-labels.tsx";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";

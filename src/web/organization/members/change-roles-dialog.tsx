@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
-import { roleChoices, rolesInWords } from "#web/organization/role-words.tsx";
+import { roleChoices, rolesInWords } from "#web/organization/role-labels.tsx";
 import { rolesOf } from "#web/platform/member-rights.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
 import type { Place } from "#web/platform/organization-screen.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
 import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
-import { RoleTags } from "#web/organization/role-words.tsx";
+import { RoleTags } from "#web/organization/role-labels.tsx";
 import { teamIdsOf, teamNames } from "#web/organization/teams/team-lists.ts";
 import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";

@@ -4,11 +4,11 @@ import {
   type RoleName,
   roleNames,
 } from "#contract/identity/organization-roles.ts";
-import { roleLabel } from "#web/organization/role-words.tsx";
+import { roleLabel } from "#web/organization/role-labels.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import type { GridGroup } from "#web/ui/lists/grouped-grid.tsx";
 import { PermissionGrid } from "./permission-grid.tsx";
-import { actionWords, resourceWords } from "./permission-words.ts";
+import { actionWords, resourceWords } from "./permission-labels.ts";
 
 /** Straight from the table by which the server decides. */
 export function RolesTab(): ReactNode {

@@ -11,7 +11,7 @@ import {
   customerCreation,
   customerDraftOf,
 } from "./customer-draft.ts";
-import { addressLines, customerTitle } from "./customer-words.ts";
+import { addressLines, customerTitle } from "./customer-labels.ts";
 
 const saved: CustomerWire = {
   id: "5f0c0b1e-0000-4000-8000-000000000001",

@@ -9,8 +9,8 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { addressLines } from "./customer-words.ts";
-import { taxIdLabel } from "./tax-id-words.ts";
+import { addressLines } from "./customer-labels.ts";
+import { taxIdLabel } from "./tax-id-labels.ts";
 
 export interface CustomerFactsProps {
   customer: CustomerWire;

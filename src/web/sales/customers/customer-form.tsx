@@ -8,7 +8,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import type { CustomerEditor } from "./customer-editor-spec.ts";
-import { taxIdOptions } from "./tax-id-words.ts";
+import { taxIdOptions } from "./tax-id-labels.ts";
 
 export interface CustomerFormProps {
   editor: CustomerEditor;

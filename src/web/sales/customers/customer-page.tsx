@@ -21,9 +21,9 @@ import { Button } from "#web/ui/text/button.tsx";
 import { type CustomerEditor, customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerFacts } from "./customer-facts.tsx";
 import { CustomerForm } from "./customer-form.tsx";
+import { customerTitle } from "./customer-labels.ts";
 import { customerQuery } from "./customer-queries.ts";
 import { CustomerState } from "./customer-state.tsx";
-import { customerTitle } from "./customer-words.ts";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 
 export function CustomerPage(): ReactNode {

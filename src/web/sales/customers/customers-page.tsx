@@ -12,8 +12,8 @@ import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
+import { customerTitle } from "./customer-labels.ts";
 import { customersQuery } from "./customer-queries.ts";
-import { customerTitle } from "./customer-words.ts";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 
 export function CustomersPage(): ReactNode {

@@ -15,7 +15,7 @@ import { CallCard } from "#web/ui/text/json-view.tsx";
 import { type CustomerDraft, customerCreation, customerDraftOf } from "./customer-draft.ts";
 import { customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerForm } from "./customer-form.tsx";
-import { customerTitle } from "./customer-words.ts";
+import { customerTitle } from "./customer-labels.ts";
 
 export function NewCustomerPage(): ReactNode {
   const navigate = useNavigate();

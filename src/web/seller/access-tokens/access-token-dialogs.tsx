@@ -10,8 +10,8 @@ import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Labelled } from "#web/ui/text/text.tsx";
+import { tokenExamples } from "./access-token-labels.ts";
 import { revokeAccessToken } from "./access-token-queries.ts";
-import { tokenExamples } from "./access-token-words.ts";
 
 /** The only time the token is seen. */
 export function TokenReadyDialog(props: {

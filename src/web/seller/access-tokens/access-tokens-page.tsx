@@ -24,8 +24,8 @@ import { Button } from "#web/ui/text/button.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { RevokeTokenDialog, TokenExamples, TokenReadyDialog } from "./access-token-dialogs.tsx";
 import { EditTokenDialog, NewTokenDialog } from "./access-token-form.tsx";
+import { endWords, tokenState } from "./access-token-labels.ts";
 import { accessTokensQuery } from "./access-token-queries.ts";
-import { endWords, tokenState } from "./access-token-words.ts";
 
 interface TokenActions {
   onEdit: (token: AccessTokenWire) => void;

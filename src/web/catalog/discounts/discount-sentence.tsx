@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { currentPrices, perInterval } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
-import { currentPrices, perInterval } from "#web/catalog/products/product-words.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
@@ -10,7 +10,7 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Muted, Strong } from "#web/ui/text/text.tsx";
 import { type DiscountDraft, draftTerms, draftWorth } from "./discount-draft.ts";
 import type { DiscountEditor } from "./discount-editor-spec.ts";
-import { insteadLabel, termsLabel, type Worth, worthLabel } from "./discount-words.ts";
+import { insteadLabel, termsLabel, type Worth, worthLabel } from "./discount-labels.ts";
 
 export interface DiscountInWordsProps {
   editor: Pick<DiscountEditor, "draft">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenExamples, tokenState } from "./access-token-words.ts";
+import { tokenExamples, tokenState } from "./access-token-labels.ts";
 
 const now = new Date("2026-03-01T09:00:00Z");
 

@@ -11,7 +11,7 @@ import {
   type Worth,
   windowLabel,
   worthLabel,
-} from "./discount-words.ts";
+} from "./discount-labels.ts";
 
 const now = new Date("2026-06-02T09:00:00Z");
 const quarter: Worth = { type: "percentage", basis_points: 2_500 };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
-import { keptWork } from "./idempotency/kept-work.ts";
+import { keptWork } from "./idempotency/idempotent-work.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import type { AskerRequest } from "./seller-request.ts";
 import { mountV1, parsedParts, received, repeatable } from "./seller-routes.ts";

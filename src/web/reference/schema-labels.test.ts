@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeWords, variantsOf } from "./schema-words.ts";
+import { typeWords, variantsOf } from "./schema-labels.ts";
 
 const schemas = {
   Price: {

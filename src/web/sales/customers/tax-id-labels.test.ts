@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { taxIdFormats } from "#contract/billing/tax-id-schema.ts";
-import { taxIdLabel, taxIdOptions } from "./tax-id-words.ts";
+import { taxIdLabel, taxIdOptions } from "./tax-id-labels.ts";
 
 test.each([
   ["eu_vat", "European Union: VAT"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Filter } from "#contract/billing/meter-schema.ts";
-import { meterSentence } from "./meter-words.ts";
+import { meterSentence } from "./meter-labels.ts";
 
 const is = (property: string, value: string | number | boolean) =>
   ({ property, operator: "eq", value }) as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewOf } from "./preview-words.ts";
+import { previewOf } from "./preview-labels.ts";
 import { draftOf, type ProductDraft } from "./product-draft.ts";
 
 const meters = new Map([["m1", "Render minutes"]]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { meteredLabel, priceLabel } from "./product-words.ts";
+import { meteredLabel, priceLabel } from "./product-labels.ts";
 
 const common = {
   created_at: "2026-03-01T09:00:00.000Z",

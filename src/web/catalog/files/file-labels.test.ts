@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uploadNote, usageLabel } from "./file-words.ts";
+import { uploadNote, usageLabel } from "./file-labels.ts";
 
 const unused = { file_id: "1", products: [], benefits: [], is_organization_avatar: false };
 const guide = { id: "1", name: "Field guide" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
-import { benefitSummary } from "./benefit-words.ts";
+import { benefitSummary } from "./benefit-labels.ts";
 
 const id = "5f0c0b1e-0000-4000-8000-000000000001";
 const common = {

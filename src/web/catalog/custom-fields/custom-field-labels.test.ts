@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
-import { askedBy, fieldNote, limitWords } from "./custom-field-words.ts";
+import { askedBy, fieldNote, limitWords } from "./custom-field-labels.ts";
 
 test.each<[CustomFieldType, object, string]>([
   ["text", {}, ""],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authErrorWords } from "./auth-error-words.ts";
+import { authErrorWords } from "./auth-error-labels.ts";
 
 test.each([
   ["please_restart_the_process", "That took too long"],

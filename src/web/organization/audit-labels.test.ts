@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { auditActor, auditWords } from "./audit-words.ts";
+import { auditActor, auditWords } from "./audit-labels.ts";
 
 const entry: AuditEntryWire = {
   id: "1",

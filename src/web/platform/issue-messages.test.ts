@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { issueWords } from "./issue-words.ts";
+import { issueWords } from "./issue-messages.ts";
 
 function wordsFor(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value);

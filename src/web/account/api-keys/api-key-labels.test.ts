@@ -6,7 +6,7 @@ import {
   limitWords,
   requestsPerMinute,
   usesWords,
-} from "./api-key-words.ts";
+} from "./api-key-labels.ts";
 
 const now = new Date("2026-06-02T09:00:00Z");
 const key = { enabled: true, remaining: null, expiresAt: null } as ApiKeyWire;
