@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What an issue demands of a ratio. */
+/** What an issue targets of a ratio. */
 export interface Target {
   name: string;
   ratio: number;
@@ -48,14 +48,14 @@ export function publish(measurement: Measurement): boolean {
 }
 
 function line(target: Target): string {
-  const demands = [
+  const targets = [
     target.atLeast === undefined ? "" : `at least ${target.atLeast}`,
     target.atMost === undefined ? "" : `at most ${target.atMost}`,
   ].filter((demand) => demand !== "");
   const verdict =
-    demands.length === 0
+    targets.length === 0
       ? "reported"
-      : `${isMet(target) ? "met" : "MISSED"}, ${demands.join(", ")}`;
+      : `${isMet(target) ? "met" : "MISSED"}, ${targets.join(", ")}`;
   return `${target.name}: ${rounded(target.ratio)} (${verdict})`;
 }
 

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 
-const keysAtMost = 50;
-const keyLengthAtMost = 40;
-const valueLengthAtMost = 500;
+const maxKeys = 50;
+const maxKeyLength = 40;
+const maxValueLength = 500;
 
 /** billing contract §1. An update replaces the whole map. */
 export const Metadata = z
   .record(
-    z.string().check(z.minLength(1), z.maxLength(keyLengthAtMost)),
+    z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
     z.union([
-      z.string().check(z.minLength(1), z.maxLength(valueLengthAtMost)),
+      z.string().check(z.minLength(1), z.maxLength(maxValueLength)),
       z.number(),
       z.boolean(),
     ]),
   )
   .check(
-    z.refine((map) => Object.keys(map).length <= keysAtMost, {
-      error: `Metadata may have at most ${keysAtMost} keys`,
+    z.refine((map) => Object.keys(map).length <= maxKeys, {
+      error: `Metadata may have at most ${maxKeys} keys`,
     }),
   );
 

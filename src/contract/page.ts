@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 const defaultLimit = 10;
-const limitAtMost = 100;
-const repeatedAtMost = 100;
+const maxLimit = 100;
+const maxRepeated = 100;
 
 export interface Page<Item> {
   items: Item[];
@@ -53,7 +53,7 @@ export const BooleanText = z.pipe(
 export function repeated<Value extends z.ZodMiniType>(value: Value) {
   return z.pipe(
     z.transform((given: unknown) => [given].flat()),
-    z.array(value).check(z.maxLength(repeatedAtMost)),
+    z.array(value).check(z.maxLength(maxRepeated)),
   );
 }
 
@@ -69,7 +69,7 @@ export function sortedBy<By extends string>(known: readonly By[], standard: `-${
   const knownTexts = z
     .array(z.unknown())
     .check(
-      z.refine((texts) => texts.length <= repeatedAtMost && texts.every(isKnown), {
+      z.refine((texts) => texts.length <= maxRepeated && texts.every(isKnown), {
         error: `Input should be one of: ${choices.join(", ")}`,
         params: { type: "enum" },
       }),
@@ -91,7 +91,7 @@ export const pageFields = {
   page: z._default(z.optional(positiveText), 1),
   limit: z.pipe(
     z._default(z.optional(positiveText), defaultLimit),
-    z.transform((limit) => Math.min(limit, limitAtMost)),
+    z.transform((limit) => Math.min(limit, maxLimit)),
   ),
 };
 

@@ -11,7 +11,7 @@ export type PictureType = keyof typeof pictureEndings;
 export const pictureTypes = Object.keys(pictureEndings) as PictureType[];
 
 /** Of a person or an organization. */
-export const avatarBytesAtMost = 1_048_576;
+export const maxAvatarBytes = 1_048_576;
 
 export function isPictureType(type: string | undefined): type is PictureType {
   return type !== undefined && Object.hasOwn(pictureEndings, type);

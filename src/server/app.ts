@@ -47,7 +47,7 @@ import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
-import { askerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
+import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
 import { revokeAccessTokensOf } from "./v1/access-tokens/update-access-token.ts";
 import { apiDescriptionRoutes } from "./v1/api-description/api-description-routes.ts";
 import type { DeclaredSellerRoute } from "./v1/declared-seller-routes.ts";
@@ -72,7 +72,7 @@ export async function createApp(platform: Platform): Promise<App> {
     trust,
     declared: [],
     sellerGuard: sellerGuard(cookies),
-    askerGuard: askerGuard(cookies),
+    callerGuard: callerGuard(cookies),
     sellerRoutes: [],
   };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);

@@ -19,7 +19,7 @@ const mutationsInAll = Number(process.env.MUTATIONS ?? 2_500);
 const mutationsOfOne = 25;
 const windowSize = 100;
 const seed = Number(process.env.MUTATION_SEED ?? 20_260_301);
-const bodyBytesAtMost = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z", env: socialEnv });
 const baseUrl = await app.listen();
@@ -51,7 +51,7 @@ const unreadable = [
   '{"__proto__":{"admin":true}}',
   '{"a":{"b":[{"__proto__":1}]}}',
   `${'{"a":'.repeat(33)}1${"}".repeat(33)}`,
-  "[".repeat(bodyBytesAtMost),
+  "[".repeat(maxBodyBytes),
   "[".repeat(30_000) + "]".repeat(30_000),
   Buffer.from('{"a":1}', "utf16le"),
   Buffer.from([0x1f, 0x8b, 0x08, 0x00]),
@@ -328,7 +328,7 @@ function withoutType(request: WireRequest): Record<string, string> {
 }
 
 function tooLarge(): string {
-  return JSON.stringify({ a: "x".repeat(bodyBytesAtMost) });
+  return JSON.stringify({ a: "x".repeat(maxBodyBytes) });
 }
 
 async function countUsers(): Promise<number> {

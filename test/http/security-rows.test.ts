@@ -11,9 +11,9 @@ import {
   open,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
   visitorOfNode,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
@@ -48,9 +48,11 @@ test("row 1: an id in a body, a query or a header makes nobody a caller", async 
     ),
   ]);
 
-  expect(replies.map(told)).toEqual(replies.map(() => refusal(401)));
+  expect(replies.map(replyParts)).toEqual(replies.map(() => refusal(401)));
   expect(
-    told(await stranger.post("/api/auth/set-password", { ...claim, newPassword: "x".repeat(9) })),
+    replyParts(
+      await stranger.post("/api/auth/set-password", { ...claim, newPassword: "x".repeat(9) }),
+    ),
   ).toEqual(refusal(404));
 });
 
@@ -143,7 +145,7 @@ test("row 6: a used link stays used, also for another node", async () => {
   expect((await app.visitor().post("/api/auth/reset-password", use)).status).toBe(200);
   const restarted = await visitorOfNode(app, { now, env: {} });
 
-  expect(told(await restarted.post("/api/auth/reset-password", use))).toEqual(
+  expect(replyParts(await restarted.post("/api/auth/reset-password", use))).toEqual(
     refusal(400, "invalid token"),
   );
 });
@@ -167,7 +169,7 @@ test("row 7: signing out verifies the cookie before it believes it", async () =>
     `${tokenName}=${token}.`,
   ];
   for (const cookie of forged)
-    expect(told(await app.visitor().post("/api/auth/sign-out", {}, { cookie }))).toEqual(
+    expect(replyParts(await app.visitor().post("/api/auth/sign-out", {}, { cookie }))).toEqual(
       refusal(400, "Failed to get session"),
     );
 
@@ -184,10 +186,10 @@ test("row 8: a cached session that was revoked deletes no account", async () => 
   await maya.post("/api/auth/revoke-other-sessions", {});
 
   expect((await stolen.get("/api/auth/get-session")).body).not.toBeNull();
-  expect(told(await stolen.post("/api/auth/delete-user", {}))).toEqual(refusal(401));
-  expect(told(await stolen.post("/api/auth/delete-user", { password: maya.password }))).toEqual(
-    refusal(401),
-  );
+  expect(replyParts(await stolen.post("/api/auth/delete-user", {}))).toEqual(refusal(401));
+  expect(
+    replyParts(await stolen.post("/api/auth/delete-user", { password: maya.password })),
+  ).toEqual(refusal(401));
 });
 
 test("row 12: a reset of an unproven address ends the sessions and links of whoever registered it", async () => {
@@ -238,14 +240,14 @@ test("row 16: whoever was deleted gets no credential through any door", async ()
 
   expect((await app.visitor().post("/api/auth/sign-in/email", gone)).status).toBe(401);
   expect(
-    told(
+    replyParts(
       await app
         .visitor()
         .post("/api/auth/reset-password", { token: reset, newPassword: "a new password" }),
     ),
   ).toEqual(refusal(400, "invalid token"));
   expect((await open(app.visitor(), verify)).headers.location).toBe("/?error=user_not_found");
-  expect(told(await gone.get("/api/auth/list-sessions"))).toEqual(refusal(401));
+  expect(replyParts(await gone.get("/api/auth/list-sessions"))).toEqual(refusal(401));
   const { text, setCookies } = await gone.get("/api/auth/get-session");
   expect([text, setCookies]).toEqual(["null", clearedCookies]);
 });
@@ -297,11 +299,11 @@ test.each([
   const own = await originApp;
   const body = { email: "maya@example.com", password: "correct horse battery" };
 
-  expect(told(await own.visitor().post("/api/auth/sign-in/email", body, { origin }))).toEqual(
+  expect(replyParts(await own.visitor().post("/api/auth/sign-in/email", body, { origin }))).toEqual(
     refusal(403, "Invalid origin"),
   );
   expect(
-    told(
+    replyParts(
       await own.visitor().post("/api/auth/sign-in/email", { ...body, callbackURL: `${origin}/x` }),
     ),
   ).toEqual(refusal(403, "Invalid callbackURL"));
@@ -341,7 +343,7 @@ test.each([
     own.visitor().post("/api/auth/send-verification-email", { email }),
   ]);
 
-  expect(replies.map(told)).toEqual([invalidBody, invalidBody]);
+  expect(replies.map(replyParts)).toEqual([invalidBody, invalidBody]);
   expect(await mailsTo(own, "maya@example.com", subjects.reset)).toEqual([]);
   expect(await mailsTo(own, "mallory@example.com")).toEqual([]);
 });
@@ -451,7 +453,7 @@ test.each([
     .setProtectedHeader({ alg: "HS256" })
     .sign(key);
 
-  expect(told(await app.visitor().get(`/api/auth/verify-email?token=${token}`))).toEqual(
+  expect(replyParts(await app.visitor().get(`/api/auth/verify-email?token=${token}`))).toEqual(
     refusal(401, "invalid_token"),
   );
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
 import {
   isForPersonsOnly,
-  roleDemandOf,
   type Scope,
   tokenScopes,
+  toRoleRequirement,
 } from "#contract/billing/scopes.ts";
 import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
 import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
@@ -127,7 +127,7 @@ describe.each(routes)("$name", (route) => {
     });
 
   test.each(roleNames)("row 17: %s does what the table of roles says", async (role) => {
-    const { resource, action } = roleDemandOf(route.scope);
+    const { resource, action } = toRoleRequirement(route.scope);
     const call = await goodCall(route, seller);
     const named = { ...call, target: withQuery(call.target, `organization_id=${organization.id}`) };
     const before = await snapshot();

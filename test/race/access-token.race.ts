@@ -6,7 +6,7 @@ import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 
 const app = await testApp();
-const tokensAtMost = 100;
+const maxTokens = 100;
 const path = "/v1/organization-access-tokens/";
 const aToken = { comment: "robot", scopes: ["products:read"] };
 
@@ -25,14 +25,14 @@ async function countTokens(organizationId: string): Promise<number> {
 
 test("however many ask at once, an organization has 100 tokens at most", async () => {
   const { owner, organizationId } = await aSeller(app);
-  for (let n = await countTokens(organizationId); n < tokensAtMost - 5; n += 1)
+  for (let n = await countTokens(organizationId); n < maxTokens - 5; n += 1)
     expect((await make(owner, organizationId)).status).toBe(201);
   const replies = await Promise.all(Array.from({ length: 40 }, () => make(owner, organizationId)));
   const refused = replies.filter(({ status }) => status !== 201);
   expect(replies.length - refused.length).toBe(5);
   for (const { status, body } of refused)
     expect([status, body.error]).toEqual([403, "NotPermitted"]);
-  expect(await countTokens(organizationId)).toBe(tokensAtMost);
+  expect(await countTokens(organizationId)).toBe(maxTokens);
 });
 
 test("a revoked token stops at once, in the middle of a storm of calls", async () => {

@@ -7,9 +7,9 @@ import {
   type Person,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
@@ -134,7 +134,7 @@ test("a password that is being replaced lets nobody in who comes with it meanwhi
   change.release();
   await signingIn;
 
-  expect(told(reply as unknown as Reply)).toEqual(refusal(401, "Invalid email or password"));
+  expect(replyParts(reply as unknown as Reply)).toEqual(refusal(401, "Invalid email or password"));
 });
 
 test("one unproven person asks twenty times for one new address: moved once", async () => {
@@ -229,7 +229,7 @@ test("everything about a person at once while the account is deleted: no 500, no
     ];
     const replies = await Promise.all([...requests, ...requests].map((send) => send()));
 
-    expect(replies.filter(({ status }) => status >= 500).map(told)).toEqual([]);
+    expect(replies.filter(({ status }) => status >= 500).map(replyParts)).toEqual([]);
   }
   const { rows } = await app.platform.database.pool.query(
     "select count(*) as count from verifications v where v.user_id is null",
@@ -252,7 +252,7 @@ function race(send: (index: number) => Promise<Reply>): Promise<Reply[]> {
 function expectOneWinner(replies: Reply[], losses: unknown[][]): void {
   const losers = replies.filter(({ status }) => status !== 200);
   expect(losers).toHaveLength(atOnce - 1);
-  for (const loser of losers) expect(losses).toContainEqual(told(loser));
+  for (const loser of losers) expect(losses).toContainEqual(replyParts(loser));
 }
 
 function passwordOf(index: number): string {

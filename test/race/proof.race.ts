@@ -7,9 +7,9 @@ import {
   mailsTo,
   type Person,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
@@ -28,7 +28,7 @@ test("one link that undoes a change of address, opened twenty times: it is undon
 
   const losers = replies.filter(({ status }) => status !== 200);
   expect(losers).toHaveLength(atOnce - 1);
-  for (const loser of losers) expect(told(loser)).toEqual(refusal(401, "invalid_token"));
+  for (const loser of losers) expect(replyParts(loser)).toEqual(refusal(401, "invalid_token"));
   expect(await mailsTo(app, maya.email, subjects.undone)).toHaveLength(1);
   expect([await addressExists(maya.email), await addressExists(moved)]).toEqual([true, false]);
 }, 60_000);
@@ -44,7 +44,7 @@ test("the undo of an older and of a newer change at once: the older address has 
 
     const replies = await Promise.all([undo(newer), undo(older), undo(newer), undo(older)]);
 
-    expect(replies.filter(({ status }) => status >= 500).map(told)).toEqual([]);
+    expect(replies.filter(({ status }) => status >= 500).map(replyParts)).toEqual([]);
     expect([await addressExists(maya.email), await addressExists(second)]).toEqual([true, false]);
   }
 }, 60_000);
@@ -89,7 +89,7 @@ test("what a registrant makes while the owner resets the password does not survi
       }),
     ]);
 
-    expect([reset, ...made].filter(({ status }) => status >= 500).map(told)).toEqual([]);
+    expect([reset, ...made].filter(({ status }) => status >= 500).map(replyParts)).toEqual([]);
     expect(reset.status).toBe(200);
     for (const who of [squatter, ...browsers]) expect(await isSignedIn(who)).toBe(false);
     expect(await keysOf(squatter.email)).toBe(0);
@@ -132,7 +132,7 @@ test("a reset asked for while the address is changed gives the old mailbox no li
     for (const { links } of await mailsTo(app, email, subjects.reset)) {
       const token = tokenIn(new URL(links[0] ?? ""));
       const reset = await app.visitor().post("/api/auth/reset-password", { token, newPassword });
-      expect(told(reset)).toEqual(refusal(400, "invalid token"));
+      expect(replyParts(reset)).toEqual(refusal(400, "invalid token"));
     }
   }
 }, 60_000);

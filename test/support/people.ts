@@ -136,7 +136,7 @@ export const clearedCookies = ["session_token", "dont_remember", "session_data"]
 );
 
 /** Status, body and cookies of an answer, as one value to compare; that of a known browser is left out. */
-export function told({ status, body, text, setCookies }: Reply): unknown[] {
+export function replyParts({ status, body, text, setCookies }: Reply): unknown[] {
   return [status, body ?? text, withoutKnownBrowser(setCookies)];
 }
 

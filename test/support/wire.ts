@@ -21,13 +21,13 @@ export interface Wire {
   sendRaw(bytes: string | Buffer): Promise<string>;
 }
 
-const connectionsAtMost = 25;
+const maxConnections = 25;
 const quietMs = 1_000;
 
 /** A client without manners: inject() and fetch() repair addresses before they send them, this one does not. */
 export function openWire(baseUrl: string): Wire & { close(): void } {
   const port = Number(new URL(baseUrl).port);
-  const agent = new Agent({ keepAlive: true, maxSockets: connectionsAtMost });
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
   return {
     send: (each) => send(agent, port, each),
     sendRaw: (bytes) => sendRaw(port, bytes),

@@ -4,8 +4,8 @@ import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../p
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { type Scope, tokenScopes } from "./scopes.ts";
 
-const commentLengthAtMost = 255;
-const secondsAtMost = 10 * 366 * 24 * 60 * 60;
+const maxCommentLength = 255;
+const maxSeconds = 10 * 366 * 24 * 60 * 60;
 
 const TokenScope = z.enum(tokenScopes as [Scope, ...Scope[]]);
 
@@ -28,7 +28,7 @@ export const NewAccessToken = z.object({
 });
 export type NewAccessTokenWire = z.infer<typeof NewAccessToken>;
 
-const comment = z.string().check(z.trim(), z.minLength(1), z.maxLength(commentLengthAtMost));
+const comment = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxCommentLength));
 const scopeList = z.array(TokenScope).check(z.minLength(1), z.maxLength(tokenScopes.length));
 
 export const AccessTokenCreate = z.object({
@@ -37,7 +37,7 @@ export const AccessTokenCreate = z.object({
   /** None: everything the role of its maker allows. */
   scopes: z.optional(z.nullable(scopeList)),
   /** Seconds; none: for ever. */
-  expires_in: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(secondsAtMost)))),
+  expires_in: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(maxSeconds)))),
 });
 export type AccessTokenCreate = z.infer<typeof AccessTokenCreate>;
 

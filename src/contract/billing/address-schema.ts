@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { countryCodes, statesByCountry } from "./country-codes.ts";
 
-const lineLengthAtMost = 255;
+const maxLineLength = 255;
 
 /** Empty text says the same as nothing. */
 const line = z.pipe(
-  z.nullable(z.string().check(z.trim(), z.maxLength(lineLengthAtMost))),
+  z.nullable(z.string().check(z.trim(), z.maxLength(maxLineLength))),
   z.transform((text) => text || null),
 );
 const optionalLine = z._default(z.optional(line), null);

@@ -14,15 +14,15 @@ export type BenefitType = (typeof benefitTypes)[number];
 export const repositoryPermissions = ["pull", "triage", "push", "maintain", "admin"] as const;
 export const keyTimeframes = ["year", "month", "day"] as const;
 
-const noteLengthAtMost = 10_000;
-const guildTokenLengthAtMost = 4_096;
-const filesAtMost = 100;
-const wholeAtMost = 2_147_483_647;
+const maxNoteLength = 10_000;
+const maxGuildTokenLength = 4_096;
+const maxFiles = 100;
+const maxWhole = 2_147_483_647;
 
 /** A key that expires does so within a century, so that its date can always be written down. */
-const ttlAtMost = { year: 100, month: 1_200, day: 36_525 } as const;
+const maxTtl = { year: 100, month: 1_200, day: 36_525 } as const;
 
-const positive = z.int().check(z.gt(0), z.lte(wholeAtMost));
+const positive = z.int().check(z.gt(0), z.lte(maxWhole));
 
 const discordId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/));
 
@@ -35,7 +35,7 @@ const repository = {
 };
 
 const expires = z.object({ ttl: positive, timeframe: z.enum(keyTimeframes) }).check(
-  z.refine(({ ttl, timeframe }) => ttl <= ttlAtMost[timeframe], {
+  z.refine(({ ttl, timeframe }) => ttl <= maxTtl[timeframe], {
     path: ["ttl"],
     error: "A key should expire within 100 years",
   }),
@@ -46,8 +46,8 @@ const activations = z.object({
 });
 
 const archived = z.record(WireIdInput, z.boolean()).check(
-  z.refine((map) => Object.keys(map).length <= filesAtMost, {
-    error: `At most ${filesAtMost} files may be archived`,
+  z.refine((map) => Object.keys(map).length <= maxFiles, {
+    error: `At most ${maxFiles} files may be archived`,
   }),
 );
 
@@ -58,15 +58,15 @@ function orNull<Value extends z.ZodMiniType>(value: Value) {
 
 /** What comes in, by kind. What may be left out is filled in here, so that what is stored is whole. */
 export const givenProperties = {
-  custom: z.object({ note: orNull(z.string().check(z.maxLength(noteLengthAtMost))) }),
+  custom: z.object({ note: orNull(z.string().check(z.maxLength(maxNoteLength))) }),
   discord: z.object({
-    guild_token: z.string().check(z.minLength(1), z.maxLength(guildTokenLengthAtMost)),
+    guild_token: z.string().check(z.minLength(1), z.maxLength(maxGuildTokenLength)),
     role_id: discordId,
   }),
   github_repository: z.object(repository),
   downloadables: z.object({
     archived: z._default(archived, {}),
-    files: z.array(WireIdInput).check(z.minLength(1), z.maxLength(filesAtMost)),
+    files: z.array(WireIdInput).check(z.minLength(1), z.maxLength(maxFiles)),
   }),
   license_keys: z.object({
     prefix: orNull(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),

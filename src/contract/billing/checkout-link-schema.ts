@@ -8,9 +8,9 @@ import { BenefitPublic } from "./benefit-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
 import { productFields } from "./product-schema.ts";
 
-const productsAtMost = 50;
+const maxProducts = 50;
 
-const products = z.array(WireIdInput).check(z.minLength(1), z.maxLength(productsAtMost));
+const products = z.array(WireIdInput).check(z.minLength(1), z.maxLength(maxProducts));
 const label = z.string().check(z.trim(), z.maxLength(255));
 /** May say `{CHECKOUT_ID}` where the id of the checkout shall stand. */
 const successUrl = httpUrl(2_000);

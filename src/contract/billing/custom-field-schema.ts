@@ -7,10 +7,10 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 export const customFieldTypes = ["text", "number", "date", "checkbox", "select"] as const;
 export type CustomFieldType = (typeof customFieldTypes)[number];
 
-const textLengthAtMost = 1_000;
-const optionsAtMost = 200;
+const maxTextLength = 1_000;
+const maxOptions = 200;
 
-const shown = z.string().check(z.minLength(1), z.maxLength(textLengthAtMost));
+const shown = z.string().check(z.minLength(1), z.maxLength(maxTextLength));
 const length = z.int().check(z.gte(0));
 
 const formTexts = {
@@ -50,7 +50,7 @@ const propertiesOf = {
     ...formTexts,
     options: z
       .array(z.object({ value: shown, label: shown }))
-      .check(z.minLength(1), z.maxLength(optionsAtMost)),
+      .check(z.minLength(1), z.maxLength(maxOptions)),
   }),
 };
 

@@ -7,12 +7,12 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 
-const externalIdLengthAtMost = 255;
+const maxExternalIdLength = 255;
 
 /** It stands in an address as one segment, which a dot, two dots or a control character cannot. */
 const ExternalId = z.string().check(
   z.minLength(1),
-  z.maxLength(externalIdLengthAtMost),
+  z.maxLength(maxExternalIdLength),
   z.refine((text) => !/^\.\.?$|\p{Cc}/u.test(text), {
     error: "Input should be a text that can stand in an address",
   }),

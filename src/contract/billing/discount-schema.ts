@@ -4,8 +4,8 @@ import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
-const wholeNumberAtMost = 2_147_483_647;
-const productsAtMost = 100;
+const maxWholeNumber = 2_147_483_647;
+const maxProducts = 100;
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 const code = z
@@ -20,8 +20,8 @@ const amount = z.int().check(z.gte(1), z.lte(99_999_999));
 const currency = z.literal("usd");
 const basisPoints = z.int().check(z.gte(1), z.lte(10_000));
 const months = z.int().check(z.gte(1), z.lte(999));
-const redemptions = z.int().check(z.gte(1), z.lte(wholeNumberAtMost));
-const products = z.array(WireIdInput).check(z.maxLength(productsAtMost));
+const redemptions = z.int().check(z.gte(1), z.lte(maxWholeNumber));
+const products = z.array(WireIdInput).check(z.maxLength(maxProducts));
 
 const onceOrForever = { duration: z.enum(["once", "forever"]) };
 const repeating = { duration: z.literal("repeating"), duration_in_months: months };

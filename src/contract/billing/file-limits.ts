@@ -1,7 +1,7 @@
 const mebibyte = 1_048_576;
 
 /** billing contract §2.2 */
-export const mediaBytesAtMost = 10 * mebibyte;
-export const partBytesAtMost = 10 * mebibyte;
+export const maxMediaBytes = 10 * mebibyte;
+export const maxPartBytes = 10 * mebibyte;
 /** What a request that names them all can carry. */
-export const partsAtMost = 400;
+export const maxParts = 400;

@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
-import { avatarBytesAtMost, pictureTypes } from "../picture.ts";
+import { maxAvatarBytes, pictureTypes } from "../picture.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
-import { mediaBytesAtMost, partBytesAtMost, partsAtMost } from "./file-limits.ts";
+import { maxMediaBytes, maxPartBytes, maxParts } from "./file-limits.ts";
 
 export const fileServices = ["downloadable", "product_media", "organization_avatar"] as const;
 export type FileService = (typeof fileServices)[number];
 
-const nameLengthAtMost = 255;
-const versionLengthAtMost = 100;
+const maxNameLength = 255;
+const maxVersionLength = 100;
 
 /** Nothing that a path, a header or a reader could take for more than a name. */
 const fileName = z.string().check(
   z.trim(),
   z.minLength(1),
-  z.maxLength(nameLengthAtMost),
+  z.maxLength(maxNameLength),
   z.refine((name) => !/[/\\\p{Cc}\u2028-\u202e\u2066-\u2069]|^\.{1,2}$/u.test(name), {
     error: "A file name has no slashes and no control characters",
   }),
 );
 
-const fileVersion = z.string().check(z.trim(), z.minLength(1), z.maxLength(versionLengthAtMost));
+const fileVersion = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxVersionLength));
 
 const mimeType = z
   .string()
@@ -46,9 +46,9 @@ const FileCreatePart = z
       path: ["chunk_end"],
       error: "A part ends where it starts, or later",
     }),
-    z.refine(({ chunk_start, chunk_end }) => chunk_end - chunk_start < partBytesAtMost, {
+    z.refine(({ chunk_start, chunk_end }) => chunk_end - chunk_start < maxPartBytes, {
       path: ["chunk_end"],
-      error: `A part has at most ${partBytesAtMost} bytes`,
+      error: `A part has at most ${maxPartBytes} bytes`,
     }),
   );
 export type FileCreatePart = z.infer<typeof FileCreatePart>;
@@ -66,7 +66,7 @@ function arePartsOfWhole(file: { size: number; upload: { parts: FileCreatePart[]
 function createOf<Service extends FileService, Mime extends z.ZodMiniType<string, string>>(
   service: Service,
   mime: Mime,
-  bytesAtMost: number,
+  maxBytes: number,
 ) {
   return z
     .object({
@@ -74,11 +74,11 @@ function createOf<Service extends FileService, Mime extends z.ZodMiniType<string
       organization_id: z.optional(z.nullable(WireIdInput)),
       name: fileName,
       mime_type: mime,
-      size: z.int().check(z.gte(1), z.lte(bytesAtMost)),
+      size: z.int().check(z.gte(1), z.lte(maxBytes)),
       checksum_sha256_base64: z.optional(z.nullable(sha256Base64)),
       version: z.optional(z.nullable(fileVersion)),
       upload: z.object({
-        parts: z.array(FileCreatePart).check(z.minLength(1), z.maxLength(partsAtMost)),
+        parts: z.array(FileCreatePart).check(z.minLength(1), z.maxLength(maxParts)),
       }),
     })
     .check(
@@ -90,9 +90,9 @@ function createOf<Service extends FileService, Mime extends z.ZodMiniType<string
 }
 
 export const FileCreate = z.discriminatedUnion("service", [
-  createOf("downloadable", mimeType, partsAtMost * partBytesAtMost),
-  createOf("product_media", z.enum(pictureTypes), mediaBytesAtMost),
-  createOf("organization_avatar", z.enum(pictureTypes), avatarBytesAtMost),
+  createOf("downloadable", mimeType, maxParts * maxPartBytes),
+  createOf("product_media", z.enum(pictureTypes), maxMediaBytes),
+  createOf("organization_avatar", z.enum(pictureTypes), maxAvatarBytes),
 ]);
 export type FileCreate = z.infer<typeof FileCreate>;
 
@@ -113,7 +113,7 @@ export const FileUploadCompleted = z.object({
         checksum_sha256_base64: z.nullable(z.string()),
       }),
     )
-    .check(z.minLength(1), z.maxLength(partsAtMost)),
+    .check(z.minLength(1), z.maxLength(maxParts)),
 });
 export type FileUploadCompleted = z.infer<typeof FileUploadCompleted>;
 

@@ -11,18 +11,18 @@ export const filterConjunctions = ["and", "or"] as const;
 export const timeIntervals = ["year", "month", "week", "day", "hour"] as const;
 export type TimeInterval = (typeof timeIntervals)[number];
 
-const nameLengthAtMost = 255;
-const propertyLengthAtMost = 256;
-const valueLengthAtMost = 1_000;
-const depthAtMost = 6;
-const clausesAtMost = 100;
+const maxNameLength = 255;
+const maxPropertyLength = 256;
+const maxValueLength = 1_000;
+const maxDepth = 6;
+const maxClauses = 100;
 
-const property = z.string().check(z.trim(), z.minLength(1), z.maxLength(propertyLengthAtMost));
+const property = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPropertyLength));
 
 const FilterClause = z.object({
   property,
   operator: z.enum(filterOperators),
-  value: z.union([z.string().check(z.maxLength(valueLengthAtMost)), z.number(), z.boolean()]),
+  value: z.union([z.string().check(z.maxLength(maxValueLength)), z.number(), z.boolean()]),
 });
 export type FilterClause = z.infer<typeof FilterClause>;
 
@@ -37,8 +37,8 @@ export type Filter = z.infer<typeof FilterNode>;
 
 /** Counted before it is looked at: each clause is tried as two shapes, and thousands of them would take seconds. */
 const counted = z.transform((given: unknown, { issues }) => {
-  const message = `A filter may have at most ${clausesAtMost} clauses`;
-  if (clausesIn(given) > clausesAtMost) issues.push({ code: "custom", input: given, message });
+  const message = `A filter may have at most ${maxClauses} clauses`;
+  if (clausesIn(given) > maxClauses) issues.push({ code: "custom", input: given, message });
   return given;
 });
 
@@ -46,8 +46,8 @@ const counted = z.transform((given: unknown, { issues }) => {
 export const Filter = z.pipe(
   counted,
   FilterNode.check(
-    z.refine((filter) => depthOf(filter) <= depthAtMost, {
-      error: `A filter may be nested at most ${depthAtMost} levels deep`,
+    z.refine((filter) => depthOf(filter) <= maxDepth, {
+      error: `A filter may be nested at most ${maxDepth} levels deep`,
     }),
   ),
 );
@@ -69,7 +69,7 @@ function clausesIn(given: unknown): number {
   if (!Array.isArray(clauses)) return 0;
   let count = clauses.length;
   for (const clause of clauses) {
-    if (count > clausesAtMost) break;
+    if (count > maxClauses) break;
     count += clausesIn(clause);
   }
   return count;
@@ -88,7 +88,7 @@ export const Aggregation = z.discriminatedUnion("func", [
 ]);
 export type Aggregation = z.infer<typeof Aggregation>;
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLengthAtMost));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
 
 export const MeterCreate = z.object({
   name,
@@ -131,7 +131,7 @@ export const MeterListQuery = z.object({
 export type MeterListQuery = z.infer<typeof MeterListQuery>;
 
 /** The longest span that may be asked for at once, by its step (billing contract §2.2, metrics). */
-export const spanDaysAtMost: Readonly<Record<TimeInterval, number>> = {
+export const maxSpanDays: Readonly<Record<TimeInterval, number>> = {
   hour: 7,
   day: 366,
   week: 365,
@@ -154,7 +154,7 @@ export const MeterQuantitiesQuery = z
       path: ["end_timestamp"],
       error: "Input should not be before start_timestamp",
     }),
-    z.refine((query) => spanOf(query) <= spanDaysAtMost[query.interval] * dayMs, {
+    z.refine((query) => spanOf(query) <= maxSpanDays[query.interval] * dayMs, {
       path: ["interval"],
       error: "The span is too long for this interval",
     }),

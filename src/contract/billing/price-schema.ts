@@ -12,16 +12,16 @@ export type PriceAmountType = (typeof priceAmountTypes)[number];
 
 /** billing contract §2.2, in minor units. */
 export const priceLimits = {
-  amountAtLeast: 50,
-  fixedAtMost: 99_999_999,
-  customAtMost: 1_000_000,
+  minAmount: 50,
+  maxFixed: 99_999_999,
+  maxCustom: 1_000_000,
 } as const;
 
-const capAtMost = Number.MAX_SAFE_INTEGER;
+const maxCap = Number.MAX_SAFE_INTEGER;
 
 const currency = z._default(z.optional(z.literal("usd")), "usd");
 const customAmount = z.optional(
-  z.nullable(z.int().check(z.gte(priceLimits.amountAtLeast), z.lte(priceLimits.customAtMost))),
+  z.nullable(z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxCustom))),
 );
 
 /** The smallest a buyer may choose, what stands there at first, the largest: in this order, where given. */
@@ -42,7 +42,7 @@ const FreeCreate = z.object({ amount_type: z.literal("free") });
 
 const FixedCreate = z.object({
   amount_type: z.literal("fixed"),
-  price_amount: z.int().check(z.gte(priceLimits.amountAtLeast), z.lte(priceLimits.fixedAtMost)),
+  price_amount: z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxFixed)),
   price_currency: currency,
 });
 
@@ -65,7 +65,7 @@ const MeteredUnitCreate = z.object({
   meter_id: WireIdInput,
   price_currency: currency,
   unit_amount: UnitAmount,
-  cap_amount: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capAtMost)))),
+  cap_amount: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(maxCap)))),
 });
 
 export const PriceCreate = z.discriminatedUnion("amount_type", [

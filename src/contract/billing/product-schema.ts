@@ -15,17 +15,17 @@ import { CustomField } from "./custom-field-schema.ts";
 import { ProductMediaFile } from "./file-schema.ts";
 import { Price, PriceCreate, PriceUpdate, RecurringInterval } from "./price-schema.ts";
 
-const pricesAtMost = 50;
-const mediasAtMost = 50;
-const customFieldsAtMost = 50;
-const benefitsAtMost = 100;
+const maxPrices = 50;
+const maxMedias = 50;
+const maxCustomFields = 50;
+const maxBenefits = 100;
 
 const name = z.string().check(z.trim(), z.minLength(3), z.maxLength(255));
 const description = z.string().check(z.maxLength(20_000));
-const medias = z.array(WireIdInput).check(z.maxLength(mediasAtMost));
+const medias = z.array(WireIdInput).check(z.maxLength(maxMedias));
 const attachedCustomFields = z
   .array(z.object({ custom_field_id: WireIdInput, required: z.boolean() }))
-  .check(z.maxLength(customFieldsAtMost));
+  .check(z.maxLength(maxCustomFields));
 
 export const ProductCreate = z.object({
   metadata: z.optional(Metadata),
@@ -33,7 +33,7 @@ export const ProductCreate = z.object({
   description: z.optional(z.nullable(description)),
   /** None: bought once. */
   recurring_interval: z.nullable(RecurringInterval),
-  prices: z.array(PriceCreate).check(z.minLength(1), z.maxLength(pricesAtMost)),
+  prices: z.array(PriceCreate).check(z.minLength(1), z.maxLength(maxPrices)),
   medias: z.optional(z.nullable(medias)),
   attached_custom_fields: z.optional(attachedCustomFields),
   organization_id: z.optional(z.nullable(WireIdInput)),
@@ -47,7 +47,7 @@ export const ProductUpdate = z.object({
   recurring_interval: z.optional(z.nullable(RecurringInterval)),
   is_archived: z.optional(z.nullable(z.boolean())),
   prices: z.optional(
-    z.nullable(z.array(PriceUpdate).check(z.minLength(1), z.maxLength(pricesAtMost))),
+    z.nullable(z.array(PriceUpdate).check(z.minLength(1), z.maxLength(maxPrices))),
   ),
   medias: z.optional(z.nullable(medias)),
   attached_custom_fields: z.optional(z.nullable(attachedCustomFields)),
@@ -55,7 +55,7 @@ export const ProductUpdate = z.object({
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 export const ProductBenefitsUpdate = z.object({
-  benefits: z.array(WireIdInput).check(z.maxLength(benefitsAtMost)),
+  benefits: z.array(WireIdInput).check(z.maxLength(maxBenefits)),
 });
 export type ProductBenefitsUpdate = z.infer<typeof ProductBenefitsUpdate>;
 

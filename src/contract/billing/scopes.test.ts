@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { permissionTable, roleNames } from "#contract/identity/organization-roles.ts";
-import { isForPersonsOnly, isScopeGiven, roleDemandOf, type Scope, tokenScopes } from "./scopes.ts";
+import {
+  isForPersonsOnly,
+  isScopeGiven,
+  type Scope,
+  tokenScopes,
+  toRoleRequirement,
+} from "./scopes.ts";
 
 const personScopes: Scope[] = [
   "organization_access_tokens:read",
@@ -29,7 +35,7 @@ test("who may write may read, and nothing else follows from anything", () => {
 });
 
 describe.each(scopes)("%s", (scope) => {
-  const { resource, action } = roleDemandOf(scope);
+  const { resource, action } = toRoleRequirement(scope);
 
   test("is about something that the table of roles knows", () => {
     expect(permissionTable[resource][action].length).toBeGreaterThan(0);

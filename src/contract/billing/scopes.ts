@@ -55,13 +55,13 @@ export function isScopeGiven(given: readonly string[], needed: Scope): boolean {
   return given.includes(needed) || given.includes(needed.replace(/:read$/, ":write"));
 }
 
-export interface RoleDemand {
+export interface RoleRequirement {
   resource: (typeof resources)[ScopedResource];
   action: "read" | "write";
 }
 
 /** The same question asked of a member's role. */
-export function roleDemandOf(scope: Scope): RoleDemand {
+export function toRoleRequirement(scope: Scope): RoleRequirement {
   const [resource, action] = scope.split(":") as [ScopedResource, "read" | "write"];
   return { resource: resources[resource], action };
 }

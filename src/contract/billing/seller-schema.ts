@@ -19,17 +19,17 @@ export const socialPlatforms = [
 export const formerPlatforms = ["paddle", "lemon_squeezy", "gumroad", "stripe", "other"] as const;
 export const prorationBehaviors = ["invoice", "prorate"] as const;
 
-const urlLengthAtMost = 2_048;
-const socialsAtMost = 20;
-const answerLengthAtMost = 5_000;
-const channelsAtMost = 20;
-const channelLengthAtMost = 255;
+const maxUrlLength = 2_048;
+const maxSocials = 20;
+const maxAnswerLength = 5_000;
+const maxChannels = 20;
+const maxChannelLength = 255;
 
-const url = httpUrl(urlLengthAtMost);
+const url = httpUrl(maxUrlLength);
 
 const SocialLink = z.object({ platform: z.enum(socialPlatforms), url });
 
-const answer = z.string().check(z.trim(), z.minLength(1), z.maxLength(answerLengthAtMost));
+const answer = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxAnswerLength));
 const revenue = z.int().check(z.gte(0));
 
 /** About the business: asked once, shown to nobody. */
@@ -38,8 +38,8 @@ const SellerDetails = z.object({
   product_description: answer,
   intended_use: answer,
   customer_acquisition: z
-    .array(z.string().check(z.minLength(1), z.maxLength(channelLengthAtMost)))
-    .check(z.maxLength(channelsAtMost)),
+    .array(z.string().check(z.minLength(1), z.maxLength(maxChannelLength)))
+    .check(z.maxLength(maxChannels)),
   future_annual_revenue: revenue,
   switching: z._default(z.boolean(), false),
   switching_from: z._default(z.nullable(z.enum(formerPlatforms)), null),
@@ -61,7 +61,7 @@ const settings = {
   avatar_url: z.optional(z.nullable(url)),
   email: z.optional(z.nullable(EmailAddress)),
   website: z.optional(z.nullable(url)),
-  socials: z.optional(z.nullable(z.array(SocialLink).check(z.maxLength(socialsAtMost)))),
+  socials: z.optional(z.nullable(z.array(SocialLink).check(z.maxLength(maxSocials)))),
   details: z.optional(z.nullable(SellerDetails)),
   feature_settings: z.optional(z.nullable(FeatureSettings)),
   subscription_settings: z.optional(z.nullable(SubscriptionSettings)),

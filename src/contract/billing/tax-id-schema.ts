@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-const valueLengthAtMost = 64;
+const maxValueLength = 64;
 
 /** Every kind of tax id the payment processor knows. */
 export const taxIdFormats = [
@@ -147,6 +147,6 @@ export const TaxId = z.tuple([z.string(), z.enum(taxIdFormats)]);
 export type TaxId = z.infer<typeof TaxId>;
 
 export const TaxIdInput = z.tuple([
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(valueLengthAtMost)),
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxValueLength)),
   z.enum(taxIdFormats),
 ]);

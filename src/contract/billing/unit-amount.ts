@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-const wholeDigitsAtMost = 5;
-const decimalsAtMost = 12;
+const maxWholeDigits = 5;
+const maxDecimals = 12;
 const form = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
@@ -24,12 +24,12 @@ export const UnitAmount = z.pipe(
       error: "Input should be greater than 0",
       params: { type: "greater_than" },
     }),
-    z.refine((text) => partsOf(text).whole.length <= wholeDigitsAtMost, {
-      error: `Decimal input should have no more than ${wholeDigitsAtMost} digits before the decimal point`,
+    z.refine((text) => partsOf(text).whole.length <= maxWholeDigits, {
+      error: `Decimal input should have no more than ${maxWholeDigits} digits before the decimal point`,
       params: { type: "decimal_whole_digits" },
     }),
-    z.refine((text) => partsOf(text).decimals.length <= decimalsAtMost, {
-      error: `Decimal input should have no more than ${decimalsAtMost} decimal places`,
+    z.refine((text) => partsOf(text).decimals.length <= maxDecimals, {
+      error: `Decimal input should have no more than ${maxDecimals} decimal places`,
       params: { type: "decimal_max_places" },
     }),
   ),

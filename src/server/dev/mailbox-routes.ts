@@ -6,7 +6,7 @@ import { isStorableText } from "#server/platform/http/json-body.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { clearMails, findMail, listMails, type Mail } from "#server/platform/mail/mailbox.ts";
 
-const listedAtMost = 200;
+const maxListed = 200;
 /** The mail's own styles and nothing else: no script, no request, no form. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
@@ -20,7 +20,7 @@ export function mailboxRoutes(edge: Edge, guard: (request: FastifyRequest) => Pr
     async (request) => {
       const { to } = request.query;
       if (to !== undefined && (typeof to !== "string" || !isStorableText(to))) return [];
-      return (await listMails(platform, to, listedAtMost)).map(presentMail);
+      return (await listMails(platform, to, maxListed)).map(presentMail);
     },
   );
 

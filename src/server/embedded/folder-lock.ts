@@ -18,7 +18,7 @@ export interface FolderLock {
 const O_EXLOCK = 0x20;
 
 /**
- * A lock the operating system drops with the process, however it dies, and grants to one asker only.
+ * A lock the operating system drops with the process, however it dies, and grants to one caller only.
  * Linux and Windows: a listening name that leaves nothing on disk; elsewhere a locked file.
  */
 export async function takeFolderLock(folder: string): Promise<FolderLock | undefined> {

@@ -27,7 +27,7 @@ export interface Ctx {
   platform: Platform;
 }
 
-const attemptsAtMost = 8;
+const maxAttempts = 8;
 const firstPauseMs = 5;
 
 /** Runs an action in one transaction and runs it again if the database made it lose to another one. */
@@ -43,7 +43,7 @@ export async function unitOfWork<Result>(
         return action({ tx, now, caller, platform });
       });
     } catch (error) {
-      if (!isRetryable(error) || attempt === attemptsAtMost) throw error;
+      if (!isRetryable(error) || attempt === maxAttempts) throw error;
       await pause(firstPauseMs * 2 ** attempt * Math.random());
     }
   }

@@ -16,8 +16,8 @@ const secretTexts: [RegExp, string][] = [
   [/\b\d(?:[ -]?\d){12,18}\b/g, hidden],
 ];
 /** A number this long is a card's; instants in milliseconds are shorter. */
-const cardNumberAtLeast = 1e13;
-const depthAtMost = 8;
+const minCardNumber = 1e13;
+const maxDepth = 8;
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -70,11 +70,11 @@ function redactField(name: string, value: unknown, depth: number): unknown {
 
 function redactValue(value: unknown, depth: number): unknown {
   if (typeof value === "string") return redactText(value);
-  if (typeof value === "number") return Math.abs(value) >= cardNumberAtLeast ? hidden : value;
+  if (typeof value === "number") return Math.abs(value) >= minCardNumber ? hidden : value;
   if (typeof value === "bigint") return redactText(String(value));
   if (value instanceof Error) return describeError(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (depth >= depthAtMost || value instanceof Uint8Array) return hidden;
+  if (depth >= maxDepth || value instanceof Uint8Array) return hidden;
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
   return redactMembers(value, depth + 1);
 }

@@ -12,23 +12,23 @@ export async function listen(server: FastifyInstance, config: Config): Promise<v
   const { port } = config;
   try {
     await server.listen({ host, port });
-    if (host === thisMachine) await demandBothFamilies(server, port);
+    if (host === thisMachine) await requireBothFamilies(server, port);
   } catch (error) {
     throw refusalOf(error as NodeJS.ErrnoException, port, host) ?? error;
   }
 }
 
 /** Fastify is content with one family; whoever had the other's port would get half of our visitors. */
-async function demandBothFamilies(server: FastifyInstance, port: number): Promise<void> {
+async function requireBothFamilies(server: FastifyInstance, port: number): Promise<void> {
   const taken = server
     .addresses()
     .map((bound) => (typeof bound === "string" ? bound : bound.address));
   const families = await lookup(thisMachine, { all: true });
-  for (const { address } of families) if (!taken.includes(address)) await demandFree(address, port);
+  for (const { address } of families) if (!taken.includes(address)) await assertFree(address, port);
 }
 
 /** A family this machine does not have stands in nobody's way. */
-function demandFree(host: string, port: number): Promise<void> {
+function assertFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.once("error", (error: NodeJS.ErrnoException) =>

@@ -1,11 +1,11 @@
 import type { Edge } from "#server/platform/http/edge.ts";
 import type { DeclaredSellerRoute } from "./declared-seller-routes.ts";
-import type { AskerGuard, SellerGuard } from "./seller-request.ts";
+import type { CallerGuard, SellerGuard } from "./seller-request.ts";
 
 /** The edge of the billing API. The description of the API and generated tests read the list of routes afterwards. */
 export interface SellerEdge extends Edge {
   /** Decides for which organization a request acts. */
   sellerGuard: SellerGuard;
-  askerGuard: AskerGuard;
+  callerGuard: CallerGuard;
   sellerRoutes: DeclaredSellerRoute[];
 }

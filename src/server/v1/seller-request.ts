@@ -24,11 +24,11 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
 };
 
 /** A request of somebody for whom it acts in all their organizations, or in none yet. */
-export type AskerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<
+export type CallerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<
   SellerRequest<Body, Query, Params>,
   "sellerId" | "unitOfWork"
 > & {
-  /** Those in which the asker may do this: the one of a token, all of a person, or the one that was named. */
+  /** Those in which the caller may do this: the one of a token, all of a person, or the one that was named. */
   organizationIds: readonly string[];
   /** As that of a seller's request. */
   unitOfWork<Result>(action: (ctx: Ctx) => Promise<Result>): Promise<Result>;
@@ -37,16 +37,16 @@ export type AskerRequest<Body = unknown, Query = unknown, Params = unknown> = Om
 /** Settles for which seller a request acts, and that it may. Makes the credential the caller of what follows. */
 export type SellerGuard = (
   request: EdgeRequest,
-  demand: SellerDemand,
+  requirement: SellerRequirement,
 ) => Promise<{ sellerId: string; credential: string; isToken: boolean }>;
 
 /** The same for a request that need not act for one organization. */
-export type AskerGuard = (
+export type CallerGuard = (
   request: EdgeRequest,
-  demand: SellerDemand,
+  requirement: SellerRequirement,
 ) => Promise<{ organizationIds: readonly string[]; credential: string; isToken: boolean }>;
 
-export interface SellerDemand {
+export interface SellerRequirement {
   scope: Scope;
   newCredential: boolean;
   named: NamedOrganization;

@@ -7,9 +7,9 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
-import { keptWork } from "./idempotency/idempotent-work.ts";
+import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import type { SellerEdge } from "./seller-edge.ts";
-import type { SellerDemand, SellerRequest } from "./seller-request.ts";
+import type { SellerRequest, SellerRequirement } from "./seller-request.ts";
 import {
   deepQuery,
   namedOrganization,
@@ -20,7 +20,7 @@ import {
 
 export const sellerBasePath = "/v1";
 /** Fifty long texts of metadata, each letter written as an escape, and a description beside them. */
-const bodyBytesAtMost = 256 * 1_024;
+const maxBodyBytes = 256 * 1_024;
 
 type Schema = z.$ZodType;
 
@@ -82,7 +82,7 @@ export function mountV1(
     edge.server.route({
       method: route.method,
       url,
-      bodyLimit: bodyBytesAtMost,
+      bodyLimit: maxBodyBytes,
       onRequest: limitedV1(edge, route.path),
       handler: answer,
     });
@@ -100,14 +100,17 @@ async function admitted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SellerRequest> {
-  const { base, demand } = received(edge, route, request, reply);
-  const { sellerId, credential, isToken } = await edge.sellerGuard(base, demand);
+  const { base, requirement } = received(edge, route, request, reply);
+  const { sellerId, credential, isToken } = await edge.sellerGuard(base, requirement);
   if (isToken) refuseForToken(request.body);
   return Object.assign(base, {
     ...parsedParts(route, request),
     db: edge.platform.database.db,
     sellerId,
-    unitOfWork: keptWork(base, reply, { sellerId, ...repeatable(route, request, credential) }),
+    unitOfWork: idempotentWork(base, reply, {
+      sellerId,
+      ...repeatable(route, request, credential),
+    }),
   });
 }
 
@@ -117,7 +120,7 @@ export function received(
   route: DeclaredSellerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-): { base: EdgeRequest; demand: SellerDemand } {
+): { base: EdgeRequest; requirement: SellerRequirement } {
   // The router takes nothing for a parameter: `DELETE /v1/products/` would be the product without an id.
   if (Object.values(Object(request.params)).includes("")) throw notFound(request);
   // A browser adds cookies by itself and a token never: only the former can be tricked into a write.
@@ -126,7 +129,7 @@ export function received(
   const inPath = route.sellerInPath ? organizationInPath(request.params) : [];
   return {
     base: edgeRequest(edge.platform, request, reply),
-    demand: {
+    requirement: {
       scope: route.scope,
       newCredential: route.newCredential ?? false,
       named: { ...named, inPath },

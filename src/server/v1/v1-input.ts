@@ -3,7 +3,7 @@ import { IdParams } from "#contract/wire-id.ts";
 import { isStorable } from "#server/platform/http/json-body.ts";
 import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import type { NamedOrganization } from "./seller-request.ts";
-import { wireIssues, wordless } from "./validation-issues.ts";
+import { defaultMessage, wireIssues } from "./validation-issues.ts";
 
 /** Parses one part of a request; what is wrong with it is told place by place. */
 export function parsedPart(
@@ -14,7 +14,7 @@ export function parsedPart(
   if (!schema) return undefined;
   if (place !== "body" && !isStorable(value, 0))
     throw validationRefusal([{ type: "value_error", loc: [place], msg: "Input is not valid" }]);
-  const result = z.safeParse(schema, value, { reportInput: true, error: () => wordless });
+  const result = z.safeParse(schema, value, { reportInput: true, error: () => defaultMessage });
   if (!result.success) throw validationRefusal(wireIssues(place, result.error.issues));
   return result.data;
 }

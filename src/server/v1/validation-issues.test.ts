@@ -96,8 +96,8 @@ describe("of a union the branch that was meant is told", () => {
       [["missing", "a", "amount"]],
     ],
   ] as const)("%s", (_what, schema, value, expected) => {
-    const told = faultsOf(schema, value).map(({ type, loc }) => [type, ...loc.slice(1)]);
-    expect(told).toEqual(expected);
+    const found = faultsOf(schema, value).map(({ type, loc }) => [type, ...loc.slice(1)]);
+    expect(found).toEqual(expected);
   });
 });
 

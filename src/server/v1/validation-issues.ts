@@ -5,9 +5,9 @@ type Issue = z.$ZodIssue;
 type Told = Pick<WireIssue, "type" | "msg">;
 
 /** What the schema library says when nobody gave it words. */
-export const wordless = "Invalid input";
+export const defaultMessage = "Invalid input";
 /** A list of thousands of wrong things gets no answer of megabytes. */
-const issuesAtMost = 100;
+const maxIssues = 100;
 
 /** Everything the schema found, each fault at its place below `body`, `query` or `path`. */
 export function wireIssues(
@@ -15,9 +15,9 @@ export function wireIssues(
   issues: readonly Issue[],
 ): WireIssue[] {
   return issues
-    .slice(0, issuesAtMost)
+    .slice(0, maxIssues)
     .flatMap((issue) => flatten(issue))
-    .slice(0, issuesAtMost)
+    .slice(0, maxIssues)
     .map((issue) => toWire(place, issue));
 }
 
@@ -48,11 +48,11 @@ function weight({ code, path }: Issue): number {
 }
 
 function toWire(place: string, issue: Issue): WireIssue {
-  const told = tell(issue);
+  const described = tell(issue);
   return {
-    type: told.type,
+    type: described.type,
     loc: [place, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))],
-    msg: issue.message === wordless ? told.msg : issue.message,
+    msg: issue.message === defaultMessage ? described.msg : issue.message,
   };
 }
 

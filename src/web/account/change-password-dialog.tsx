@@ -6,7 +6,7 @@ import { checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-c
 import {
   RevocationCheckboxes,
   type Revocations,
-  revocationWords,
+  revocationLabel,
   toRevocations,
 } from "#web/sign-in/revocation-checkboxes.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
@@ -35,7 +35,7 @@ export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): Re
     save: (input) => accountCall("/change-password", input),
     onSaved: async (_, input) => {
       await refreshAccount();
-      showToast("good", `Your password is changed.${revocationWords(input)}`);
+      showToast("good", `Your password is changed.${revocationLabel(input)}`);
       onClosed();
     },
     refusals: {

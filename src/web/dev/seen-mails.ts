@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 const storageKey = "guildhall-seen-mails";
-const keptAtMost = 500;
+const maxSeen = 500;
 
 /** Which mails this browser has opened, and the way to mark one. */
 export function useSeenMails(): [ReadonlySet<string>, (id: string) => void] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(readSeen);
   function markSeen(id: string): void {
-    const next = [...seen, id].slice(-keptAtMost);
+    const next = [...seen, id].slice(-maxSeen);
     setSeen(new Set(next));
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));

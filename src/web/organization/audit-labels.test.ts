@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { auditActor, auditWords } from "./audit-labels.ts";
+import { auditActor, auditLabel } from "./audit-labels.ts";
 
 const entry: AuditEntryWire = {
   id: "1",
@@ -50,7 +50,7 @@ test.each([
     "Left the organization (done by Ada in their place)",
   ],
 ])("%# reads as a sentence", (each, sentence) => {
-  expect(auditWords(each, people)).toBe(sentence);
+  expect(auditLabel(each, people)).toBe(sentence);
 });
 
 test.each([

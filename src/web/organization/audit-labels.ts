@@ -48,7 +48,7 @@ const reasons: Record<string, string> = {
 const credentialKeys = ["impersonatedBy", "apiKeyId", "accessTokenId"];
 
 /** A sentence about what was done; what has no words yet is shown by its own name. */
-export function auditWords(entry: AuditEntryWire, people: People): string {
+export function auditLabel(entry: AuditEntryWire, people: People): string {
   const said = words[entry.action]?.(entry, people) ?? entry.action.replaceAll(/[._]/g, " ");
   const by = entry.after?.impersonatedBy;
   if (typeof by !== "string") return said;

@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { auditActor, auditWords } from "./audit-labels.ts";
+import { auditActor, auditLabel } from "./audit-labels.ts";
 
 export function AuditLogPage(): ReactNode {
   return (
@@ -67,7 +67,7 @@ function Log({ place }: { place: Place }): ReactNode {
         columns={columnsOf(people, now)}
         rows={entries}
         rowKey={({ id }) => id}
-        summary={(entry) => `${auditWords(entry, people)}, ${when(entry, now)}`}
+        summary={(entry) => `${auditLabel(entry, people)}, ${when(entry, now)}`}
       />
       <CardFooter>
         {query.hasNextPage ? "There is more before this." : "This is where it begins."}
@@ -100,7 +100,7 @@ function columnsOf(people: Record<string, string>, now: Date): Column<AuditEntry
         <PersonCell name={auditActor(entry, people)} image={null} note={entry.ipAddress} />
       ),
     },
-    { header: "What", cell: (entry) => auditWords(entry, people), wide: true },
+    { header: "What", cell: (entry) => auditLabel(entry, people), wide: true },
     { header: "Where from", cell: ({ userAgent }) => deviceName(userAgent), wide: true },
     {
       header: "When",

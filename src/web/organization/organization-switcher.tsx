@@ -15,7 +15,7 @@ import { Switcher, SwitcherLoading } from "#web/ui/layout/switcher.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";
-import { rolesInWords } from "./role-labels.tsx";
+import { rolesLabel } from "./role-labels.tsx";
 
 /** Roles of so many are looked up; whoever is in more organizations sees those without. */
 const rolesShown = 12;
@@ -91,5 +91,5 @@ export function useSomeActive(): void {
 /** Empty until it is known. */
 function roleIn(organization: FullOrganizationWire | undefined, userId: string): string {
   const me = organization?.members.find((member) => member.userId === userId);
-  return me ? rolesInWords(me.role) : "";
+  return me ? rolesLabel(me.role) : "";
 }

@@ -27,7 +27,7 @@ export function roleLabel(role: RoleName): string {
 }
 
 /** "Owner and Admin", as a sentence has it. */
-export function rolesInWords(text: string): string {
+export function rolesLabel(text: string): string {
   return new Intl.ListFormat("en").format(rolesOf(text).map(roleLabel));
 }
 

@@ -1,4 +1,4 @@
-import { partBytesAtMost, partsAtMost } from "#contract/billing/file-limits.ts";
+import { maxPartBytes, maxParts } from "#contract/billing/file-limits.ts";
 import { isPictureType } from "#contract/picture.ts";
 
 const mebibyte = 1_048_576;
@@ -13,8 +13,8 @@ export interface FilePiece {
 
 /** Cuts a file into parts: as small as sensible, as large as needed. */
 export function piecesOf(size: number): FilePiece[] {
-  const needed = Math.ceil(size / partsAtMost / mebibyte) * mebibyte;
-  const partBytes = Math.min(Math.max(usualPartBytes, needed), partBytesAtMost);
+  const needed = Math.ceil(size / maxParts / mebibyte) * mebibyte;
+  const partBytes = Math.min(Math.max(usualPartBytes, needed), maxPartBytes);
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
     number: index + 1,
     chunk_start: index * partBytes,
@@ -44,11 +44,11 @@ export function sizeLabel(bytes: number): string {
 /** What is wrong with a picture before anybody sends it. */
 export function pictureProblem(
   file: { size: number; type: string },
-  bytesAtMost: number,
+  maxBytes: number,
 ): string | undefined {
   if (!isPictureType(file.type)) return "Choose a JPEG, PNG, GIF, WebP or SVG picture.";
   if (file.size === 0) return "This file is empty.";
-  if (file.size > bytesAtMost)
-    return `A picture here has at most ${Math.floor(bytesAtMost / mebibyte)} MB; this one has ${sizeLabel(file.size)}.`;
+  if (file.size > maxBytes)
+    return `A picture here has at most ${Math.floor(maxBytes / mebibyte)} MB; this one has ${sizeLabel(file.size)}.`;
   return undefined;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { issueWords } from "./issue-messages.ts";
+import { issueMessage } from "./issue-messages.ts";
 
 function wordsFor(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value);
-  return result.success ? [] : result.error.issues.map(issueWords);
+  return result.success ? [] : result.error.issues.map(issueMessage);
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import type { SchemaIssue } from "./use-api-form.ts";
 
 /** What a schema found, in words for the person who typed it. */
-export function issueWords(issue: SchemaIssue): string {
+export function issueMessage(issue: SchemaIssue): string {
   switch (issue.code) {
     case "too_small":
       return tooSmall(String(issue.origin), Number(issue.minimum), issue.inclusive !== false);
@@ -12,12 +12,12 @@ export function issueWords(issue: SchemaIssue): string {
         ? "Enter a number."
         : "Fill this in.";
     case "invalid_format":
-      return formats[issue.format] ?? ownWords(issue.message);
+      return formats[issue.format] ?? ownMessage(issue.message);
     case "invalid_value":
     case "invalid_union":
       return "Choose one.";
     default:
-      return ownWords(issue.message);
+      return ownMessage(issue.message);
   }
 }
 
@@ -44,6 +44,6 @@ function tooBig(origin: string, maximum: number): string {
 }
 
 /** The schema library's own words say nothing to anybody. */
-function ownWords(message: string): string {
+function ownMessage(message: string): string {
   return message === "Invalid input" ? "This is not valid." : `${message.replace(/\.$/, "")}.`;
 }

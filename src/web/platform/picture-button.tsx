@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
-import { avatarBytesAtMost, pictureTypes } from "#contract/picture.ts";
+import { maxAvatarBytes, pictureTypes } from "#contract/picture.ts";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { ApiRefusal } from "./api.ts";
 import { pictureProblem } from "./file-pieces.ts";
@@ -11,7 +11,7 @@ export const pictureNote = "JPEG, PNG, GIF, WebP or SVG, up to 1 MB.";
 /** Sends a picture of a person or an organization; what is plainly wrong with it never leaves the page. */
 export function usePictureUpload(send: (file: File) => Promise<unknown>): ApiAction<[File]> {
   return useApiAction(async (file) => {
-    const problem = pictureProblem(file, avatarBytesAtMost);
+    const problem = pictureProblem(file, maxAvatarBytes);
     if (problem) throw new ApiRefusal({ status: 422, statusText: problem, message: problem });
     await send(file);
   });

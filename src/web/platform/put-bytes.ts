@@ -33,8 +33,8 @@ export function putBytes(url: string, bytes: Blob, options: PutOptions): Promise
 }
 
 function refusal(status: number, statusText: string, body: unknown): ApiRefusal {
-  const told = typeof body === "object" && body !== null ? body : {};
-  return new ApiRefusal({ ...told, status, statusText });
+  const fields = typeof body === "object" && body !== null ? body : {};
+  return new ApiRefusal({ ...fields, status, statusText });
 }
 
 function parsed(text: string): unknown {

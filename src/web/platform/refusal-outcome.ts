@@ -17,11 +17,11 @@ export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): Fo
     return { errors: Object.fromEntries(issues.map(({ field, message }) => [field, message])) };
   }
   const place = places[refusal.code ?? String(refusal.status)];
-  const message = place?.message ?? plainWords(refusal);
+  const message = place?.message ?? plainMessage(refusal);
   return place?.field ? { errors: { [place.field]: message } } : { errors: {}, notice: message };
 }
 
-function plainWords(refusal: ApiRefusal): string {
+function plainMessage(refusal: ApiRefusal): string {
   if (refusal.status === 0)
     return "The server cannot be reached. Check your connection and try again.";
   if (refusal.status === 429)

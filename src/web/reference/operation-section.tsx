@@ -15,7 +15,7 @@ import {
 } from "./reference-page.tsx";
 import { clientSample, curlSample, type SampleSettings } from "./request-samples.ts";
 import { SchemaFields } from "./schema-fields.tsx";
-import { typeWords, variantsOf } from "./schema-labels.ts";
+import { typeLabel, variantsOf } from "./schema-labels.ts";
 
 export interface OperationSectionProps {
   operation: ReferenceOperation;
@@ -83,7 +83,7 @@ function Parameters({ title, parameters, place }: ParametersProps): ReactNode {
           <ReferenceRow
             key={name}
             name={name}
-            type={typeWords(schema, {})}
+            type={typeLabel(schema, {})}
             note={description}
             {...(required ? { mark: "required" } : {})}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeWords, variantsOf } from "./schema-labels.ts";
+import { typeLabel, variantsOf } from "./schema-labels.ts";
 
 const schemas = {
   Price: {
@@ -27,7 +27,7 @@ test.each([
   [{ type: "object", properties: {} }, "object"],
   [{}, "any"],
 ])("%o is said as %s", (schema, words) => {
-  expect(typeWords(schema, schemas)).toBe(words);
+  expect(typeLabel(schema, schemas)).toBe(words);
 });
 
 test("a union is told variant by variant, with its limits", () => {

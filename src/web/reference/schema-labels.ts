@@ -17,7 +17,7 @@ export interface SchemaVariant {
 
 type Schemas = Readonly<Record<string, ApiSchema>>;
 
-const depthAtMost = 4;
+const maxDepth = 4;
 
 /** The shapes of a schema with their fields, the variants of a union one by one. */
 export function variantsOf(schema: ApiSchema, schemas: Schemas, depth = 0): SchemaVariant[] {
@@ -33,33 +33,33 @@ function fieldsOf(schema: ApiSchema, schemas: Schemas, depth: number): SchemaFie
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     required: schema.required?.includes(name) ?? false,
-    type: typeWords(field, schemas),
-    limits: limitWords(follow(field, schemas)),
-    inside: depth < depthAtMost ? variantsOf(field, schemas, depth + 1) : [],
+    type: typeLabel(field, schemas),
+    limits: limitLabel(follow(field, schemas)),
+    inside: depth < maxDepth ? variantsOf(field, schemas, depth + 1) : [],
   }));
 }
 
 /** "text or null", "list of uuid", "fixed or percentage". */
-export function typeWords(schema: ApiSchema, schemas: Schemas, depth = 0): string {
+export function typeLabel(schema: ApiSchema, schemas: Schemas, depth = 0): string {
   const plain = follow(schema, schemas);
   if (plain.const !== undefined) return JSON.stringify(plain.const);
   if (plain.enum) return plain.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = plain.oneOf ?? plain.anyOf;
   if (choices) {
-    const words = choices.map((choice) => typeWords(choice, schemas, depth + 1));
+    const words = choices.map((choice) => typeLabel(choice, schemas, depth + 1));
     return [...new Set(words)].join(" | ");
   }
   if (plain.prefixItems) return "list";
-  if (plain.items && depth < depthAtMost)
-    return `list of ${typeWords(plain.items, schemas, depth + 1)}`;
+  if (plain.items && depth < maxDepth)
+    return `list of ${typeLabel(plain.items, schemas, depth + 1)}`;
   if (plain.type === "object") return plain.properties ? "object" : "map";
   return plain.format ?? [plain.type ?? "any"].flat().join(" | ");
 }
 
-function limitWords(schema: ApiSchema): string {
+function limitLabel(schema: ApiSchema): string {
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => choice.type !== "null");
   const [only] = choices;
-  if (only && choices.length === 1) return limitWords(only);
+  if (only && choices.length === 1) return limitLabel(only);
   return [
     span(schema.minLength, schema.maxLength, "characters"),
     span(schema.minItems, schema.maxItems, "items"),

@@ -12,7 +12,7 @@ export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery 
   });
 }
 
-const choicesAtMost = 100;
+const maxChoices = 100;
 
 /** The first hundred of a resource, or of those that have the text, for a field one chooses from. */
 export function choicesQuery<T>(
@@ -22,7 +22,7 @@ export function choicesQuery<T>(
   text: string = "",
 ) {
   const narrowed = text ? { ...query, query: text } : query;
-  return sellerQuery<Page<T>>(seller, path, { limit: choicesAtMost, ...narrowed });
+  return sellerQuery<Page<T>>(seller, path, { limit: maxChoices, ...narrowed });
 }
 
 /** After a write: everything read of these resources is read again, and so is what is set up. */

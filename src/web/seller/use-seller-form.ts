@@ -1,4 +1,4 @@
-import { issueWords } from "#web/platform/issue-messages.ts";
+import { issueMessage } from "#web/platform/issue-messages.ts";
 import type { FormOutcome } from "#web/platform/refusal-outcome.ts";
 import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/use-api-form.ts";
 
@@ -7,18 +7,18 @@ import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/use
  * What the schema or the server says about a field lands there, else on what stands around it, else above the form.
  */
 export function useSellerForm<Input, Saved>(options: ApiFormOptions<Input, Saved>): ApiForm {
-  return useApiForm({ say: issueWords, place: onNearestField, ...options });
+  return useApiForm({ say: issueMessage, place: onNearestField, ...options });
 }
 
 function onNearestField(form: HTMLFormElement, outcome: FormOutcome): FormOutcome {
   const errors: Record<string, string> = {};
-  const homeless: string[] = outcome.notice ? [outcome.notice] : [];
+  const unplacedErrors: string[] = outcome.notice ? [outcome.notice] : [];
   for (const [field, message] of Object.entries(outcome.errors)) {
     const name = nearestName(form, field);
     if (name) errors[name] ??= message;
-    else homeless.push(field ? `${field.replaceAll(/[._]/g, " ")}: ${message}` : message);
+    else unplacedErrors.push(field ? `${field.replaceAll(/[._]/g, " ")}: ${message}` : message);
   }
-  return homeless.length > 0 ? { errors, notice: homeless.join(" ") } : { errors };
+  return unplacedErrors.length > 0 ? { errors, notice: unplacedErrors.join(" ") } : { errors };
 }
 
 function nearestName(form: HTMLFormElement, field: string): string | undefined {

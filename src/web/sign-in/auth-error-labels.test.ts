@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authErrorWords } from "./auth-error-labels.ts";
+import { authErrorLabels } from "./auth-error-labels.ts";
 
 test.each([
   ["please_restart_the_process", "That took too long"],
@@ -7,5 +7,5 @@ test.each([
   ["something_new", "That did not work"],
   [undefined, "That did not work"],
 ])("%s is told as %s", (code, title) => {
-  expect(authErrorWords(code).title).toBe(title);
+  expect(authErrorLabels(code).title).toBe(title);
 });

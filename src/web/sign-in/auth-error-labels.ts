@@ -1,4 +1,4 @@
-export interface AuthErrorWords {
+export interface AuthErrorLabels {
   title: string;
   lead: string;
 }
@@ -6,7 +6,7 @@ export interface AuthErrorWords {
 const tryAgain = "Please try again. If it happens again, sign in another way.";
 
 /** accounts spec §8: the codes a provider's return may end in, in words for a person. */
-const words: Record<string, AuthErrorWords> = {
+const words: Record<string, AuthErrorLabels> = {
   access_denied: {
     title: "You chose not to continue",
     lead: "The provider told us that you did not agree. Nothing was changed.",
@@ -52,6 +52,6 @@ const words: Record<string, AuthErrorWords> = {
 };
 
 /** Undefined codes and those we do not know have the same calm words; the code itself is shown beside them. */
-export function authErrorWords(code: string | undefined): AuthErrorWords {
+export function authErrorLabels(code: string | undefined): AuthErrorLabels {
   return words[code ?? ""] ?? { title: "That did not work", lead: tryAgain };
 }

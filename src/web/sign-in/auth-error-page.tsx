@@ -6,7 +6,7 @@ import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Mono, Small } from "#web/ui/text/text.tsx";
-import { authErrorWords } from "./auth-error-labels.ts";
+import { authErrorLabels } from "./auth-error-labels.ts";
 
 interface AuthErrorSearch {
   error?: string;
@@ -18,7 +18,7 @@ interface AuthErrorSearch {
 /** Where a provider's return ends when it did not work. */
 export function AuthErrorPage(): ReactNode {
   const search = useSearch({ strict: false }) as AuthErrorSearch;
-  const { title, lead } = authErrorWords(search.error);
+  const { title, lead } = authErrorLabels(search.error);
   const fromAccount = search.from === "account";
   return (
     <AuthPage title={title} icon={<Unplug aria-hidden />} lead={lead} sandbox={isSandbox}>

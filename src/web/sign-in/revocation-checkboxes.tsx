@@ -30,7 +30,7 @@ export function toRevocations(fields: FormData): Revocations {
 }
 
 /** What was ended, as sentences to add; empty when nothing was. */
-export function revocationWords({ revokeOtherSessions, revokeApiKeys }: Revocations): string {
+export function revocationLabel({ revokeOtherSessions, revokeApiKeys }: Revocations): string {
   if (revokeOtherSessions && revokeApiKeys) {
     return " Other devices are signed out and API keys are revoked.";
   }

@@ -36,13 +36,13 @@ export async function storedProperties(
       return { ...plain, properties: JSON.stringify(input.properties) };
     case "downloadables": {
       const { files, archived } = input.properties;
-      await demandDownloadables(ctx, files);
+      await requireDownloadables(ctx, files);
       const properties = JSON.stringify({ archived, files: [...new Set(files)] });
       return { ...plain, properties };
     }
     case "meter_credit": {
       const { meter_id: meterId, ...rest } = input.properties;
-      await demandUsageBilling(ctx);
+      await requireUsageBilling(ctx);
       return { ...plain, meterId, properties: JSON.stringify(rest) };
     }
     case "discord": {
@@ -54,7 +54,7 @@ export async function storedProperties(
   }
 }
 
-async function demandDownloadables(ctx: SellerCtx, ids: readonly string[]): Promise<void> {
+async function requireDownloadables(ctx: SellerCtx, ids: readonly string[]): Promise<void> {
   const files = await holdFilesByIds(ctx.tx, ctx.sellerId, ids);
   const usable = new Set(
     files
@@ -66,7 +66,7 @@ async function demandDownloadables(ctx: SellerCtx, ids: readonly string[]): Prom
     throw new Refusal(benefitErrors.fileUnknown, ["properties", "files", position]);
 }
 
-async function demandUsageBilling(ctx: SellerCtx): Promise<void> {
+async function requireUsageBilling(ctx: SellerCtx): Promise<void> {
   const { usageBasedBillingEnabled } = await getSellerSettings(ctx.tx, ctx.sellerId);
   if (!usageBasedBillingEnabled) throw new Refusal(benefitErrors.usageBillingOff, ["type"]);
 }

@@ -9,7 +9,7 @@ import {
   insertCheckoutLink,
   replaceLinkProducts,
 } from "./checkout-link-store.ts";
-import { demandApplicable, demandSellable } from "./link-checks.ts";
+import { assertApplicable, assertSellable } from "./link-checks.ts";
 
 const secretPrefix = "guild_cl_";
 
@@ -17,9 +17,9 @@ export async function createCheckoutLink(
   ctx: SellerCtx,
   input: CheckoutLinkCreate,
 ): Promise<CheckoutLinkRow> {
-  const productIds = await demandedProducts(ctx, input);
+  const productIds = await sellableProducts(ctx, input);
   const discountId = input.discount_id ?? null;
-  if (discountId !== null) await demandApplicable(ctx, discountId, productIds);
+  if (discountId !== null) await assertApplicable(ctx, discountId, productIds);
   const link = await insertCheckoutLink(ctx.tx, {
     id: newUuid(),
     organizationId: ctx.sellerId,
@@ -37,15 +37,15 @@ export async function createCheckoutLink(
 }
 
 /** Whichever of the three forms was sent, the fault is told where it was sent. */
-async function demandedProducts(ctx: SellerCtx, input: CheckoutLinkCreate): Promise<string[]> {
+async function sellableProducts(ctx: SellerCtx, input: CheckoutLinkCreate): Promise<string[]> {
   const { products, product_id: productId, product_price_id: priceId } = input;
   if (products) {
-    await demandSellable(ctx, products, (position) => ["products", position]);
+    await assertSellable(ctx, products, (position) => ["products", position]);
     return products;
   }
   const place = productId ? "product_id" : "product_price_id";
   const sold = productId ?? (await findProductIdOfPrice(ctx.tx, ctx.sellerId, priceId ?? ""));
   if (sold === undefined) throw new Refusal(checkoutLinkErrors.priceUnknown, [place]);
-  await demandSellable(ctx, [sold], () => [place]);
+  await assertSellable(ctx, [sold], () => [place]);
   return [sold];
 }

@@ -8,7 +8,7 @@ import { holdProducts } from "../products/product-store.ts";
 import { checkoutLinkErrors } from "./checkout-link-errors.ts";
 
 /** A link sells products of its seller, each once, none of them archived. */
-export async function demandSellable(
+export async function assertSellable(
   ctx: SellerCtx,
   productIds: readonly string[],
   placeOf: (position: number) => (string | number)[],
@@ -24,7 +24,7 @@ export async function demandSellable(
 }
 
 /** A discount that has not begun may be promised; one that is over, or for other products, may not. */
-export async function demandApplicable(
+export async function assertApplicable(
   ctx: SellerCtx,
   discountId: string,
   productIds: readonly string[],

@@ -10,7 +10,7 @@ import {
   replaceLinkProducts,
   updateCheckoutLinkRow,
 } from "./checkout-link-store.ts";
-import { demandApplicable, demandSellable } from "./link-checks.ts";
+import { assertApplicable, assertSellable } from "./link-checks.ts";
 
 export async function updateCheckoutLink(
   ctx: SellerCtx,
@@ -21,13 +21,13 @@ export async function updateCheckoutLink(
   if (!current) throw new Refusal(sellerErrors.notFound);
   const { products, discount_id: discountId } = input;
   if (products) {
-    await demandSellable(ctx, products, (position) => ["products", position]);
+    await assertSellable(ctx, products, (position) => ["products", position]);
     await replaceLinkProducts(ctx.tx, ctx.sellerId, id, products);
   }
   if (discountId) {
     const links = await listLinkProducts(ctx.tx, ctx.sellerId, [id]);
     const productIds = links.map(({ productId }) => productId);
-    await demandApplicable(ctx, discountId, productIds);
+    await assertApplicable(ctx, discountId, productIds);
   }
   return updateCheckoutLinkRow(ctx.tx, ctx.sellerId, id, {
     ...changesOf(input),

@@ -33,7 +33,7 @@ export async function examineUpload(
   const file = await findFile(db, sellerId, id);
   if (!file || file.uploadedAt) return undefined;
   const parts = await listFileParts(db, sellerId, id);
-  demandSameUpload(file, parts, input);
+  assertSameUpload(file, parts, input);
   const digest = createHash("sha256");
   const picture = file.service === "downloadable" ? undefined : inspectPicture(file.mimeType);
   for await (const bytes of readFileBytes(platform.bytes, parts, 0, file.size - 1)) {
@@ -53,7 +53,7 @@ export async function completeUpload(
   const file = await lockFile(ctx.tx, ctx.sellerId, id);
   if (!file) throw new Refusal(sellerErrors.notFound);
   const parts = await listFileParts(ctx.tx, ctx.sellerId, id);
-  demandSameUpload(file, parts, input);
+  assertSameUpload(file, parts, input);
   if (file.uploadedAt) return file;
   // Somebody has sent a part again while we were reading the former one.
   if (!examined || examined.objectIds.join() !== objectIdsOf(parts).join())
@@ -69,7 +69,7 @@ export async function completeUpload(
   });
 }
 
-function demandSameUpload(file: FileRow, parts: FilePartRow[], input: FileUploadCompleted): void {
+function assertSameUpload(file: FileRow, parts: FilePartRow[], input: FileUploadCompleted): void {
   if (input.id !== file.id) throw new Refusal(fileErrors.otherUpload, ["id"]);
   if (input.path !== storagePath(file)) throw new Refusal(fileErrors.otherUpload, ["path"]);
   if (input.parts.length !== parts.length) throw new Refusal(fileErrors.partsDiffer, ["parts"]);

@@ -439,7 +439,7 @@ test("a benefit that cannot be selected is neither added nor removed", async () 
   expect([removed.status, removed.body.error]).toEqual([403, "NotPermitted"]);
 });
 
-test("what happened is told with the product as it was then", async () => {
+test("what happened is emitted with the product as it was then", async () => {
   const { body: created } = await seller.post(path, plan);
   const { body: renamed } = await seller.patch(path + created.id, { name: "Renamed" });
   const benefit = await aBenefit(app, seller, "Told");
@@ -451,8 +451,8 @@ test("what happened is told with the product as it was then", async () => {
     .select(["type", "data", "organizationId"])
     .orderBy("sequence")
     .execute();
-  const told = events.filter(({ data }) => (data as { id: string }).id === created.id);
-  expect(told).toEqual([
+  const emitted = events.filter(({ data }) => (data as { id: string }).id === created.id);
+  expect(emitted).toEqual([
     { type: "product.created", data: created, organizationId: seller.organizationId },
     { type: "product.updated", data: renamed, organizationId: seller.organizationId },
     { type: "product.updated", data: given, organizationId: seller.organizationId },

@@ -18,7 +18,7 @@ export async function replacePrices(
 ): Promise<void> {
   const plan = planPrices(held, wanted, product.recurringInterval !== null);
   if ("fault" in plan) throw refusalOf(plan);
-  await demandMeters(ctx, plan);
+  await requireMeters(ctx, plan);
   await archivePrices(ctx.tx, ctx.sellerId, plan.archive, ctx.now);
   const positions = new Map(held.map(({ id, position }) => [id, position]));
   for (const { id, position } of plan.keep)
@@ -36,7 +36,7 @@ export async function replacePrices(
   );
 }
 
-async function demandMeters(ctx: SellerCtx, { add }: PricePlan): Promise<void> {
+async function requireMeters(ctx: SellerCtx, { add }: PricePlan): Promise<void> {
   const metered = add.flatMap(({ price, position }) =>
     price.amount_type === "metered_unit" ? [{ meterId: price.meter_id, position }] : [],
   );

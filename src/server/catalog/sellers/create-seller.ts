@@ -26,14 +26,14 @@ export async function createSeller(
     slug,
     ...(logo ? { logo } : {}),
     keepCurrentActiveOrganization: true,
-  }).catch(inOurWords);
+  }).catch(rethrowForSeller);
   const changes = settingsChanges(settings, firstSettings, ctx.now);
   if (Object.keys(changes).length === 0) return presentSeller(organization, firstSettings);
   const saved = await saveSellerSettings(ctx.tx, organization.id, changes, ctx.now);
   return presentSeller(organization, saved);
 }
 
-function inOurWords(error: unknown): never {
+function rethrowForSeller(error: unknown): never {
   const isTaken = error instanceof Refusal && error.spec === organizationErrors.alreadyExists;
   throw isTaken ? new Refusal(slugTaken, ["slug"]) : error;
 }

@@ -36,7 +36,7 @@ const details = {
 };
 
 /** The events of a seller after every reaction has run, oldest first. */
-async function told(shop: Seller): Promise<{ type: string; data: unknown }[]> {
+async function emittedEvents(shop: Seller): Promise<{ type: string; data: unknown }[]> {
   while ((await runReadyDatabaseJobs(app.platform, jobsOfReactions(reactions))) > 0);
   const { rows } = await pool.query(
     "select type, data from events where organization_id = $1 and type like 'organization.%' order by sequence",
@@ -148,11 +148,11 @@ describe("an update", () => {
   });
 });
 
-describe("an update is told once", () => {
+describe("an update emits one event", () => {
   test("of settings alone: at once", async () => {
     const shop = await aSeller(app);
     const { body } = await shop.patch(path + shop.organizationId, { website: "https://a.example" });
-    expect(await told(shop)).toEqual([{ type: "organization.updated", data: body }]);
+    expect(await emittedEvents(shop)).toEqual([{ type: "organization.updated", data: body }]);
   });
 
   test("of a name, or of a name and settings: through the account", async () => {
@@ -161,7 +161,7 @@ describe("an update is told once", () => {
       name: "Another",
       website: "https://a.example",
     });
-    expect(await told(shop)).toEqual([
+    expect(await emittedEvents(shop)).toEqual([
       { type: "organization.changed", data: expect.objectContaining({ name: "Another" }) },
       { type: "organization.updated", data: body },
     ]);
@@ -174,7 +174,7 @@ describe("an update is told once", () => {
     await shop.owner.post("/api/auth/organization/update", { organizationId, data });
     const { body } = await shop.get(path + organizationId);
     expect(body.avatar_url).toBe(data.logo);
-    expect(await told(shop)).toEqual([
+    expect(await emittedEvents(shop)).toEqual([
       { type: "organization.changed", data: expect.objectContaining(data) },
       { type: "organization.updated", data: body },
     ]);
@@ -185,7 +185,7 @@ describe("an update is told once", () => {
     const { body: before } = await shop.get(path + shop.organizationId);
     const { status, body } = await shop.patch(path + shop.organizationId, {});
     expect([status, body]).toEqual([200, before]);
-    expect(await told(shop)).toEqual([]);
+    expect(await emittedEvents(shop)).toEqual([]);
   });
 });
 

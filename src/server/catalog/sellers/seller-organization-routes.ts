@@ -6,12 +6,12 @@ import {
   SellerUpdate,
 } from "#contract/billing/seller-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import { demandMayFound } from "#server/identity/organizations/create-organization.ts";
+import { assertMayCreateOrganization } from "#server/identity/organizations/create-organization.ts";
 import { organizationErrors } from "#server/identity/organizations/organization-errors.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import { findUser } from "#server/identity/users/user-store.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { askerRoutes } from "#server/v1/caller-routes.ts";
+import { callerRoutes } from "#server/v1/caller-routes.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -31,7 +31,7 @@ export function sellerOrganizationRoutes(edge: SellerEdge): void {
   ofOneOrganization(edge);
 }
 
-const acrossOrganizations = askerRoutes(path, (route) => {
+const acrossOrganizations = callerRoutes(path, (route) => {
   route.get(
     "/",
     {
@@ -66,7 +66,7 @@ const acrossOrganizations = askerRoutes(path, (route) => {
     async (req) => {
       const user = await findUser(req.db, req.caller.userId ?? "");
       if (!user) throw new Refusal(sellerErrors.unauthorized);
-      await demandMayFound(req.platform, user);
+      await assertMayCreateOrganization(req.platform, user);
       return req.unitOfWork((ctx) => createSeller(ctx, user, req.body));
     },
   );

@@ -30,7 +30,7 @@ export async function readAccountInfo(
     return presentAccountInfo(profile, raw);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    platform.log.warn({ error, provider: account.providerId }, "a provider told no profile");
+    platform.log.warn({ error, provider: account.providerId }, "a provider sent no profile");
     throw new Refusal(accountErrors.noProfile);
   }
 }

@@ -8,7 +8,7 @@ import type { Person } from "../social/identify-person.ts";
 import { socialErrors } from "../social/social-errors.ts";
 import { linkVerdict, provesAddress } from "../social/social-rules.ts";
 import { linkOnce } from "../social/use-id-token.ts";
-import { demandMayAct } from "../users/may-act.ts";
+import { assertMayAct } from "../users/may-act.ts";
 import { proveAccount } from "../users/prove-account.ts";
 import { lockUser, type UserRow } from "../users/user-store.ts";
 import { accountErrors } from "./account-errors.ts";
@@ -33,7 +33,7 @@ export async function linkAccount(
 ): Promise<void> {
   const user = await lockUser(ctx.tx, userId);
   if (!user || !(await holdSession(ctx.tx, sessionId))) throw new Refusal(accountErrors.notFound);
-  demandMayAct(user, ctx.now);
+  assertMayAct(user, ctx.now);
   await linkOnce(ctx, person.idToken, userId);
   const { profile, providerId, issuer, tokens } = person;
   const subject = { providerId, issuer, accountId: profile.subject };

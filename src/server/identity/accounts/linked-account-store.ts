@@ -14,7 +14,7 @@ export type TokenColumns = Partial<
   >
 >;
 
-const accountsAtMost = 100;
+const maxAccounts = 100;
 
 /** Whose account this is at the provider, whoever asks. */
 export function findAccountBySubject(
@@ -125,5 +125,5 @@ function accountsOf(db: Db | Tx, userId: string) {
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .orderBy("id")
-    .limit(accountsAtMost);
+    .limit(maxAccounts);
 }

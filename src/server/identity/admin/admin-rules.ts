@@ -8,7 +8,7 @@ import {
 } from "#contract/identity/admin-schema.ts";
 
 export const impersonationMs = 3_600_000;
-export const usersAtMost = 100;
+export const maxUsers = 100;
 
 /** Several roles in one text, in the order given and each once; undefined if there is no such role. */
 export function parseRoles(role: string | readonly string[]): string | undefined {
@@ -122,8 +122,8 @@ export interface UserPage {
 
 /** Never more than a page, and at least one row. */
 export function userPage(query: Pick<ListUsersQuery, "limit" | "offset">): UserPage {
-  const limit = Number(query.limit ?? usersAtMost);
-  return { limit: Math.min(Math.max(limit, 1), usersAtMost), offset: Number(query.offset ?? 0) };
+  const limit = Number(query.limit ?? maxUsers);
+  return { limit: Math.min(Math.max(limit, 1), maxUsers), offset: Number(query.offset ?? 0) };
 }
 
 /** A pattern that matches the text itself, wherever the operator wants it. */

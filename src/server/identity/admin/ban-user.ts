@@ -7,7 +7,7 @@ import { deleteUserSessions } from "../sessions/session-store.ts";
 import { banForEver } from "../users/user-rules.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { type AdministeredUser, updateAdministration } from "./admin-store.ts";
-import { demandNotNamed, lockTarget, readTarget } from "./target-user.ts";
+import { assertNotNamed, lockTarget, readTarget } from "./target-user.ts";
 
 /**
  * Takes effect at once: sessions end here, and whoever is just being signed in either holds the row until their
@@ -33,7 +33,7 @@ export async function banUntil(
 ): Promise<AdministeredUser> {
   if (userId === ctx.caller.userId) throw new Refusal(adminErrors.banYourself);
   const user = await lockTarget(ctx, userId);
-  demandNotNamed(ctx, user);
+  assertNotNamed(ctx, user);
   await updateAdministration(ctx.tx, user.id, { ...ban, updatedAt: ctx.now });
   await deleteUserSessions(ctx.tx, user.id);
   await recordAudit(ctx, {

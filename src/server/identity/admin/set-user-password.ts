@@ -8,7 +8,7 @@ import { hashPassword } from "../credentials/password-hash.ts";
 import { assertNewPassword } from "../credentials/password-policy.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { deleteVerifications } from "../users/verification-store.ts";
-import { demandNotNamed, lockTarget } from "./target-user.ts";
+import { assertNotNamed, lockTarget } from "./target-user.ts";
 
 /** Ends the person's sessions unless asked not to, but never the one of the administrator who asks. */
 export async function setUserPassword(req: EdgeRequest, input: SetUserPassword): Promise<void> {
@@ -17,7 +17,7 @@ export async function setUserPassword(req: EdgeRequest, input: SetUserPassword):
   const passwordHash = await hashPassword(req.caller, newPassword);
   await req.unitOfWork(async (ctx) => {
     const user = await lockTarget(ctx, userId);
-    demandNotNamed(ctx, user);
+    assertNotNamed(ctx, user);
     assertNewPassword(req.platform, newPassword, user);
     await upsertPassword(ctx.tx, user.id, passwordHash, ctx.now);
     await deleteVerifications(ctx.tx, "reset-password:", user.id);

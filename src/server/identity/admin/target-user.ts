@@ -12,7 +12,7 @@ export async function lockTarget(ctx: Ctx, userId: string): Promise<Administered
 }
 
 /** Whom the configuration names answers to the configuration: an appointed administrator cannot lock them out. */
-export function demandNotNamed(ctx: Ctx, user: AdministeredUser): void {
+export function assertNotNamed(ctx: Ctx, user: AdministeredUser): void {
   if (user.named && user.id !== ctx.caller.userId)
     throw new Refusal(adminErrors.namedAdministrator);
 }

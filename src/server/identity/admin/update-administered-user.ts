@@ -9,7 +9,7 @@ import { banChange, permissionsToUpdate, roleInForce, rolesPermit } from "./admi
 import type { AdministeredUser } from "./admin-store.ts";
 import { banUntil, unbanUser } from "./ban-user.ts";
 import { setRole } from "./set-role.ts";
-import { demandNotNamed, lockTarget, readTarget } from "./target-user.ts";
+import { assertNotNamed, lockTarget, readTarget } from "./target-user.ts";
 
 /** All of it or nothing. Addresses are left to their owners: whoever sets one could sign in as its owner. */
 export async function updateAdministeredUser(
@@ -42,7 +42,7 @@ async function changeProfile(
   { name, image }: UpdateAdministeredUser["data"],
 ): Promise<void> {
   if (name === undefined && image === undefined) return;
-  demandNotNamed(ctx, user);
+  assertNotNamed(ctx, user);
   await updateProfile(ctx, user, { name, image });
   await recordAudit(ctx, {
     action: "user.profile_changed",

@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { codeOf } from "#server/platform/refusal-bodies.ts";
-import { demandMayAct } from "../users/may-act.ts";
+import { assertMayAct } from "../users/may-act.ts";
 import { findUser, type UserRow } from "../users/user-store.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
 import { judgeKey, type KeyNeeds, type KeyVerdict } from "./api-key-rules.ts";
@@ -16,7 +16,7 @@ export interface AdmittedApiKey {
   user: UserRow;
 }
 
-const triesAtMost = 2;
+const maxTries = 2;
 
 /** Takes one use of the key and says whose it is; a key that may not be used is refused with the reason. */
 export async function admitApiKey(
@@ -35,7 +35,7 @@ export async function admitApiKey(
   const row = await takeUse(ctx, use);
   const user = await findUser(ctx.tx, row.userId);
   if (!user) throw new Refusal(apiKeyErrors.unknown);
-  demandMayAct(user, ctx.now);
+  assertMayAct(user, ctx.now);
   return { row, user };
 }
 
@@ -61,7 +61,7 @@ export async function verifyApiKey(
 
 /** If the key changed between the refusal and the look for its reason, the statement gets a second chance. */
 async function takeUse(ctx: Ctx, use: KeyUse): Promise<ApiKeyRow> {
-  for (let tries = 1; tries <= triesAtMost; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     const row = await countUse(ctx.tx, use);
     if (row) return row;
     const refused = await findApiKeyByHash(ctx.tx, use.keyHash);

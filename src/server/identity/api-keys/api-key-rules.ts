@@ -1,10 +1,10 @@
 import type { ApiKeyPermissions } from "#contract/identity/api-key-schema.ts";
 import { type ApiKeyScope, isKeyScopeGiven } from "#contract/identity/api-key-scopes.ts";
 
-export const nameLengthAtMost = 32;
-export const prefixLengthAtMost = 32;
+export const maxNameLength = 32;
+export const maxPrefixLength = 32;
 export const startLength = 6;
-export const keysAtMost = 100;
+export const maxKeys = 100;
 /** The limit of a key whose creator names none: as often as one address may call one route. */
 export const defaultLimit = limitPerMinute(600);
 
@@ -13,7 +13,7 @@ const shortestSeconds = daySeconds;
 const longestSeconds = 365 * daySeconds;
 
 export function isNameLength(name: string): boolean {
-  return name.length >= 1 && name.length <= nameLengthAtMost;
+  return name.length >= 1 && name.length <= maxNameLength;
 }
 
 export function limitPerMinute(requests: number) {

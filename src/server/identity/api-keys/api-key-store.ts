@@ -7,7 +7,7 @@ import {
 } from "#contract/identity/api-key-scopes.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-import { type KeyNeeds, keysAtMost } from "./api-key-rules.ts";
+import { type KeyNeeds, maxKeys } from "./api-key-rules.ts";
 
 export type ApiKeyRow = Selectable<Tables["apiKeys"]>;
 export type ApiKeyChanges = Updateable<Tables["apiKeys"]>;
@@ -41,7 +41,7 @@ export function listApiKeys(db: Db | Tx, userId: string): Promise<ApiKeyRow[]> {
     .where("userId", "=", userId)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    .limit(keysAtMost)
+    .limit(maxKeys)
     .execute();
 }
 

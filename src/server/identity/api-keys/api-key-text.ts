@@ -1,11 +1,11 @@
 import { randomText } from "#server/platform/ids.ts";
 import { sha256 } from "#server/platform/keys.ts";
-import { prefixLengthAtMost } from "./api-key-rules.ts";
+import { maxPrefixLength } from "./api-key-rules.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomLetters = 58;
 const checkLetters = 6;
-const lengthAtLeast = randomLetters + checkLetters;
+const minLength = randomLetters + checkLetters;
 
 /**
  * identity contract §8: the prefix and 64 letters. The last six are a checksum of all before them, so that a key
@@ -17,7 +17,7 @@ export function newApiKey(prefix: string): string {
 }
 
 export function isKeyLength(text: string): boolean {
-  return text.length >= lengthAtLeast && text.length <= lengthAtLeast + prefixLengthAtMost;
+  return text.length >= minLength && text.length <= minLength + maxPrefixLength;
 }
 
 export function hasChecksum(text: string): boolean {

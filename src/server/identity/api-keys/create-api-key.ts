@@ -5,11 +5,11 @@ import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { holdSession } from "../sessions/session-store.ts";
-import { demandMayAct } from "../users/may-act.ts";
+import { assertMayAct } from "../users/may-act.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { lockUser } from "../users/user-store.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
-import { defaultLimit, keysAtMost, prefixLengthAtMost, startLength } from "./api-key-rules.ts";
+import { defaultLimit, maxKeys, maxPrefixLength, startLength } from "./api-key-rules.ts";
 import {
   type OwnerSettings,
   ownerSettings,
@@ -47,13 +47,13 @@ export async function createApiKey(
   settings: OwnerSettings & ServerSettings & { prefix?: string | undefined },
 ): Promise<CreatedApiKey> {
   const { prefix } = settings;
-  if (prefix !== undefined && prefix.length > prefixLengthAtMost)
+  if (prefix !== undefined && prefix.length > maxPrefixLength)
     throw new Refusal(apiKeyErrors.prefixLength);
   const columns = settingColumns(ctx, settings);
   const user = await lockUser(ctx.tx, userId);
   if (!user) throw new Refusal(userErrors.notFound);
-  demandMayAct(user, ctx.now);
-  if ((await countApiKeys(ctx.tx, userId)) >= keysAtMost) throw new Refusal(apiKeyErrors.tooMany);
+  assertMayAct(user, ctx.now);
+  if ((await countApiKeys(ctx.tx, userId)) >= maxKeys) throw new Refusal(apiKeyErrors.tooMany);
   const key = newApiKey(prefix ?? "");
   const row = await insertApiKey(ctx.tx, {
     id: newId(),

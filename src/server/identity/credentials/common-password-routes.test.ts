@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { linkOf, refusal, subjects, tokenIn, told, visitorOfNode } from "#test/support/people.ts";
+import {
+  linkOf,
+  refusal,
+  replyParts,
+  subjects,
+  tokenIn,
+  visitorOfNode,
+} from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const now = "2026-03-01T09:00:00Z";
@@ -28,7 +35,7 @@ test.each(["password", "12345678", "aaaaaaaa", "qwertyui"])(
     const signUp = ({ visitor }: typeof app) =>
       visitor().post("/api/auth/sign-up/email", { ...maya, password });
 
-    expect(told(await signUp(inLive))).toEqual(tooCommon);
+    expect(replyParts(await signUp(inLive))).toEqual(tooCommon);
     expect((await signUp(inSandbox)).status).toBe(200);
     expect((await signUp(allowed)).status).toBe(200);
   },
@@ -39,7 +46,7 @@ test.each(["Guildhall2026", "maya.okafor", "Okafor-Maya1", "acme.acme"])(
   async (password) => {
     const reply = await app.visitor().post("/api/auth/sign-up/email", { ...maya, password });
 
-    expect(told(reply)).toEqual(tooCommon);
+    expect(replyParts(reply)).toEqual(tooCommon);
   },
 );
 
@@ -52,11 +59,11 @@ test.each(["football", "maya okafor", "Guildhall!"])(
     const person = own.visitor();
     const { body } = await person.post("/api/auth/sign-up/email", maya);
     const change = { currentPassword: maya.password, newPassword: password };
-    expect(told(await person.post("/api/auth/change-password", change))).toEqual(tooCommon);
+    expect(replyParts(await person.post("/api/auth/change-password", change))).toEqual(tooCommon);
 
     const { id: userId } = body.user;
     const act = (path: string, input: object) =>
-      administrator.post(`/api/auth/admin/${path}`, input).then(told);
+      administrator.post(`/api/auth/admin/${path}`, input).then(replyParts);
     expect(await act("set-user-password", { userId, newPassword: password })).toEqual(tooCommon);
     const other = { name: "Maya Okafor", email: "m@example.com", password, role: "user" };
     expect(await act("create-user", other)).toEqual(tooCommon);
@@ -65,7 +72,7 @@ test.each(["football", "maya okafor", "Guildhall!"])(
     const token = tokenIn(await linkOf(own, maya.email, subjects.reset));
     const reset = (newPassword: string) =>
       own.visitor().post("/api/auth/reset-password", { token, newPassword });
-    expect(told(await reset(password))).toEqual(tooCommon);
+    expect(replyParts(await reset(password))).toEqual(tooCommon);
     expect((await reset("seventeen plums")).status).toBe(200);
   },
 );
@@ -88,5 +95,5 @@ test("the length is judged first", async () => {
     .visitor()
     .post("/api/auth/sign-up/email", { ...maya, password: "1234567" });
 
-  expect(told(reply)).toEqual(refusal(400, "Password too short"));
+  expect(replyParts(reply)).toEqual(refusal(400, "Password too short"));
 });

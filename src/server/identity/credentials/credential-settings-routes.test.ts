@@ -5,8 +5,8 @@ import {
   mailsTo,
   open,
   refusal,
+  replyParts,
   subjects,
-  told,
 } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
@@ -15,7 +15,7 @@ const maya = { name: "Maya", email: "maya@example.com", password: "correct horse
 
 test("PASSWORD_SIGN_IN=off: neither sign-up nor sign-in, each in its own words", async () => {
   const app = await testApp({ now, env: { PASSWORD_SIGN_IN: "off" } });
-  const post = (path: string, body: unknown) => app.visitor().post(path, body).then(told);
+  const post = (path: string, body: unknown) => app.visitor().post(path, body).then(replyParts);
 
   expect(await post("/api/auth/sign-up/email", { ...maya, email: "x" })).toEqual(
     refusal(400, "Email and password sign up is not enabled"),
@@ -87,10 +87,12 @@ test("REQUIRE_VERIFIED_EMAIL=on: no session before the address is proven", async
       callbackURL: "/after?a=1&b=2",
     });
 
-  expect(told(await signIn("wrong password"))).toEqual(refusal(401, "Invalid email or password"));
+  expect(replyParts(await signIn("wrong password"))).toEqual(
+    refusal(401, "Invalid email or password"),
+  );
   expect(await mailsTo(app, maya.email)).toHaveLength(1);
   app.platform.tick(1);
-  expect(told(await signIn(maya.password))).toEqual(refusal(403, "Email not verified"));
+  expect(replyParts(await signIn(maya.password))).toEqual(refusal(403, "Email not verified"));
   expect(await mailsTo(app, maya.email, subjects.verify)).toHaveLength(2);
 
   const landed = await open(app.visitor(), await linkOf(app, maya.email, subjects.verify));
@@ -102,7 +104,7 @@ test("sign-in is refused in the order of the contract", async () => {
   const app = await testApp({ now });
   await app.visitor().post("/api/auth/sign-up/email", maya);
   const signIn = (body: unknown, headers = {}) =>
-    app.visitor().post("/api/auth/sign-in/email", body, headers).then(told);
+    app.visitor().post("/api/auth/sign-in/email", body, headers).then(replyParts);
 
   expect(await signIn({}, { origin: "https://evil.example" })).toEqual(
     refusal(403, "Invalid origin"),
@@ -146,7 +148,7 @@ test.each([
     app.visitor().post("/api/auth/send-verification-email", { email }),
   ]);
 
-  expect(bodies.map(told)).toEqual([
+  expect(bodies.map(replyParts)).toEqual([
     refusal(400, "Invalid email"),
     refusal(400, "Invalid email"),
     invalidBody,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkOf, mailsTo, subjects, tokenIn, told } from "#test/support/people.ts";
+import { linkOf, mailsTo, replyParts, subjects, tokenIn } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 
 const now = "2026-03-01T09:00:00Z";
@@ -40,8 +40,8 @@ test.each(routes)(
     const unknown = await ask(app, path, "nobody@example.com", networks(20));
 
     expect(await count()).toBe(15);
-    expect(replies.map(told)).toEqual(Array(20).fill(told(replies[0] as never)));
-    expect(unknown.map(told)).toEqual(replies.map(told));
+    expect(replies.map(replyParts)).toEqual(Array(20).fill(replyParts(replies[0] as never)));
+    expect(unknown.map(replyParts)).toEqual(replies.map(replyParts));
   },
 );
 

@@ -8,8 +8,8 @@ import {
   mailsTo,
   type Person,
   refusal,
+  replyParts,
   subjects,
-  told,
   withoutKnownBrowser,
 } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -26,7 +26,7 @@ test("a person changes the password: other sessions live, no session cookie is s
 
   const reply = await change(maya, {});
 
-  expect(told(reply)).toEqual([200, { token: null, user: before.user }, []]);
+  expect(replyParts(reply)).toEqual([200, { token: null, user: before.user }, []]);
   expect([await isSignedIn(maya), await isSignedIn(other)]).toEqual([true, true]);
   expect((await signIn(maya.email, newPassword)).status).toBe(200);
   expect((await signIn(maya.email, maya.password)).status).toBe(401);
@@ -70,7 +70,7 @@ test("it is refused in the order of the contract, and nothing is mailed", async 
   const social = await withoutPassword();
   const stranger = app.visitor();
   const post = (who: typeof stranger, body: unknown) =>
-    who.post("/api/auth/change-password", body).then(told);
+    who.post("/api/auth/change-password", body).then(replyParts);
   const right = { currentPassword: maya.password, newPassword };
 
   expect(await post(stranger, { newPassword })).toEqual(invalidBody);
@@ -163,8 +163,10 @@ test("an imported scrypt hash lets its owner in and is replaced", async () => {
 test("set-password is server-only: the address does not exist", async () => {
   const maya = await app.signedUp();
 
-  expect(told(await maya.post("/api/auth/set-password", { newPassword }))).toEqual(refusal(404));
-  expect(told(await maya.get("/api/auth/set-password"))).toEqual(refusal(404));
+  expect(replyParts(await maya.post("/api/auth/set-password", { newPassword }))).toEqual(
+    refusal(404),
+  );
+  expect(replyParts(await maya.get("/api/auth/set-password"))).toEqual(refusal(404));
 });
 
 test("the action set-password gives a first password, and only a first one", async () => {

@@ -20,7 +20,7 @@ const atOnce = Math.max(1, availableParallelism() - 1);
 const waitingBounds = { total: 50, perGroup: 25 };
 
 /** Who asks for it: networks take turns. */
-type Asker = Pick<Caller, "ipAddress">;
+type HashCaller = Pick<Caller, "ipAddress">;
 
 interface Turn {
   start(): void;
@@ -31,22 +31,22 @@ let running = 0;
 const waiting = createFairQueue<Turn>(waitingBounds);
 let dummy: Promise<string> | undefined;
 
-export function hashPassword(asker: Asker, password: string): Promise<string> {
-  return inTurn(asker, () => hash(password.normalize("NFKC"), argon2id));
+export function hashPassword(caller: HashCaller, password: string): Promise<string> {
+  return inTurn(caller, () => hash(password.normalize("NFKC"), argon2id));
 }
 
 /** Also reads the `salt:hex` scrypt of imported users. */
-export function isPassword(asker: Asker, stored: string, password: string): Promise<boolean> {
+export function isPassword(caller: HashCaller, stored: string, password: string): Promise<boolean> {
   const text = password.normalize("NFKC");
-  return inTurn(asker, () =>
+  return inTurn(caller, () =>
     stored.startsWith("$argon2") ? verify(stored, text) : isImportedPassword(stored, text),
   );
 }
 
 /** The same work for an unknown address as for a known one, so that time tells nothing. */
-export async function isNoPassword(asker: Asker, password: string): Promise<false> {
+export async function isNoPassword(caller: HashCaller, password: string): Promise<false> {
   dummy ??= hash("no password has this hash", argon2id);
-  await isPassword(asker, await dummy, password);
+  await isPassword(caller, await dummy, password);
   return false;
 }
 
@@ -73,8 +73,8 @@ const deriveScrypt = promisify(scrypt) as (
 ) => Promise<Buffer>;
 
 /** Hashing keeps a core free for everything else; a crowd waits, a flood is turned away, network by network. */
-async function inTurn<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) await myTurn(networkOf(asker.ipAddress));
+async function inTurn<Result>(caller: HashCaller, work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) await myTurn(networkOf(caller.ipAddress));
   else running += 1;
   try {
     return await work();

@@ -10,9 +10,9 @@ import {
   open,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 
@@ -34,15 +34,15 @@ test.each(["/request-password-reset", "/forget-password"])(
     const link = await linkOf(app, maya.email, subjects.reset);
     const token = tokenIn(link);
 
-    expect(told(asked)).toEqual([200, neutral, []]);
+    expect(replyParts(asked)).toEqual([200, neutral, []]);
     expect(token).toMatch(/^[A-Za-z0-9]{24}$/);
     const landed = await open(app.visitor(), link);
     expect([landed.status, landed.headers.location]).toEqual([
       302,
       `${app.platform.config.baseUrl}/reset?a=1&b=2&token=${token}`,
     ]);
-    expect(told(await reset(app, token))).toEqual([200, { status: true }, []]);
-    expect(told(await reset(app, token))).toEqual(refusal(400, "invalid token"));
+    expect(replyParts(await reset(app, token))).toEqual([200, { status: true }, []]);
+    expect(replyParts(await reset(app, token))).toEqual(refusal(400, "invalid token"));
     expect((await signIn(app, maya.email, newPassword)).status).toBe(200);
     expect((await signIn(app, maya.email, maya.password)).status).toBe(401);
   },
@@ -82,7 +82,7 @@ test.each([
   expect((await reset(late, tokens[0] ?? "")).status).toBe(200);
   late.platform.tick(1);
 
-  expect(told(await reset(late, tokens[1] ?? ""))).toEqual(refusal(400, "invalid token"));
+  expect(replyParts(await reset(late, tokens[1] ?? ""))).toEqual(refusal(400, "invalid token"));
   const landed = await late
     .visitor()
     .get(`/api/auth/reset-password/${tokens[1]}?callbackURL=%2Freset`);
@@ -119,7 +119,7 @@ test("the newest five links work; using one ends the others", async () => {
   expect(await Promise.all(tokens.map(isOpen))).toEqual([false, true, true, true, true, true]);
   expect((await reset(late, tokens[3] ?? "")).status).toBe(200);
   expect(await Promise.all(tokens.map(isOpen))).toEqual(Array(6).fill(false));
-  expect(told(await reset(late, tokens[5] ?? ""))).toEqual(refusal(400, "invalid token"));
+  expect(replyParts(await reset(late, tokens[5] ?? ""))).toEqual(refusal(400, "invalid token"));
 });
 
 test("a link is worth nothing after an administrator set the password", async () => {
@@ -135,7 +135,7 @@ test("a link is worth nothing after an administrator set the password", async ()
   });
 
   expect(set.status).toBe(200);
-  expect(told(await reset(own, token))).toEqual(refusal(400, "invalid token"));
+  expect(replyParts(await reset(own, token))).toEqual(refusal(400, "invalid token"));
 });
 
 test("the landing route: unknown token, empty callback, none, two, a foreign one", async () => {
@@ -148,9 +148,9 @@ test("the landing route: unknown token, empty callback, none, two, a foreign one
   expect((await land("?callbackURL=")).headers.location).toBe(
     `${baseUrl}/api/auth/error?error=INVALID_TOKEN`,
   );
-  expect(told(await land(""))).toEqual(invalidQuery);
-  expect(told(await land("?callbackURL=%2Fa&callbackURL=%2Fb"))).toEqual(invalidQuery);
-  expect(told(await land("?callbackURL=https%3A%2F%2Fevil.example"))).toEqual(
+  expect(replyParts(await land(""))).toEqual(invalidQuery);
+  expect(replyParts(await land("?callbackURL=%2Fa&callbackURL=%2Fb"))).toEqual(invalidQuery);
+  expect(replyParts(await land("?callbackURL=https%3A%2F%2Fevil.example"))).toEqual(
     refusal(403, "Invalid callbackURL"),
   );
 });
@@ -158,7 +158,7 @@ test("the landing route: unknown token, empty callback, none, two, a foreign one
 test("asking is refused in the order of the contract, and nothing is mailed", async () => {
   const maya = await app.signedUp();
   const ask = (body: unknown) =>
-    app.visitor().post("/api/auth/request-password-reset", body).then(told);
+    app.visitor().post("/api/auth/request-password-reset", body).then(replyParts);
 
   expect(await ask({ email: "x", redirectTo: "//evil.example" })).toEqual(
     refusal(403, "Invalid redirectURL"),
@@ -177,7 +177,7 @@ test("resetting is refused in the order of the contract; a bad password leaves t
   const maya = await app.signedUp();
   const token = await askForReset(app, maya.email);
   const attempt = (body: unknown, query = "") =>
-    app.visitor().post(`/api/auth/reset-password${query}`, body).then(told);
+    app.visitor().post(`/api/auth/reset-password${query}`, body).then(replyParts);
 
   expect(await attempt({ token })).toEqual(invalidBody);
   expect(await attempt({ newPassword: 12_345_678, token })).toEqual(invalidBody);
@@ -203,10 +203,10 @@ test("PASSWORD_RESET=off: both routes say so, before anything else", async () =>
   const maya = await off.signedUp();
 
   for (const path of ["/request-password-reset", "/forget-password"])
-    expect(told(await off.visitor().post(`/api/auth${path}`, { email: maya.email }))).toEqual(
+    expect(replyParts(await off.visitor().post(`/api/auth${path}`, { email: maya.email }))).toEqual(
       disabled,
     );
-  expect(told(await reset(off, "any"))).toEqual(disabled);
+  expect(replyParts(await reset(off, "any"))).toEqual(disabled);
   expect(await mailsTo(off, maya.email, subjects.reset)).toEqual([]);
 });
 
@@ -217,7 +217,7 @@ test("an unknown address has the same answer and leaves nothing behind", async (
     .visitor()
     .post("/api/auth/request-password-reset", { email: "nobody@example.com" });
 
-  expect(told(reply)).toEqual([200, neutral, []]);
+  expect(replyParts(reply)).toEqual([200, neutral, []]);
   expect(await mailsTo(own, "nobody@example.com")).toEqual([]);
   const left = await own.platform.database.pool.query(
     "select (select count(*) from verifications) + (select count(*) from audit_log) as rows",
@@ -264,8 +264,8 @@ test("a link is worth nothing after the password or the address was changed", as
   const second = await askForReset(app, maya.email);
   await maya.post("/api/auth/change-email", { newEmail: `new.${maya.email}` });
 
-  expect(told(await reset(app, first))).toEqual(refusal(400, "invalid token"));
-  expect(told(await reset(app, second))).toEqual(refusal(400, "invalid token"));
+  expect(replyParts(await reset(app, first))).toEqual(refusal(400, "invalid token"));
+  expect(replyParts(await reset(app, second))).toEqual(refusal(400, "invalid token"));
 });
 
 test("the owner hears of it in a notice without a link, and the audit log knows who it was", async () => {

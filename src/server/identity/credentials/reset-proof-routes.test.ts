@@ -8,9 +8,9 @@ import {
   type Person,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
   verifiedPerson,
 } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -132,7 +132,7 @@ test("a link that was mailed to the old address while the address was changed is
 
   const late = await app.visitor().post("/api/auth/reset-password", { token, newPassword });
 
-  expect(told(late)).toEqual(refusal(400, "invalid token"));
+  expect(replyParts(late)).toEqual(refusal(400, "invalid token"));
 });
 
 async function newKey(person: Person): Promise<string> {

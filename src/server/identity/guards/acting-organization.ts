@@ -13,7 +13,7 @@ import { type Guard, wrapGuard } from "../wire/auth-routes.ts";
 import type { Acting } from "./user-guard.ts";
 
 /** For the two routes that answer a caller without a session with a message. */
-export function speakingUserGuard(guard: Guard<Acting>, refusal: RefusalSpec): Guard<Acting> {
+export function userGuardWithError(guard: Guard<Acting>, refusal: RefusalSpec): Guard<Acting> {
   return wrapGuard(guard, (request) =>
     guard(request).catch((error: unknown) => {
       const isNobody = error instanceof Refusal && error.spec === sessionErrors.needed;

@@ -47,10 +47,10 @@ export async function rejectInvitation(
   user: UserRow,
   id: string,
 ): Promise<InvitationRow> {
-  const found = await getOpenInvitation(ctx, user, id, invitationErrors.notFoundAloud);
+  const found = await getOpenInvitation(ctx, user, id, invitationErrors.notFoundWithExclamation);
   await lockOrganization(ctx.tx, found.organizationId);
   const invitation = await answerOpenInvitation(ctx.tx, found.handle, "rejected", ctx.now);
-  if (!invitation) throw new Refusal(invitationErrors.notFoundAloud);
+  if (!invitation) throw new Refusal(invitationErrors.notFoundWithExclamation);
   await recordAnswer(ctx, invitation);
   return invitation;
 }

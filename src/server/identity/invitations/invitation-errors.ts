@@ -3,7 +3,11 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 export const invitationErrors = {
   notFound: { status: 400, message: "Invitation not found" },
   /** The official client expects the exclamation mark from reject and get. */
-  notFoundAloud: { status: 400, message: "Invitation not found!", code: "INVITATION_NOT_FOUND" },
+  notFoundWithExclamation: {
+    status: 400,
+    message: "Invitation not found!",
+    code: "INVITATION_NOT_FOUND",
+  },
   notRecipient: { status: 403, message: "You are not the recipient of the invitation" },
   /** Only get-invitation answers an anonymous caller with words. */
   notAuthenticated: { status: 401, message: "Not authenticated" },

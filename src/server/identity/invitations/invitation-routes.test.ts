@@ -15,7 +15,7 @@ import { testApp } from "#test/support/test-app.ts";
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const hourMs = 3_600_000;
 const notFound = [400, "Invitation not found"];
-const notFoundAloud = [400, "Invitation not found!"];
+const notFoundWithExclamation = [400, "Invitation not found!"];
 const notRecipient = [403, "You are not the recipient of the invitation"];
 let addresses = 0;
 
@@ -129,7 +129,7 @@ test("an invitation is rejected, and then it is gone for everybody", async () =>
   expect(await refusal(call(person, "accept-invitation", body))).toEqual(notFound);
   expect(await refusal(call(organization.owner, "cancel-invitation", body))).toEqual(notFound);
   expect(await refusal(ask(person, "get-invitation", { id: body.invitationId }))).toEqual(
-    notFoundAloud,
+    notFoundWithExclamation,
   );
 });
 
@@ -154,8 +154,10 @@ test("48 hours later to the millisecond it is too late, and the address can be i
   late.platform.tick(1);
   const body = { invitationId: first.id };
 
-  expect(await refusal(ask(person, "get-invitation", { id: first.id }))).toEqual(notFoundAloud);
-  expect(await refusal(call(person, "reject-invitation", body))).toEqual(notFoundAloud);
+  expect(await refusal(ask(person, "get-invitation", { id: first.id }))).toEqual(
+    notFoundWithExclamation,
+  );
+  expect(await refusal(call(person, "reject-invitation", body))).toEqual(notFoundWithExclamation);
   expect(await refusal(call(person, "accept-invitation", body))).toEqual(notFound);
   const again = await invite(organization, person.email, { role: "admin" });
   expect(again).toMatchObject({ role: "admin", expiresAt: "2026-03-05T09:00:00.000Z" });
@@ -193,10 +195,10 @@ test("an invitation that was never made opens nothing", async () => {
   for (const invitationId of ["", "unknown", "x".repeat(32)]) {
     const body = { invitationId };
     expect(await refusal(call(person, "accept-invitation", body))).toEqual(notFound);
-    expect(await refusal(call(person, "reject-invitation", body))).toEqual(notFoundAloud);
+    expect(await refusal(call(person, "reject-invitation", body))).toEqual(notFoundWithExclamation);
     expect(await refusal(call(person, "cancel-invitation", body))).toEqual(notFound);
     expect(await refusal(ask(person, "get-invitation", { id: invitationId }))).toEqual(
-      notFoundAloud,
+      notFoundWithExclamation,
     );
   }
 });

@@ -9,7 +9,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import {
   actingOrganization,
   cacheActiveOrganization,
-  speakingUserGuard,
+  userGuardWithError,
 } from "../guards/acting-organization.ts";
 import { userGuard } from "../guards/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
@@ -114,7 +114,7 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
     "/organization/get-invitation",
     {
       query: InvitationQuery,
-      guard: speakingUserGuard(
+      guard: userGuardWithError(
         userGuard(cookies, "invitations:read"),
         invitationErrors.notAuthenticated,
       ),
@@ -123,8 +123,13 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
       const { db } = req.platform.database;
       const { user, now } = req.acting;
       const { id } = req.query;
-      const { notFoundAloud } = invitationErrors;
-      const invitation = await getOpenInvitation({ tx: db, now }, user, id, notFoundAloud);
+      const { notFoundWithExclamation } = invitationErrors;
+      const invitation = await getOpenInvitation(
+        { tx: db, now },
+        user,
+        id,
+        notFoundWithExclamation,
+      );
       const organization = await findOrganization(db, invitation.organizationId);
       if (!organization) throw new Refusal(organizationErrors.notFound);
       const inviter = await getActiveInviter({ tx: db, now }, invitation);
@@ -153,7 +158,7 @@ function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
     async (req): Promise<InvitationRecipientWire> => {
       const reading = { tx: req.platform.database.db, now: req.acting.now };
       const invitation = await findOpenInvitation(reading, req.query.id);
-      if (!invitation) throw new Refusal(invitationErrors.notFoundAloud);
+      if (!invitation) throw new Refusal(invitationErrors.notFoundWithExclamation);
       return { maskedEmail: maskEmail(invitation.email) };
     },
   );

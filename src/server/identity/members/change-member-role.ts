@@ -6,7 +6,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, mayGive, parseRoles, rolesOf } from "../organizations/permission-rules.ts";
-import { demandAnotherOwner } from "./leave-organization.ts";
+import { requireAnotherOwner } from "./leave-organization.ts";
 import { memberErrors } from "./member-errors.ts";
 import { findMember, findMembership, type MemberRow, updateMemberRow } from "./member-store.ts";
 
@@ -23,7 +23,7 @@ export async function changeMemberRole(
   if (!target) throw new Refusal(memberErrors.notFound);
   const roles = rolesToGive(rolesOf(actor.role), rolesOf(target.role), input);
   const { creatorRole } = ctx.platform.config.organizations;
-  if (!roles.includes(creatorRole)) await demandAnotherOwner(ctx, target);
+  if (!roles.includes(creatorRole)) await requireAnotherOwner(ctx, target);
   const changed = await updateMemberRow(ctx.tx, organizationId, target.id, roles.join(","));
   await endInvitationsBy(ctx, { organizationId, userId: target.userId, roles });
   await recordAudit(ctx, {

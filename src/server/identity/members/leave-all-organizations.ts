@@ -13,7 +13,7 @@ import { deleteMembershipsOf, isRoleHeldByOthers, listMembershipsOf } from "./me
  * locked first, so nobody can let them in anywhere meanwhile, then all their organizations in one order.
  */
 export async function leaveAllOrganizations(ctx: Ctx, userId: string): Promise<void> {
-  await demandNoSoleOwnership(ctx, userId);
+  await assertNoSoleOwnership(ctx, userId);
   const memberships = await listMembershipsOf(ctx.tx, userId);
   await deleteMembershipsOf(ctx.tx, userId);
   for (const { id, organizationId, role } of memberships) {
@@ -29,7 +29,7 @@ export async function leaveAllOrganizations(ctx: Ctx, userId: string): Promise<v
 }
 
 /** Refuses with the names of the organizations that would be without an owner. */
-export async function demandNoSoleOwnership(ctx: Ctx, userId: string): Promise<void> {
+export async function assertNoSoleOwnership(ctx: Ctx, userId: string): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
   await lockUser(ctx.tx, userId);
   const organizations = await lockOrganizationsOf(ctx.tx, userId);

@@ -22,7 +22,7 @@ export async function leaveOrganization(
   await lockOrganization(ctx.tx, organizationId);
   const member = await findMembership(ctx.tx, organizationId, userId);
   if (!member) throw new Refusal(memberErrors.notFound);
-  await demandAnotherOwner(ctx, member);
+  await requireAnotherOwner(ctx, member);
   await deleteMember(ctx.tx, organizationId, member.id);
   await endInvitationsBy(ctx, { organizationId, userId, roles: [] });
   await clearActiveOrganization(ctx.tx, userId, organizationId);
@@ -37,7 +37,7 @@ export async function leaveOrganization(
 }
 
 /** Under the organization's lock. Whoever holds the creator's role alone has to stay, and to keep it. */
-export async function demandAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
+export async function requireAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
   if (!rolesOf(member.role).includes(creatorRole)) return;
   const { organizationId, userId } = member;

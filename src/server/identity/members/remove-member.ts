@@ -6,7 +6,7 @@ import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
 import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
 import { clearActiveOrganization } from "../sessions/session-store.ts";
-import { demandAnotherOwner } from "./leave-organization.ts";
+import { requireAnotherOwner } from "./leave-organization.ts";
 import { memberErrors } from "./member-errors.ts";
 import {
   deleteMember,
@@ -39,7 +39,7 @@ export async function removeMember(
     ? await findMemberByEmail(ctx.tx, organizationId, memberIdOrEmail)
     : await findMember(ctx.tx, organizationId, memberIdOrEmail);
   if (!target) throw new Refusal(memberErrors.notFound);
-  await demandMayRemove(ctx, actor, target);
+  await assertMayRemove(ctx, actor, target);
   if (revokeAccessTokens && !isAllowed(rolesOf(actor.role), "tokens", "write"))
     throw new Refusal(memberErrors.removalNotAllowed);
   await deleteMember(ctx.tx, organizationId, target.id);
@@ -57,7 +57,7 @@ export async function removeMember(
 }
 
 /** The wire answers with the text for the last owner to everybody who is not an owner. */
-async function demandMayRemove(
+async function assertMayRemove(
   ctx: Ctx,
   actor: MemberWithUserRow,
   target: MemberWithUserRow,
@@ -66,6 +66,6 @@ async function demandMayRemove(
   const roles = rolesOf(actor.role);
   if (rolesOf(target.role).includes(creatorRole) && !roles.includes(creatorRole))
     throw new Refusal(memberErrors.onlyOwner);
-  await demandAnotherOwner(ctx, target);
+  await requireAnotherOwner(ctx, target);
   if (!isAllowed(roles, "member", "delete")) throw new Refusal(memberErrors.removalNotAllowed);
 }

@@ -29,7 +29,7 @@ export async function createOrganization(
   user: UserRow,
   input: OrganizationCreate,
 ): Promise<CreatedOrganization> {
-  await demandRoomForOneMore(ctx, user.id);
+  await assertRoomForOneMore(ctx, user.id);
   const { creatorRole } = ctx.platform.config.organizations;
   const organization = await insertOrganization(ctx.tx, {
     id: newUuid(),
@@ -61,14 +61,17 @@ export async function createOrganization(
 }
 
 /** Asked before the transaction opens: what administrators are is read on a connection of its own. */
-export async function demandMayFound(platform: Platform, user: UserRow): Promise<void> {
+export async function assertMayCreateOrganization(
+  platform: Platform,
+  user: UserRow,
+): Promise<void> {
   const { creation } = platform.config.organizations;
   if (creation === "admins" && !(await isAdministrator(platform, user)))
     throw new Refusal(organizationErrors.creationNotAllowed);
 }
 
 /** The person's own row is the lock: two creations at once are counted one after the other. */
-async function demandRoomForOneMore(ctx: Ctx, userId: string): Promise<void> {
+async function assertRoomForOneMore(ctx: Ctx, userId: string): Promise<void> {
   const { perPerson } = ctx.platform.config.organizations;
   if (!(await lockUser(ctx.tx, userId))) throw new Refusal(organizationErrors.creationNotAllowed);
   if (perPerson !== undefined && (await countOrganizationsOf(ctx.tx, userId)) >= perPerson)

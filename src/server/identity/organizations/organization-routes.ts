@@ -13,7 +13,7 @@ import {
   actingOrganization,
   cacheActiveOrganization,
   cacheDeparture,
-  speakingUserGuard,
+  userGuardWithError,
 } from "../guards/acting-organization.ts";
 import { sessionGuard } from "../guards/session-guard.ts";
 import { userGuard } from "../guards/user-guard.ts";
@@ -29,7 +29,7 @@ import {
   chosenOrganization,
   showOrganization,
 } from "./activate-organization.ts";
-import { createOrganization, demandMayFound } from "./create-organization.ts";
+import { assertMayCreateOrganization, createOrganization } from "./create-organization.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
@@ -52,7 +52,7 @@ function defineFounding(route: AuthRouter, cookies: SessionCookies): void {
     "/organization/create",
     { body: OrganizationCreate, guard: write },
     async (req): Promise<CreatedOrganizationWire> => {
-      await demandMayFound(req.platform, req.acting.user);
+      await assertMayCreateOrganization(req.platform, req.acting.user);
       const { organization, creator } = await req.unitOfWork((ctx) =>
         createOrganization(ctx, req.acting.user, req.body),
       );
@@ -74,7 +74,7 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
     "/organization/update",
     {
       body: OrganizationUpdate,
-      guard: speakingUserGuard(
+      guard: userGuardWithError(
         userGuard(cookies, "organizations:write"),
         organizationErrors.userNotFound,
       ),

@@ -4,7 +4,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 
 export type OrganizationRow = Selectable<Tables["organizations"]>;
 
-const listedAtMost = 1_000;
+const maxListed = 1_000;
 
 export function insertOrganization(
   tx: Tx,
@@ -66,7 +66,7 @@ export function listOrganizationsOf(db: Db | Tx, userId: string): Promise<Organi
     .where("members.userId", "=", userId)
     .orderBy("organizations.createdAt")
     .orderBy("organizations.id")
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createKeys } from "#server/platform/keys.ts";
-import { anotherBrowser, clearedCookies, open, refusal, told } from "#test/support/people.ts";
+import { anotherBrowser, clearedCookies, open, refusal, replyParts } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { testSecret } from "#test/support/test-database.ts";
 import { writeCachedSession } from "./session-cache.ts";
@@ -150,7 +150,7 @@ test("a cache alone, without the session's own cookie, is nobody", async () => {
   thief.cookies.set(cacheName, maya.cookies.get(cacheName) ?? "");
 
   expect((await thief.get("/api/auth/get-session")).text).toBe("null");
-  expect(told(await thief.get("/api/auth/list-sessions"))).toEqual(refusal(401));
+  expect(replyParts(await thief.get("/api/auth/list-sessions"))).toEqual(refusal(401));
 });
 
 test("a revoked session is seen by every route but get-session at once", async () => {
@@ -172,8 +172,8 @@ test("a revoked session is seen by every route but get-session at once", async (
     }),
     await stolen.post("/api/auth/delete-user", {}),
   ];
-  expect(refused.map(told)).toEqual(refused.map(() => refusal(401)));
-  expect(told(await stolen.get("/api/auth/delete-user/callback?token=x"))).toEqual(
+  expect(refused.map(replyParts)).toEqual(refused.map(() => refusal(401)));
+  expect(replyParts(await stolen.get("/api/auth/delete-user/callback?token=x"))).toEqual(
     refusal(404, "Failed to get user info"),
   );
   const { text, setCookies } = await stolen.get("/api/auth/get-session?disableCookieCache=true");

@@ -3,19 +3,19 @@ import type { Keys } from "#server/platform/keys.ts";
 
 const purpose = "session-cache";
 /** accounts spec §9: what a browser keeps of one cookie, name and value together. */
-export const cookieCharactersAtMost = 4093;
+export const maxCookieCharacters = 4093;
 
 /** identity contract §3: base64url of the answer, its expiry and a signature over both; too large is undefined. */
 export function writeCachedSession(
   keys: Keys,
   answer: SessionAnswer,
   expiresAtMs: number,
-  charactersAtMost: number,
+  maxCharacters: number,
 ): string | undefined {
   const signature = urlSafe(keys.sign(purpose, signedText(answer, expiresAtMs)));
   const cached = { session: answer, expiresAt: expiresAtMs, signature };
   const value = Buffer.from(JSON.stringify(cached)).toString("base64url");
-  return value.length <= charactersAtMost ? value : undefined;
+  return value.length <= maxCharacters ? value : undefined;
 }
 
 export interface OpenedCache {

@@ -5,8 +5,8 @@ import type { Keys } from "#server/platform/keys.ts";
 import { remembering } from "#server/platform/remembering.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { presentUser } from "../users/user-view.ts";
-import { cookieCharactersAtMost, openCachedSession, writeCachedSession } from "./session-cache.ts";
-import { cookieSecondsAtMost } from "./session-rules.ts";
+import { maxCookieCharacters, openCachedSession, writeCachedSession } from "./session-cache.ts";
+import { maxCookieSeconds } from "./session-rules.ts";
 import type { FoundSession } from "./session-store.ts";
 import { presentSession } from "./session-view.ts";
 import type { StartedSession } from "./start-session.ts";
@@ -40,7 +40,7 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const forgetName = `${prefix}.dont_remember`;
   const cacheName = `${prefix}.session_data`;
   const attributes = `Path=/; HttpOnly;${config.secureCookies ? " Secure;" : ""} SameSite=Lax`;
-  const maxAge = Math.min(config.sessions.expiresSeconds, cookieSecondsAtMost);
+  const maxAge = Math.min(config.sessions.expiresSeconds, maxCookieSeconds);
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
   // Pure functions of what the browser sent: a signature that was ours once stays ours, whatever became of the session.
@@ -61,7 +61,7 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
       keys,
       answer,
       req.platform.clock.nowMs() + cacheSeconds * 1000,
-      cookieCharactersAtMost - `${cacheName}=`.length,
+      maxCookieCharacters - `${cacheName}=`.length,
     );
     // Too large for a cookie: then there is no cache, and an older one must not stay.
     if (value === undefined) req.setCookie(cleared(cacheName));

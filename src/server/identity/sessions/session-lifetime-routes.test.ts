@@ -4,7 +4,7 @@ import {
   clearedCookies,
   isSignedIn,
   refusal,
-  told,
+  replyParts,
   withoutKnownBrowser,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
@@ -81,7 +81,7 @@ test("who is not remembered is never extended, and cookies sent again still end 
     ),
   ]);
   app.platform.tick(hourMs);
-  expect(told(await browser.get("/api/auth/list-sessions"))).toEqual(refusal(401));
+  expect(replyParts(await browser.get("/api/auth/list-sessions"))).toEqual(refusal(401));
 });
 
 test("the longest times that may be set are times a session can have", async () => {
@@ -153,7 +153,7 @@ test.each(["disableRefresh", "disableCookieCache"])(
 
     for (const value of ["true", "false"]) expect((await ask(`${name}=${value}`)).status).toBe(200);
     for (const value of ["maybe", "", "1", "TRUE", "true%20", "null", `true&${name}=true`])
-      expect(told(await ask(`${name}=${value}`))).toEqual(
+      expect(replyParts(await ask(`${name}=${value}`))).toEqual(
         refusal(400, "Invalid query parameters", "VALIDATION_ERROR"),
       );
   },
@@ -169,9 +169,9 @@ test("disableRefresh leaves an old session as it is", async () => {
 
   expect(asked.body.session.updatedAt).toBe("2026-03-01T09:00:00.000Z");
   expect(other.body.session.updatedAt).toBe("2026-03-02T09:00:00.000Z");
-  expect(told(await maya.get("/api/auth/get-session?disableRefresh=a&disableRefresh=b"))[0]).toBe(
-    400,
-  );
+  expect(
+    replyParts(await maya.get("/api/auth/get-session?disableRefresh=a&disableRefresh=b"))[0],
+  ).toBe(400);
 });
 
 test("a session is not made fresh by the very request that needs a fresh one", async () => {
@@ -181,7 +181,7 @@ test("a session is not made fresh by the very request that needs a fresh one", a
 
   const twice = [await askForNewAddress(maya), await askForNewAddress(maya)];
 
-  expect(twice.map(told)).toEqual([
+  expect(twice.map(replyParts)).toEqual([
     refusal(403, "Session is not fresh"),
     refusal(403, "Session is not fresh"),
   ]);

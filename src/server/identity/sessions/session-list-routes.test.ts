@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { anotherBrowser, auditActions, isSignedIn, refusal, told } from "#test/support/people.ts";
+import {
+  anotherBrowser,
+  auditActions,
+  isSignedIn,
+  refusal,
+  replyParts,
+} from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const now = "2026-03-01T09:00:00Z";
@@ -75,7 +81,7 @@ test.each([
     token: choose(otherToken, await handleOfOther(maya)),
   });
 
-  expect(told(reply)).toEqual([200, { status: true }, []]);
+  expect(replyParts(reply)).toEqual([200, { status: true }, []]);
   expect([await isSignedIn(maya), await isSignedIn(other)]).toEqual([true, false]);
 });
 
@@ -83,7 +89,7 @@ test("a person may revoke the session they are asking with; its cookies stay", a
   const maya = await app.signedUp();
   const { token } = (await maya.get("/api/auth/get-session")).body.session;
 
-  expect(told(await maya.post("/api/auth/revoke-session", { token }))).toEqual([
+  expect(replyParts(await maya.post("/api/auth/revoke-session", { token }))).toEqual([
     200,
     { status: true },
     [],
@@ -95,7 +101,7 @@ test("revoke-session refuses in the order of the contract", async () => {
   const [maya, noor] = [await app.signedUp(), await app.signedUp()];
   const noors = (await noor.get("/api/auth/get-session")).body.session;
   const revoke = (who: typeof maya | ReturnType<typeof app.visitor>, body: unknown) =>
-    who.post("/api/auth/revoke-session", body).then(told);
+    who.post("/api/auth/revoke-session", body).then(replyParts);
 
   expect(await revoke(app.visitor(), {})).toEqual(
     refusal(400, "Invalid body parameters", "VALIDATION_ERROR"),
@@ -114,7 +120,7 @@ test("revoke-other-sessions leaves the caller's and other people's", async () =>
 
   const reply = await maya.post("/api/auth/revoke-other-sessions", {});
 
-  expect(told(reply)).toEqual([200, { status: true }, []]);
+  expect(replyParts(reply)).toEqual([200, { status: true }, []]);
   const left = await Promise.all([maya, noor, ...others].map(isSignedIn));
   expect(left).toEqual([true, true, false, false]);
 });
@@ -125,7 +131,7 @@ test("revoke-sessions ends the caller's own too and leaves its cookies alone", a
 
   const reply = await maya.post("/api/auth/revoke-sessions");
 
-  expect(told(reply)).toEqual([200, { status: true }, []]);
+  expect(replyParts(reply)).toEqual([200, { status: true }, []]);
   expect(await Promise.all([maya, other, noor].map(isSignedIn))).toEqual([false, false, true]);
 });
 
@@ -138,7 +144,7 @@ test.each(["/list-sessions", "/revoke-sessions", "/revoke-other-sessions"])(
         ? await stranger.get(`/api/auth${path}`)
         : await stranger.post(`/api/auth${path}`, {});
 
-    expect(told(reply)).toEqual(refusal(401));
+    expect(replyParts(reply)).toEqual(refusal(401));
     expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
   },
 );

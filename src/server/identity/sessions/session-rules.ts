@@ -13,7 +13,7 @@ export interface SessionPolicy {
 export const forgottenSeconds = 86_400;
 const maxProofSeconds = 86_400;
 /** Browsers keep no cookie longer than 400 days. */
-export const cookieSecondsAtMost = 34_560_000;
+export const maxCookieSeconds = 34_560_000;
 
 export function sessionExpiry(policy: SessionPolicy, remembered: boolean, now: Date): Date {
   const { expiresSeconds } = policy;

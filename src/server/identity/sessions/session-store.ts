@@ -29,7 +29,7 @@ const findByTokens = {
          join users u on u.id = s.user_id`,
 };
 
-const listedAtMost = 100;
+const maxListed = 100;
 
 type SessionLookup = (tokenHash: Buffer) => Promise<FoundSession | undefined>;
 const lookups = new WeakMap<pg.Pool, SessionLookup>();
@@ -240,7 +240,7 @@ export function listUserSessions(db: Db | Tx, userId: string, now: Date): Promis
     .where("expiresAt", ">", now)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute();
 }
 

@@ -75,7 +75,7 @@ function refuseIdToken(platform: Platform, provider: SocialProvider) {
   return (error: unknown): never => {
     if (error instanceof InvalidIdToken) throw new Refusal(socialErrors.invalidToken);
     if (!(error instanceof ProviderFailure)) throw error;
-    platform.log.warn({ error, provider: provider.id }, "a provider told no keys");
+    platform.log.warn({ error, provider: provider.id }, "a provider sent no keys");
     throw new Refusal(socialErrors.providerAway);
   };
 }

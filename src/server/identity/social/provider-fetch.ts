@@ -2,7 +2,7 @@
 export class ProviderFailure extends Error {}
 
 const deadlineMs = 5_000;
-const bodyBytesAtMost = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 const agent = "Guildhall";
 
 /**
@@ -60,7 +60,7 @@ async function boundedBody(response: Response): Promise<Uint8Array<ArrayBuffer>>
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > bodyBytesAtMost) throw new ProviderFailure("the provider's answer is too large");
+    if (bytes > maxBodyBytes) throw new ProviderFailure("the provider's answer is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -19,8 +19,8 @@ export async function createTeam(
   if (!actor) throw new Refusal(teamErrors.createAsOutsider);
   if (!isAllowed(rolesOf(actor.role), "team", "create"))
     throw new Refusal(teamErrors.createNotAllowed);
-  const { teamsAtMost } = ctx.platform.config.organizations;
-  if (teamsAtMost !== undefined && (await countTeams(ctx.tx, organizationId)) >= teamsAtMost)
+  const { maxTeams } = ctx.platform.config.organizations;
+  if (maxTeams !== undefined && (await countTeams(ctx.tx, organizationId)) >= maxTeams)
     throw new Refusal(teamErrors.tooMany);
   const team = await insertTeam(ctx.tx, {
     id: newId(),

@@ -10,10 +10,10 @@ export async function requirePlaceInTeam(
   organizationId: string,
   teamId: string,
 ): Promise<void> {
-  const { teams, teamMembersAtMost } = ctx.platform.config.organizations;
+  const { teams, maxTeamMembers } = ctx.platform.config.organizations;
   const team = teams && (await findTeam(ctx.tx, organizationId, teamId));
   if (!team) throw new Refusal(teamErrors.notFound);
-  if (teamMembersAtMost === undefined) return;
-  if ((await countTeamMembers(ctx.tx, organizationId, teamId)) >= teamMembersAtMost)
+  if (maxTeamMembers === undefined) return;
+  if ((await countTeamMembers(ctx.tx, organizationId, teamId)) >= maxTeamMembers)
     throw new Refusal(teamErrors.memberLimitReached);
 }

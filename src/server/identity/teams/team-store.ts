@@ -4,7 +4,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 
 export type TeamRow = Selectable<Tables["teams"]>;
 
-const listedAtMost = 1_000;
+const maxListed = 1_000;
 
 export function insertTeam(tx: Tx, team: Insertable<Tables["teams"]>): Promise<TeamRow> {
   return tx.insertInto("teams").values(team).returningAll().executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ export function listTeams(db: Db | Tx, organizationId: string): Promise<TeamRow[
     .where("organizationId", "=", organizationId)
     .orderBy("createdAt")
     .orderBy("id")
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute();
 }
 

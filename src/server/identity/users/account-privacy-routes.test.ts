@@ -5,9 +5,9 @@ import {
   mailsTo,
   open,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
@@ -67,8 +67,8 @@ test("after a sign-up the password tells nothing until the mail was opened", asy
   const mails = (await mailsTo(app, "fresh@example.com")).length;
   const invalid = refusal(401, "Invalid email or password");
 
-  expect(told(await signIn(app, "maya@example.com", mine))).toEqual(invalid);
-  expect(told(await signIn(app, "fresh@example.com", mine))).toEqual(invalid);
+  expect(replyParts(await signIn(app, "maya@example.com", mine))).toEqual(invalid);
+  expect(replyParts(await signIn(app, "fresh@example.com", mine))).toEqual(invalid);
   expect(await mailsTo(app, "fresh@example.com")).toHaveLength(mails);
   await open(app.visitor(), await linkOf(app, "fresh@example.com", subjects.verify));
   expect((await signIn(app, "fresh@example.com", mine)).status).toBe(200);
@@ -99,7 +99,7 @@ test("a change to a taken address and to a free one look the same at every step"
     );
     const after = (await mallory.get("/api/auth/get-session")).body;
     steps.push({
-      asked: told(asked),
+      asked: replyParts(asked),
       approved: [approved.status, approved.headers.location],
       isSame: after.user.email === before.user.email,
       mails: (await mailsTo(app, `mallory${index}@example.com`))
@@ -148,7 +148,7 @@ test("the owner of the new address cannot disown the account that asks for the a
 
   const disowned = await app.visitor().post("/api/auth/disown-account", { token });
 
-  expect(told(disowned)).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(disowned)).toEqual(refusal(401, "invalid_token"));
   expect(await isSignedIn(maya)).toBe(true);
 });
 

@@ -11,9 +11,9 @@ import {
   type Person,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
@@ -29,7 +29,7 @@ test("an unproven address is replaced at once: cookie again, mail to the new one
 
   const reply = await change(maya, newEmail.toUpperCase(), "/after?a=1&b=2");
 
-  expect(told(reply)).toEqual(ok);
+  expect(replyParts(reply)).toEqual(ok);
   expect(reply.setCookies).toEqual([expect.stringContaining("guildhall.session_token=")]);
   expect((await maya.get("/api/auth/get-session")).body.user).toMatchObject({
     email: newEmail,
@@ -67,7 +67,7 @@ test("a proven address is asked first: nothing changes, no cookie, a link to the
 
   const reply = await change(maya, newEmail, "/after?a=1&b=2");
 
-  expect(told(reply)).toEqual([200, { status: true }, []]);
+  expect(replyParts(reply)).toEqual([200, { status: true }, []]);
   expect((await maya.get("/api/auth/get-session")).body.user.email).toBe(maya.email);
   expect(await mailsTo(app, newEmail)).toEqual([]);
   const link = await linkOf(app, maya.email, subjects.approve);
@@ -96,7 +96,7 @@ test("an approval without a callback answers with the user, and works once", asy
     200,
     { status: true, user: expect.objectContaining({ email: newEmail, emailVerified: false }) },
   ]);
-  expect(told(second)).toEqual(refusal(401, "user_not_found"));
+  expect(replyParts(second)).toEqual(refusal(401, "user_not_found"));
 });
 
 test("an approval needs the session of that very person", async () => {
@@ -104,8 +104,10 @@ test("an approval needs the session of that very person", async () => {
   await change(maya, newAddress());
   const link = await linkOf(app, maya.email, subjects.approve);
 
-  expect(told(await approve(app.visitor(), tokenIn(link)))).toEqual(refusal(401, "unauthorized"));
-  expect(told(await approve(noor, tokenIn(link)))).toEqual(refusal(401, "unauthorized"));
+  expect(replyParts(await approve(app.visitor(), tokenIn(link)))).toEqual(
+    refusal(401, "unauthorized"),
+  );
+  expect(replyParts(await approve(noor, tokenIn(link)))).toEqual(refusal(401, "unauthorized"));
   expect((await open(app.visitor(), link)).headers.location).toBe("/?error=unauthorized");
   const other = await anotherBrowser(app, maya);
   expect((await approve(other, tokenIn(link))).status).toBe(200);
@@ -118,7 +120,7 @@ test("a newer request makes the older approval worthless", async () => {
   late.platform.tick(1);
   const newest = await requested(newAddress());
 
-  expect(told(await approve(maya, older))).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(await approve(maya, older))).toEqual(refusal(401, "invalid_token"));
   expect((await approve(maya, newest)).status).toBe(200);
 
   async function requested(newEmail: string): Promise<string> {
@@ -134,7 +136,7 @@ test("an approval expires after an hour", async () => {
   const link = await linkOf(late, maya.email, subjects.approve);
   late.platform.tick(3_600_000);
 
-  expect(told(await approve(maya, tokenIn(link)))).toEqual(refusal(401, "token_expired"));
+  expect(replyParts(await approve(maya, tokenIn(link)))).toEqual(refusal(401, "token_expired"));
   expect((await open(maya, link)).headers.location).toBe("/?error=token_expired");
 });
 
@@ -145,7 +147,7 @@ test("an address taken while approval was awaited stays with whoever took it", a
   await app.signedUp(newEmail);
   const link = await linkOf(app, maya.email, subjects.approve);
 
-  expect(told(await approve(maya, tokenIn(link)))).toEqual(
+  expect(replyParts(await approve(maya, tokenIn(link)))).toEqual(
     refusal(400, "Couldn't update your email", "COULDNT_UPDATE_YOUR_EMAIL"),
   );
   expect((await open(maya, link)).headers.location).toBe("/?error=Couldn't_update_your_email");
@@ -164,13 +166,13 @@ test("a forged approval, well signed but never asked for, changes nothing", asyn
     .setExpirationTime(issuedAt + 60)
     .sign(key);
 
-  expect(told(await approve(maya, forged))).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(await approve(maya, forged))).toEqual(refusal(401, "invalid_token"));
 });
 
 test("it is refused in the order of the contract, and nothing is mailed", async () => {
   const [maya, proven] = [await app.signedUp(), await provenPerson(app)];
   const post = (who: Person | ReturnType<typeof app.visitor>, body: unknown) =>
-    who.post("/api/auth/change-email", body).then(told);
+    who.post("/api/auth/change-email", body).then(replyParts);
   const before = (await mailsTo(app, proven.email)).length;
 
   expect(await post(app.visitor(), { newEmail: "x", callbackURL: "//evil.example" })).toEqual(
@@ -191,7 +193,9 @@ test("CHANGE_EMAIL=off: it says so, before it compares anything", async () => {
   const off = await testApp({ now, env: { CHANGE_EMAIL: "off" } });
   const maya = await off.signedUp();
 
-  expect(told(await change(maya, maya.email))).toEqual(refusal(400, "Change email is disabled"));
+  expect(replyParts(await change(maya, maya.email))).toEqual(
+    refusal(400, "Change email is disabled"),
+  );
 });
 
 test("VERIFICATION_MAIL=off: an unproven address changes without a mail, a proven one cannot", async () => {
@@ -199,13 +203,13 @@ test("VERIFICATION_MAIL=off: an unproven address changes without a mail, a prove
   const [maya, noor] = [await off.signedUp(), await off.signedUp()];
   const newEmail = newAddress();
 
-  expect(told(await change(maya, newEmail))).toEqual(ok);
+  expect(replyParts(await change(maya, newEmail))).toEqual(ok);
   expect(await mailsTo(off, newEmail)).toEqual([]);
   await off.platform.database.pool.query(
     "update users set email_verified = true where email = $1",
     [noor.email],
   );
-  expect(told(await change(noor, newAddress()))).toEqual(
+  expect(replyParts(await change(noor, newAddress()))).toEqual(
     refusal(400, "Verification email isn't enabled", "VERIFICATION_EMAIL_ISNT_ENABLED"),
   );
 });

@@ -11,9 +11,9 @@ import {
   open,
   type Person,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 
@@ -29,7 +29,7 @@ test("by mail: a link to the own address, which deletes everything and clears th
 
   const asked = await remove(maya, { callbackURL: "/bye?a=1&b=2" });
 
-  expect(told(asked)).toEqual([200, mailed, []]);
+  expect(replyParts(asked)).toEqual([200, mailed, []]);
   const link = await linkOf(app, maya.email, subjects.remove);
   expect(tokenIn(link)).toMatch(/^[0-9a-z]{32}$/);
   const landed = await open(maya, link);
@@ -43,7 +43,7 @@ test("by mail: a link to the own address, which deletes everything and clears th
 test("by mail: even the right password only sends the mail", async () => {
   const maya = await app.signedUp();
 
-  expect(told(await remove(maya, { password: maya.password }))).toEqual([200, mailed, []]);
+  expect(replyParts(await remove(maya, { password: maya.password }))).toEqual([200, mailed, []]);
   expect(await isSignedIn(maya)).toBe(true);
 });
 
@@ -53,8 +53,8 @@ test("the callback without a callbackURL answers; the token works once", async (
 
   const reply = await maya.get(`/api/auth/delete-user/callback?token=${token}`);
 
-  expect(told(reply)).toEqual([200, deleted, clearedCookies]);
-  expect(told(await maya.get(`/api/auth/delete-user/callback?token=${token}`))).toEqual(
+  expect(replyParts(reply)).toEqual([200, deleted, clearedCookies]);
+  expect(replyParts(await maya.get(`/api/auth/delete-user/callback?token=${token}`))).toEqual(
     refusal(404, "Failed to get user info"),
   );
 });
@@ -63,14 +63,14 @@ test("the token also works in delete-user, and cookies are cleared there too", a
   const maya = await app.signedUp();
   const token = await askForDeletion(app, maya);
 
-  expect(told(await remove(maya, { token }))).toEqual([200, deleted, clearedCookies]);
+  expect(replyParts(await remove(maya, { token }))).toEqual([200, deleted, clearedCookies]);
 });
 
 test("the callback is refused in the order of the contract", async () => {
   const [maya, noor] = [await app.signedUp(), await app.signedUp()];
   const token = await askForDeletion(app, maya);
   const land = (who: Pick<Person, "get">, query: string) =>
-    who.get(`/api/auth/delete-user/callback${query}`).then(told);
+    who.get(`/api/auth/delete-user/callback${query}`).then(replyParts);
 
   expect(await land(maya, `?token=${token}&callbackURL=//evil.example`)).toEqual(
     refusal(403, "Invalid callbackURL"),
@@ -120,7 +120,7 @@ test("delete-user is refused in the order of the contract, and nothing is mailed
   );
   const token = await askForDeletion(app, social);
   const post = (who: Pick<Person, "post">, body: unknown) =>
-    who.post("/api/auth/delete-user", body).then(told);
+    who.post("/api/auth/delete-user", body).then(replyParts);
 
   expect(await post(app.visitor(), { callbackURL: "//evil.example" })).toEqual(
     refusal(403, "Invalid callbackURL"),
@@ -152,7 +152,9 @@ test.each([
   expect((await remove(maya, { token: tokens[0] })).status).toBe(200);
   late.platform.tick(1);
 
-  expect(told(await remove(noor, { token: tokens[1] }))).toEqual(refusal(404, "invalid token"));
+  expect(replyParts(await remove(noor, { token: tokens[1] }))).toEqual(
+    refusal(404, "invalid token"),
+  );
 });
 
 test("the identifier holds the token's hash; only the newest token works", async () => {
@@ -174,16 +176,18 @@ test("the identifier holds the token's hash; only the newest token works", async
 test("DELETE_USER=session: a fresh session deletes at once, an old one must give the password", async () => {
   const own = await testApp({ now, env: { DELETE_USER: "session" } });
   const [maya, noor] = [await own.signedUp(), await own.signedUp()];
-  expect(told(await remove(maya, {}))).toEqual([200, deleted, clearedCookies]);
+  expect(replyParts(await remove(maya, {}))).toEqual([200, deleted, clearedCookies]);
   own.platform.tick(dayMs);
 
   const old = [await remove(noor, {}), await remove(noor, {})];
 
-  expect(old.map(told)).toEqual(
+  expect(old.map(replyParts)).toEqual(
     old.map(() => refusal(400, "Session expired. Re-authenticate to perform this action.")),
   );
-  expect(told(await remove(noor, { password: "wrong" }))).toEqual(refusal(400, "Invalid password"));
-  expect(told(await remove(noor, { password: noor.password }))).toEqual([
+  expect(replyParts(await remove(noor, { password: "wrong" }))).toEqual(
+    refusal(400, "Invalid password"),
+  );
+  expect(replyParts(await remove(noor, { password: noor.password }))).toEqual([
     200,
     deleted,
     clearedCookies,
@@ -206,8 +210,10 @@ test("DELETE_USER=off: neither address exists, whatever it is given", async () =
   const off = await testApp({ now, env: { DELETE_USER: "off" } });
   const maya = await off.signedUp();
 
-  expect(told(await remove(maya, { password: maya.password }))).toEqual(refusal(404));
-  expect(told(await maya.get("/api/auth/delete-user/callback?token=x"))).toEqual(refusal(404));
+  expect(replyParts(await remove(maya, { password: maya.password }))).toEqual(refusal(404));
+  expect(replyParts(await maya.get("/api/auth/delete-user/callback?token=x"))).toEqual(
+    refusal(404),
+  );
 });
 
 test("asking and deleting are in the audit log, by the person's id", async () => {

@@ -8,7 +8,7 @@ import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { requirePassword } from "../credentials/guarded-password-check.ts";
 import {
-  demandNoSoleOwnership,
+  assertNoSoleOwnership,
   leaveAllOrganizations,
 } from "../members/leave-all-organizations.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
@@ -75,7 +75,7 @@ async function sendDeletionMail(
   callbackURL: string | undefined,
 ): Promise<void> {
   if (!(await lockUser(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);
-  await demandNoSoleOwnership(ctx, user.id);
+  await assertNoSoleOwnership(ctx, user.id);
   const token = randomText(tokenLength, tokenAlphabet);
   await deleteVerifications(ctx.tx, "delete-account-", user.id);
   await insertVerification(ctx, {

@@ -12,7 +12,7 @@ export function mayAct(user: Pick<UserRow, "bannedUntil">, now: Date): boolean {
   return !isBanned(user, now);
 }
 
-export function demandMayAct(user: Pick<UserRow, "bannedUntil">, now: Date): void {
+export function assertMayAct(user: Pick<UserRow, "bannedUntil">, now: Date): void {
   if (!mayAct(user, now)) throw new Refusal(userErrors.banned);
 }
 
@@ -22,5 +22,5 @@ export function demandMayAct(user: Pick<UserRow, "bannedUntil">, now: Date): voi
  */
 export async function holdMayAct(ctx: Ctx, userId: string): Promise<void> {
   const user = await shareUser(ctx.tx, userId);
-  if (user) demandMayAct(user, ctx.now);
+  if (user) assertMayAct(user, ctx.now);
 }

@@ -10,9 +10,9 @@ import {
   type Person,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
   verifiedPerson,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
@@ -104,16 +104,16 @@ test("the page learns of a change of address, and of one that is used up or repl
     state: "pending",
     ownSession: true,
   });
-  expect(told(await status(maya, older))).toEqual(refusal(401, "invalid_token"));
-  expect(told(await confirm(app.visitor(), token))).toEqual(refusal(401, "unauthorized"));
+  expect(replyParts(await status(maya, older))).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(await confirm(app.visitor(), token))).toEqual(refusal(401, "unauthorized"));
   expect((await confirm(maya, token, "/after")).body).toEqual({ status: true, proven: false });
 
   expect((await maya.get("/api/auth/get-session")).body.user.email).toBe(newEmail);
   const link = await linkOf(app, newEmail, subjects.verify);
   expect(link.searchParams.get("callbackURL")).toBe("/after");
   expect([...maya.cookies.keys()].some((name) => name.includes("mailbox_proof"))).toBe(false);
-  expect(told(await status(maya, token))).toEqual(refusal(401, "user_not_found"));
-  expect(told(await confirm(maya, token))).toEqual(refusal(401, "user_not_found"));
+  expect(replyParts(await status(maya, token))).toEqual(refusal(401, "user_not_found"));
+  expect(replyParts(await confirm(maya, token))).toEqual(refusal(401, "user_not_found"));
 });
 
 test.each(["verification-status", "confirm-email", "disown-account"])(
@@ -128,11 +128,11 @@ test.each(["verification-status", "confirm-email", "disown-account"])(
     await late.platform.database.pool.query("delete from users where email = $1", [gone.email]);
     const post = (body: object) => late.visitor().post(`/api/auth/${path}`, body);
 
-    expect(told(await post({ token: "x" }))).toEqual(refusal(401, "invalid_token"));
-    expect(told(await post({ token: orphan }))).toEqual(refusal(401, "user_not_found"));
+    expect(replyParts(await post({ token: "x" }))).toEqual(refusal(401, "invalid_token"));
+    expect(replyParts(await post({ token: orphan }))).toEqual(refusal(401, "user_not_found"));
     expect((await post({})).status).toBe(400);
     late.platform.tick(3_600_000);
-    expect(told(await post({ token }))).toEqual(refusal(401, "token_expired"));
+    expect(replyParts(await post({ token }))).toEqual(refusal(401, "token_expired"));
   },
 );
 

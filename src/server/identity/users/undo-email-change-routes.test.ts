@@ -9,9 +9,9 @@ import {
   type Person,
   provenPerson,
   refusal,
+  replyParts,
   subjects,
   tokenIn,
-  told,
 } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
@@ -109,7 +109,7 @@ test("who moves an account to somebody else's address cannot undo it after the o
   await resetBy(app, victim);
   const undone = await undo(app.visitor(), token);
 
-  expect(told(undone)).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(undone)).toEqual(refusal(401, "invalid_token"));
   expect((await signIn(app.visitor(), victim, newPassword)).status).toBe(200);
 });
 
@@ -213,12 +213,12 @@ test("a link works once, for seven days", async () => {
 
   late.platform.tick(sevenDaysMs - 1);
   expect((await undo(late.visitor(), first)).status).toBe(200);
-  expect(told(await undo(late.visitor(), first))).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(await undo(late.visitor(), first))).toEqual(refusal(401, "invalid_token"));
   late.platform.tick(1);
-  expect(told(await undo(late.visitor(), second))).toEqual(refusal(401, "token_expired"));
+  expect(replyParts(await undo(late.visitor(), second))).toEqual(refusal(401, "token_expired"));
   const stale = await late.visitor().post("/api/auth/email-change-status", { token: second });
-  expect(told(stale)).toEqual(refusal(401, "token_expired"));
-  expect(told(await undo(late.visitor(), "unknown"))).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(stale)).toEqual(refusal(401, "token_expired"));
+  expect(replyParts(await undo(late.visitor(), "unknown"))).toEqual(refusal(401, "invalid_token"));
 });
 
 test("after several changes every old address can undo its own, and the older undo wins", async () => {
@@ -240,7 +240,7 @@ test("an older undo ends the newer ones", async () => {
   const [older, newer] = [await undoToken(app, first.email), await undoToken(app, second)];
 
   expect((await undo(app.visitor(), older)).status).toBe(200);
-  expect(told(await undo(app.visitor(), newer))).toEqual(refusal(401, "invalid_token"));
+  expect(replyParts(await undo(app.visitor(), newer))).toEqual(refusal(401, "invalid_token"));
   expect(await hasAccount(first.email)).toBe(true);
 });
 

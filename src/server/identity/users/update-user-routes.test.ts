@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invalidBody, refusal, told } from "#test/support/people.ts";
+import { invalidBody, refusal, replyParts } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -7,7 +7,7 @@ const cookieAgain = [expect.stringMatching(/^guildhall\.session_token=.+; Max-Ag
 
 test("name and picture change, the cookie is sent again, null clears the picture", async () => {
   const maya = await app.signedUp();
-  const update = (body: unknown) => maya.post("/api/auth/update-user", body).then(told);
+  const update = (body: unknown) => maya.post("/api/auth/update-user", body).then(replyParts);
   const user = async () => (await maya.get("/api/auth/get-session")).body.user;
 
   expect(await update({ name: "Maya O." })).toEqual([200, { status: true }, cookieAgain]);
@@ -39,21 +39,25 @@ test.each([
     image,
   });
 
-  expect(told(update)).toEqual(invalidBody);
-  expect(told(signUp)).toEqual(invalidBody);
+  expect(replyParts(update)).toEqual(invalidBody);
+  expect(replyParts(signUp)).toEqual(invalidBody);
   expect((await maya.get("/api/auth/get-session")).body.user.image).toBeNull();
 });
 
 test("nothing to change: the same answer without a cookie", async () => {
   const maya = await app.signedUp();
 
-  expect(told(await maya.post("/api/auth/update-user", {}))).toEqual([200, { status: true }, []]);
+  expect(replyParts(await maya.post("/api/auth/update-user", {}))).toEqual([
+    200,
+    { status: true },
+    [],
+  ]);
 });
 
 test("it is refused in the order of the contract", async () => {
   const maya = await app.signedUp();
   const update = (who: Pick<typeof maya, "post">, body: unknown) =>
-    who.post("/api/auth/update-user", body).then(told);
+    who.post("/api/auth/update-user", body).then(replyParts);
 
   expect(await update(app.visitor(), { name: "" })).toEqual(invalidBody);
   expect(await update(app.visitor(), { name: "x".repeat(201) })).toEqual(invalidBody);

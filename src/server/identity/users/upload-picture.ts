@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { avatarBytesAtMost, isPictureType, pictureEndings } from "#contract/picture.ts";
+import { isPictureType, maxAvatarBytes, pictureEndings } from "#contract/picture.ts";
 import { byteErrors } from "#server/platform/bytes/byte-errors.ts";
 import { inspectPicture } from "#server/platform/bytes/picture-content.ts";
 import { receiveBytes } from "#server/platform/bytes/receive-bytes.ts";
@@ -33,7 +33,7 @@ function announcedBy({ headers }: FastifyRequest) {
   if (!isPictureType(mimeType)) throw new Refusal(userErrors.pictureTypeUnknown);
   const size = Number(headers["content-length"] ?? Number.NaN);
   if (!Number.isSafeInteger(size)) throw new Refusal(userErrors.pictureSizeMissing);
-  if (size > avatarBytesAtMost) throw new Refusal(userErrors.pictureTooLarge);
+  if (size > maxAvatarBytes) throw new Refusal(userErrors.pictureTooLarge);
   return { size, mimeType };
 }
 

@@ -16,7 +16,7 @@ const sentences: Record<string, string> = {
   oauth_provider_not_found: "This way to sign in is not available here.",
   invalid_code: "The provider did not confirm the sign-in. Please start again.",
   unable_to_get_user_info: "The provider did not tell who you are. Please try again.",
-  email_not_found: "The provider told no e-mail address, and an account here needs one.",
+  email_not_found: "The provider did not share an e-mail address, and an account here needs one.",
   email_not_verified: "Open the link in the mail we sent you, then sign in again.",
   account_not_linked:
     "There is an account with your address. Sign in to it as before, then link this provider in your settings.",

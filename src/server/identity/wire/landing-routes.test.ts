@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { invalidQuery, refusal, told } from "#test/support/people.ts";
+import { invalidQuery, refusal, replyParts } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp();
 const page = async (query: string) => (await app.visitor().get(`/api/auth/error${query}`)).text;
 
 test("GET /ok says that it is", async () => {
-  expect(told(await app.visitor().get("/api/auth/ok"))).toEqual([200, { ok: true }, []]);
-  expect(told(await app.visitor().post("/api/auth/ok", {}))).toEqual(refusal(404));
+  expect(replyParts(await app.visitor().get("/api/auth/ok"))).toEqual([200, { ok: true }, []]);
+  expect(replyParts(await app.visitor().post("/api/auth/ok", {}))).toEqual(refusal(404));
 });
 
 test("the error page has its title, the code and a way back, and needs nothing else", async () => {
@@ -51,5 +51,7 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"])
 );
 
 test("a code given twice is a bad query", async () => {
-  expect(told(await app.visitor().get("/api/auth/error?error=a&error=b"))).toEqual(invalidQuery);
+  expect(replyParts(await app.visitor().get("/api/auth/error?error=a&error=b"))).toEqual(
+    invalidQuery,
+  );
 });

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import type { z } from "zod";
 import { StartRefusal } from "../start-refusal.ts";
 import {
-  demandSecureProviders,
   type ProviderSettings,
   readSocialProviders,
+  requireSecureProviders,
 } from "./config-social.ts";
 import { type Variable, type VariableName, variables } from "./config-variables.ts";
 
@@ -22,7 +22,7 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Record<string, string | undefined>) {
   const values = parseVariables(env);
   const mode: Mode = values.STRIPE_SECRET_KEY ? "live" : "sandbox";
-  if (mode === "live") demandLiveSettings(values);
+  if (mode === "live") requireLiveSettings(values);
   if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
     throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
   }
@@ -30,7 +30,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartRefusal("ACCOUNT_PRIVACY=on needs VERIFICATION_MAIL=on.");
   }
   const socialProviders = readSocialProviders(env, values.SOCIAL_SIGN_UP);
-  if (mode === "live") demandSecureProviders(socialProviders);
+  if (mode === "live") requireSecureProviders(socialProviders);
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
   return {
     mode,
@@ -117,8 +117,8 @@ function organizationSettings(values: Values, mode: Mode) {
     invitationSeconds: values.INVITATION_SECONDS,
     invitations: values.INVITATION_LIMIT,
     teams: values.TEAMS,
-    teamsAtMost: values.TEAM_LIMIT,
-    teamMembersAtMost: values.TEAM_MEMBER_LIMIT,
+    maxTeams: values.TEAM_LIMIT,
+    maxTeamMembers: values.TEAM_MEMBER_LIMIT,
     removeAllTeams: values.REMOVE_ALL_TEAMS,
   };
 }
@@ -165,7 +165,7 @@ function parseVariables(env: Record<string, string | undefined>): Values {
   return Object.fromEntries(entries) as Values;
 }
 
-function demandLiveSettings(values: Values): void {
+function requireLiveSettings(values: Values): void {
   const needed = ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "GUILDHALL_SECRET"] as const;
   const missing = needed.filter((name) => values[name] === undefined);
   if (missing.length > 0) {

@@ -5,7 +5,7 @@ import { connectDirectly } from "../database/direct-connection.ts";
 const moverLock = 7_305_004;
 const retryMs = 50;
 const answerTimeoutMs = 5_000;
-const waitAtMostMs = 20_000;
+const maxWaitMs = 20_000;
 
 /**
  * Runs `move` while this node is the only one that moves the clock. The lock lives on a connection of its
@@ -30,7 +30,7 @@ export async function withMoverLock<Result>(
 
 async function lock(client: pg.Client): Promise<boolean> {
   const startedMs = performance.now();
-  while (performance.now() - startedMs < waitAtMostMs) {
+  while (performance.now() - startedMs < maxWaitMs) {
     const { rows } = await client.query<{ locked: boolean }>(
       "select pg_try_advisory_lock($1) as locked",
       [moverLock],

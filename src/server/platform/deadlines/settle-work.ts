@@ -11,7 +11,7 @@ const lookAgainMs = 20;
 const stuckAfterMs = 15_000;
 /** A receiver that lets us wait longer is slow: its job goes on, the clock does not wait for it. */
 const patienceMs = 1_000;
-const watchedAtMost = 10_000;
+const maxWatched = 10_000;
 
 /**
  * Returns a function that does everything due at this instant and all that follows from it. What other
@@ -23,7 +23,7 @@ export function createSettler(platform: Platform, work: Work): () => Promise<voi
   const slow = new Set<number>();
 
   const listOutside = async () => {
-    const ids = await listPendingJobIds(platform.database, outsideKinds, watchedAtMost);
+    const ids = await listPendingJobIds(platform.database, outsideKinds, maxWatched);
     return ids.filter((id) => !slow.has(id));
   };
   /** True when some job reaching outside has ended, so that there may be more to do here. */

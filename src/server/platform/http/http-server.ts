@@ -19,7 +19,7 @@ import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
 import { cutOffIfStalled, limitBodyTime, requestTimes } from "./request-times.ts";
 import { apiHeaders } from "./security-headers.ts";
 
-const bodyBytesAtMost = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 const keepAliveMs = 72_000;
 /** A parameter's own schema says how long it may be; the longest is an id of 255 characters, each escaped as nine. */
 const escapedParameterLength = 255 * 9;
@@ -43,7 +43,7 @@ export function createHttpServer(platform: Platform, times = requestTimes): Fast
     logger: false,
     // Random, so that it does not tell how many requests there were.
     genReqId: () => randomUUID(),
-    bodyLimit: bodyBytesAtMost,
+    bodyLimit: maxBodyBytes,
     http: { connectionsCheckingInterval: times.checkEveryMs, headersTimeout: times.headersMs },
     requestTimeout: times.longestMs,
     connectionTimeout: times.idleMs,

@@ -1,8 +1,8 @@
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 
-const depthAtMost = 32;
+const maxDepth = 32;
 /** The largest request we know of has 2,000: a file in 400 parts. Judging each of many more would take seconds. */
-const valuesAtMost = 3_000;
+const maxValues = 3_000;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 export const bodyErrors = {
@@ -15,8 +15,7 @@ export const bodyErrors = {
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const value = parse(bytes);
-  if (!isStorable(value, 0) || valuesIn(value) > valuesAtMost)
-    throw new Refusal(bodyErrors.malformed);
+  if (!isStorable(value, 0) || valuesIn(value) > maxValues) throw new Refusal(bodyErrors.malformed);
   return value;
 }
 
@@ -32,7 +31,7 @@ function parse(bytes: Buffer): unknown {
 export function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === "string") return isStorableText(value);
   if (typeof value !== "object" || value === null) return true;
-  if (depth >= depthAtMost) return false;
+  if (depth >= maxDepth) return false;
   if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
   return Object.entries(value).every(
     ([key, item]) => key !== "__proto__" && isStorableText(key) && isStorable(item, depth + 1),

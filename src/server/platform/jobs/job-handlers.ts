@@ -46,8 +46,8 @@ export interface LeasedJob {
 }
 
 /** Thrown by a job that another try cannot help: it ends as failed at once. */
-export class HopelessJob extends Error {
-  override name = "HopelessJob";
+export class PermanentJobError extends Error {
+  override name = "PermanentJobError";
 }
 
 export const databaseJobAttempts = 10;

@@ -5,7 +5,7 @@ import { errorText } from "./error-text.ts";
 import {
   type DatabaseJob,
   databaseJobAttempts,
-  HopelessJob,
+  PermanentJobError,
   retryDelayMs,
 } from "./job-handlers.ts";
 import {
@@ -77,7 +77,7 @@ async function runAlone(platform: Platform, handler: DatabaseJob, id: number): P
     if (isDatabaseAway(error) || !claimed) throw error;
     const attempt = claimed.attempts + 1;
     const last = handler.attempts ?? databaseJobAttempts;
-    const final = attempt >= last || error instanceof HopelessJob;
+    const final = attempt >= last || error instanceof PermanentJobError;
     platform.log.error({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");
     await recordJobFailure(platform.database.db, claimed, {
       error: errorText(error),

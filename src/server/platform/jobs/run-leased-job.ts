@@ -3,7 +3,7 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import { errorText } from "./error-text.ts";
-import { HopelessJob, type OutsideJob, retryDelayMs } from "./job-handlers.ts";
+import { type OutsideJob, PermanentJobError, retryDelayMs } from "./job-handlers.ts";
 import { deleteLeasedJob, endLeasedJob, failLeasedJob, type Lease } from "./lease-store.ts";
 
 export interface RunningJob {
@@ -52,7 +52,7 @@ function end(platform: Platform, job: RunningJob, outcome: unknown): Promise<boo
 async function fail(platform: Platform, job: RunningJob, error: unknown): Promise<void> {
   const { handler, lease, abort } = job;
   if (abort.signal.aborted) return;
-  const final = lease.attempt >= handler.attempts || error instanceof HopelessJob;
+  const final = lease.attempt >= handler.attempts || error instanceof PermanentJobError;
   const { id, attempt, token } = lease;
   platform.log.warn({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");
   await whenDatabaseIsBack(job, () =>

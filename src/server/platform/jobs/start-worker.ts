@@ -25,7 +25,7 @@ const pollMs = 1_000;
 /** Does background work until it is stopped. Any number of workers share one database. */
 export async function startWorker(platform: Platform, work: Work): Promise<Worker> {
   const { log } = platform;
-  demandUniqueKinds(work.jobs);
+  assertUniqueKinds(work.jobs);
   const databaseJobs = work.jobs.filter(isDatabaseJob);
   const outsideJobs = work.jobs.filter(isOutsideJob);
 
@@ -76,7 +76,7 @@ export async function startWorker(platform: Platform, work: Work): Promise<Worke
   };
 }
 
-function demandUniqueKinds(jobs: readonly JobHandler[]): void {
+function assertUniqueKinds(jobs: readonly JobHandler[]): void {
   const kinds = jobs.map((job) => job.kind);
   const doubled = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
   if (doubled !== undefined) throw new Error(`two handlers for jobs of kind ${doubled}`);

@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { HopelessJob, type OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { type OutsideJob, PermanentJobError } from "#server/platform/jobs/job-handlers.ts";
 import type { Config } from "../config/config.ts";
 import { parseSender } from "./mail-address.ts";
 import { markMailSent } from "./mail-store.ts";
@@ -13,7 +13,7 @@ interface SendMailPayload {
 /** About three days with the queue's backoff. */
 const attempts = 80;
 const leaseSeconds = 60;
-const connectionsAtMost = 4;
+const maxConnections = 4;
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
@@ -66,7 +66,7 @@ function giveUpIfRefused(error: unknown): never {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
   if (aboutThisMail && responseCode !== undefined && responseCode >= 500) {
-    throw new HopelessJob(`the mail server answered ${responseCode}`, { cause: error });
+    throw new PermanentJobError(`the mail server answered ${responseCode}`, { cause: error });
   }
   throw error;
 }
@@ -75,7 +75,7 @@ function openTransport(url: string): Transporter {
   const address = new URL(url);
   return createTransport({
     pool: true,
-    maxConnections: connectionsAtMost,
+    maxConnections: maxConnections,
     host: address.hostname.replace(/^\[(.*)\]$/, "$1"),
     secure: address.protocol === "smtps:",
     connectionTimeout: connectTimeoutMs,

@@ -142,7 +142,7 @@ test("a mailbox that does not exist is not tried again", async () => {
   await deliver(sending);
 
   expect(await listJobs(sending)).toMatchObject([
-    { attempts: 1, failed: true, lastError: "HopelessJob: the mail server answered 550" },
+    { attempts: 1, failed: true, lastError: "PermanentJobError: the mail server answered 550" },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { AccessTokenCreate } from "#contract/billing/access-token-schema.ts";
-import { roleDemandOf, type Scope, tokenScopes } from "#contract/billing/scopes.ts";
+import { type Scope, tokenScopes, toRoleRequirement } from "#contract/billing/scopes.ts";
 import type { RoleName } from "#contract/identity/organization-roles.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
 import { lockOrganization } from "#server/identity/organizations/organization-store.ts";
@@ -14,7 +14,7 @@ import { accessTokenErrors } from "./access-token-errors.ts";
 import { type AccessTokenRow, countAccessTokens, insertAccessToken } from "./access-token-store.ts";
 import { newTokenText } from "./access-token-text.ts";
 
-const tokensAtMost = 100;
+const maxTokens = 100;
 
 /** Nobody gives a program more than their own role allows. */
 export async function createAccessToken(
@@ -25,7 +25,7 @@ export async function createAccessToken(
   const scopes = input.scopes ?? allowed;
   if (!scopes.every((scope) => allowed.includes(scope)))
     throw new Refusal(accessTokenErrors.scopeNotAllowed, ["scopes"]);
-  if ((await countAccessTokens(ctx.tx, ctx.sellerId)) >= tokensAtMost)
+  if ((await countAccessTokens(ctx.tx, ctx.sellerId)) >= maxTokens)
     throw new Refusal(accessTokenErrors.tooMany);
   const token = newTokenText();
   const row = await insertAccessToken(
@@ -66,7 +66,7 @@ export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
 
 function scopesOfRoles(roles: readonly RoleName[]): Scope[] {
   return tokenScopes.filter((scope) => {
-    const { resource, action } = roleDemandOf(scope);
+    const { resource, action } = toRoleRequirement(scope);
     return isAllowed(roles, resource, action);
   });
 }

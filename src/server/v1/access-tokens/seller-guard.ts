@@ -1,8 +1,8 @@
 import {
   isForPersonsOnly,
   isScopeGiven,
-  roleDemandOf,
   type Scope,
+  toRoleRequirement,
 } from "#contract/billing/scopes.ts";
 import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
 import { type Acting, userAdmission } from "#server/identity/guards/user-guard.ts";
@@ -18,10 +18,10 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import type {
-  AskerGuard,
+  CallerGuard,
   NamedOrganization,
-  SellerDemand,
   SellerGuard,
+  SellerRequirement,
 } from "../seller-request.ts";
 import { findTokenByHash, noteTokenUse, type PresentedToken } from "./access-token-store.ts";
 import { isTokenText } from "./access-token-text.ts";
@@ -33,22 +33,22 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An access token acts for its organization, a person for one in which their role allows it. */
 export function sellerGuard(cookies: SessionCookies): SellerGuard {
   const admit = admission(cookies);
-  return async (request, demand) => {
-    const { token, acting, credential } = await admit(request, demand);
-    const sellerId = token ? token.organizationId : await sellerOf(request, acting, demand);
+  return async (request, requirement) => {
+    const { token, acting, credential } = await admit(request, requirement);
+    const sellerId = token ? token.organizationId : await sellerOf(request, acting, requirement);
     return { sellerId, credential, isToken: token !== undefined };
   };
 }
 
 /** An access token asks about its organization, a person about the one they name or about all of theirs. */
-export function askerGuard(cookies: SessionCookies): AskerGuard {
+export function callerGuard(cookies: SessionCookies): CallerGuard {
   const admit = admission(cookies);
-  return async (request, demand) => {
-    const { token, acting, credential } = await admit(request, demand);
+  return async (request, requirement) => {
+    const { token, acting, credential } = await admit(request, requirement);
     if (token) return { organizationIds: [token.organizationId], credential, isToken: true };
-    const organizationIds = isOneNamed(demand.named)
-      ? [await sellerOf(request, acting, demand)]
-      : await allowedOrganizations(request, acting, demand.scope);
+    const organizationIds = isOneNamed(requirement.named)
+      ? [await sellerOf(request, acting, requirement)]
+      : await allowedOrganizations(request, acting, requirement.scope);
     return { organizationIds, credential, isToken: false };
   };
 }
@@ -61,20 +61,20 @@ type Admitted = { credential: string } & (
 /** Who is asking, and that they may ask this of somebody. */
 function admission(cookies: SessionCookies) {
   const admitPerson = userAdmission(cookies);
-  return async (request: EdgeRequest, demand: SellerDemand): Promise<Admitted> => {
-    const { scope, named } = demand;
+  return async (request: EdgeRequest, requirement: SellerRequirement): Promise<Admitted> => {
+    const { scope, named } = requirement;
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = await admitToken(request, authorization, scope);
-      demandWellFormed(named);
-      demandOwnOrganization(token, named);
+      assertWellFormed(named);
+      assertOwnOrganization(token, named);
       return { token, credential: `token ${token.id}` };
     }
     const keyScope = isForPersonsOnly(scope) ? undefined : scope;
-    const acting = await admitPerson(request, keyScope).catch(inOurWords);
+    const acting = await admitPerson(request, keyScope).catch(rethrowForSeller);
     if (isForPersonsOnly(scope)) assertOwnSession(acting);
-    if (demand.newCredential) assertFresh(request, acting);
-    demandWellFormed(named);
+    if (requirement.newCredential) assertFresh(request, acting);
+    assertWellFormed(named);
     return { acting, credential: credentialOf(acting) };
   };
 }
@@ -99,7 +99,7 @@ async function admitToken(
   return token;
 }
 
-function demandWellFormed({ inQuery, inBody }: NamedOrganization): void {
+function assertWellFormed({ inQuery, inBody }: NamedOrganization): void {
   const place = inQuery.some((id) => !uuid.test(id)) ? "query" : "body";
   if (place === "body" && inBody.every((id) => uuid.test(id))) return;
   const msg = "Input should be a valid UUID";
@@ -107,7 +107,7 @@ function demandWellFormed({ inQuery, inBody }: NamedOrganization): void {
 }
 
 /** A token that asks for another organization's things finds none. */
-function demandOwnOrganization(token: PresentedToken, named: NamedOrganization): void {
+function assertOwnOrganization(token: PresentedToken, named: NamedOrganization): void {
   const { inQuery, inPath = [] } = named;
   const isForeign = [inQuery, inPath].some(
     (ids) => ids.length > 0 && !ids.includes(token.organizationId),
@@ -125,7 +125,7 @@ function credentialOf({ acting: { user, signedIn, apiKeyId } }: Acting): string 
 async function sellerOf(
   request: EdgeRequest,
   { acting }: Acting,
-  { scope, named: { inQuery, inBody, inPath = [], place } }: SellerDemand,
+  { scope, named: { inQuery, inBody, inPath = [], place } }: SellerRequirement,
 ): Promise<string> {
   const ids = new Set([...inPath, ...inQuery, ...inBody]);
   const [named = acting.signedIn?.session.activeOrganizationId, ...others] = ids;
@@ -148,7 +148,7 @@ async function allowedOrganizations(
 }
 
 function allows({ role }: { role: string }, scope: Scope): boolean {
-  const { resource, action } = roleDemandOf(scope);
+  const { resource, action } = toRoleRequirement(scope);
   return isAllowed(rolesOf(role), resource, action);
 }
 
@@ -178,7 +178,7 @@ function assertFresh({ platform }: EdgeRequest, { acting: { signedIn } }: Acting
 }
 
 /** Whatever is wrong with a person's credential, this wire says which kind it would have taken. */
-function inOurWords(error: unknown): never {
+function rethrowForSeller(error: unknown): never {
   if (error instanceof Refusal && error.spec === apiKeyErrors.insufficientScope)
     throw new Refusal(sellerErrors.insufficientKeyScope);
   if (!(error instanceof Refusal) || error.spec.status !== 401) throw error;

@@ -33,7 +33,7 @@ const validationSchemas: JsonSchemas = {
   },
 };
 
-const statusWords: Readonly<Record<number, string>> = {
+const statusDescriptions: Readonly<Record<number, string>> = {
   400: "The request cannot be carried out.",
   401: "Who is asking is not known.",
   403: "Who is asking may not do this.",
@@ -84,7 +84,7 @@ function responseOf(status: number, specs: readonly RefusalSpec[]): object {
   const schemas = [...names].map(refTo);
   const examples = plain.map((spec) => [exampleName(spec), { value: bodyOf(spec) }]);
   return {
-    description: statusWords[status] ?? "The request was declined.",
+    description: statusDescriptions[status] ?? "The request was declined.",
     content: {
       "application/json": {
         schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
@@ -99,11 +99,11 @@ function bodyOf({ code, message, oauth }: RefusalSpec): object {
 }
 
 function schemaOf({ code, oauth }: RefusalSpec): JsonSchema {
-  const told = oauth ? "error_description" : "detail";
+  const textField = oauth ? "error_description" : "detail";
   return {
     type: "object",
-    required: ["error", told],
-    properties: { error: { type: "string", const: code }, [told]: text },
+    required: ["error", textField],
+    properties: { error: { type: "string", const: code }, [textField]: text },
   };
 }
 

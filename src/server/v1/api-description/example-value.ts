@@ -1,6 +1,6 @@
 import { componentPrefix, type JsonSchema, type JsonSchemas } from "./json-schema.ts";
 
-const depthAtMost = 8;
+const maxDepth = 8;
 const texts: Readonly<Record<string, string>> = {
   uuid: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed",
   "date-time": "2027-01-01T00:00:00Z",
@@ -37,7 +37,7 @@ export function exampleOf(
   field = "",
   depth = 0,
 ): unknown {
-  if (depth > depthAtMost) return null;
+  if (depth > maxDepth) return null;
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(componentPrefix.length);
     return byComponent[name] ?? exampleOf(components[name] ?? {}, components, field, depth + 1);

@@ -86,7 +86,7 @@ const parameters = {
 };
 
 /** What the parameters mean that many lists share. */
-const queryWords: Readonly<Record<string, string>> = {
+const queryDescriptions: Readonly<Record<string, string>> = {
   page: "Which page, from 1.",
   limit: "How many items a page has: 10 unless given, and silently 100 at most.",
   sorting: "By what, `-` before it for descending. Repeated: by one, then by the other.",
@@ -140,7 +140,7 @@ function parametersOf(route: DeclaredSellerRoute): object[] {
   const inQuery = fieldsOf(route.query).map(([name, schema, required]) => ({
     name,
     in: "query",
-    ...(queryWords[name] ? { description: queryWords[name] } : {}),
+    ...(queryDescriptions[name] ? { description: queryDescriptions[name] } : {}),
     ...(required ? { required } : {}),
     ...(name === "metadata" ? { style: "deepObject", explode: true } : {}),
     schema: asQueryValue(schema),

@@ -1,6 +1,6 @@
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
-export const keptForMs = 24 * 60 * 60 * 1_000;
+export const answerLifetimeMs = 24 * 60 * 60 * 1_000;
 
 export function isKeyWellFormed(key: string): boolean {
   return keyForm.test(key);

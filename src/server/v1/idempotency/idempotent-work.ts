@@ -7,7 +7,7 @@ import { sha256 } from "#server/platform/keys.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "../seller-request.ts";
 import { idempotencyErrors } from "./idempotency-errors.ts";
-import { isKeyWellFormed, isRefusalKept, keptForMs } from "./idempotency-rules.ts";
+import { answerLifetimeMs, isKeyWellFormed, isRefusalKept } from "./idempotency-rules.ts";
 import {
   claimKey,
   deletePastAnswers,
@@ -31,7 +31,7 @@ type Outcome<Result> = { value: Result } | { refusal: RefusalSpec };
  * The transaction of a write, which keeps its answer under the request's Idempotency-Key. Key, effect and answer are
  * committed together: a twin waits for the row, a crash leaves nothing behind, a repeat gets the same bytes.
  */
-export function keptWork(
+export function idempotentWork(
   request: EdgeRequest,
   reply: FastifyReply,
   repeatable: RepeatableRequest,
@@ -82,7 +82,7 @@ async function once<Result>(
 ): Promise<Outcome<Result>> {
   // Two machines compare keys within a day: that is the machine's clock, not the business's.
   const now = ctx.platform.clock.now();
-  const expiresAt = new Date(now.getTime() + keptForMs);
+  const expiresAt = new Date(now.getTime() + answerLifetimeMs);
   const kept = await claimKey(ctx.tx, { ...claim, expiresAt }, now).catch(onTimeout);
   if (kept) {
     const outcome = repeatedOutcome<Result>(ctx, kept, claim.requestHash);

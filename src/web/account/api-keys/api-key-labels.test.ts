@@ -3,9 +3,9 @@ import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import {
   accessLabel,
   apiKeyState,
-  limitWords,
+  limitLabel,
   requestsPerMinute,
-  usesWords,
+  usesLabel,
 } from "./api-key-labels.ts";
 
 const now = new Date("2026-06-02T09:00:00Z");
@@ -41,7 +41,7 @@ test.each([
   [{ ...limited, rateLimitEnabled: false }, "No limit", ""],
   [{ ...limited, rateLimitEnabled: false, remaining: 0 }, "No limit", "0 left in all"],
 ])("%# says how often it may be used", (each, limit, uses) => {
-  expect([limitWords(each), usesWords(each)]).toEqual([limit, uses]);
+  expect([limitLabel(each), usesLabel(each)]).toEqual([limit, uses]);
 });
 
 test.each([

@@ -38,7 +38,7 @@ export function accessLabel({ scopes }: Pick<ApiKeyWire, "scopes">): string {
 }
 
 /** "600 per minute" */
-export function limitWords(key: LimitedKey): string {
+export function limitLabel(key: LimitedKey): string {
   if (!key.rateLimitEnabled) return "No limit";
   const { rateLimitMax: most, rateLimitTimeWindow: windowMs } = key;
   return `${most.toLocaleString("en-US")} ${windowLabel(windowMs)}`;
@@ -57,7 +57,7 @@ export function requestsPerMinute(key: LimitedKey): number {
 }
 
 /** How much of the present window is used. The server does not say when the window began. */
-export function usesWords(key: LimitedKey): string {
+export function usesLabel(key: LimitedKey): string {
   const used = key.rateLimitEnabled ? [`${key.requestCount} of ${key.rateLimitMax} used`] : [];
   const left = key.remaining === null ? [] : [`${key.remaining} left in all`];
   return [...used, ...left].join(", ");

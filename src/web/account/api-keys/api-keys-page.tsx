@@ -28,8 +28,8 @@ import {
   accessLabel,
   apiKeyState,
   createKeyCall,
-  limitWords,
-  usesWords,
+  limitLabel,
+  usesLabel,
 } from "./api-key-labels.ts";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
 
@@ -46,7 +46,7 @@ function ApiKeys(): ReactNode {
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKeyWire>();
   const [editing, setEditing] = useState<ApiKeyWire>();
-  const [leaving, setLeaving] = useState<ApiKeyWire>();
+  const [deleting, setDeleting] = useState<ApiKeyWire>();
   const { confirmThen } = useIdentityGate();
   const now = useBusinessNow() ?? new Date();
   const create = (compact: boolean) => (
@@ -60,7 +60,7 @@ function ApiKeys(): ReactNode {
   );
   const actions: KeyActions = {
     onEdit: (key) => confirmThen(() => setEditing(key)),
-    onDelete: setLeaving,
+    onDelete: setDeleting,
   };
   return (
     <>
@@ -85,7 +85,7 @@ function ApiKeys(): ReactNode {
                 summary={(key) => (
                   <Row>
                     <KeyState apiKey={key} now={now} />
-                    {[accessLabel(key), limitWords(key), expiryWords(key)].join(". ")}
+                    {[accessLabel(key), limitLabel(key), expiryLabel(key)].join(". ")}
                   </Row>
                 )}
               />
@@ -101,8 +101,8 @@ function ApiKeys(): ReactNode {
       {editing ? (
         <EditApiKeyDialog apiKey={editing} onClosed={() => setEditing(undefined)} />
       ) : null}
-      {leaving ? (
-        <DeleteApiKeyDialog apiKey={leaving} onClosed={() => setLeaving(undefined)} />
+      {deleting ? (
+        <DeleteApiKeyDialog apiKey={deleting} onClosed={() => setDeleting(undefined)} />
       ) : null}
     </>
   );
@@ -143,14 +143,14 @@ function columnsOf(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
     {
       header: "Status",
       cell: (key) => (
-        <StateCell state={<KeyState apiKey={key} now={now} />} note={expiryWords(key)} />
+        <StateCell state={<KeyState apiKey={key} now={now} />} note={expiryLabel(key)} />
       ),
       wide: true,
     },
     { header: "Access", cell: accessLabel, wide: true },
     {
       header: "Limit",
-      cell: (key) => <StateCell state={limitWords(key)} note={usesWords(key)} />,
+      cell: (key) => <StateCell state={limitLabel(key)} note={usesLabel(key)} />,
       wide: true,
     },
     {
@@ -168,7 +168,7 @@ function KeyState({ apiKey, now }: { apiKey: ApiKeyWire; now: Date }): ReactNode
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-function expiryWords({ expiresAt }: ApiKeyWire): string {
+function expiryLabel({ expiresAt }: ApiKeyWire): string {
   return expiresAt ? `Until ${longDay(new Date(expiresAt))}` : "No expiration";
 }
 

@@ -79,7 +79,7 @@ function DiscordFields({ draft, change, errors, readOnly }: BenefitFieldsProps):
   );
 }
 
-const permissionWords: Record<(typeof repositoryPermissions)[number], string> = {
+const permissionLabels: Record<(typeof repositoryPermissions)[number], string> = {
   pull: "Read (pull)",
   triage: "Read and manage issues (triage)",
   push: "Read and write (push)",
@@ -120,7 +120,7 @@ function RepositoryFields({ draft, change, errors, readOnly }: BenefitFieldsProp
         label="What buyers may do there"
         name="properties.permission"
         disabled={readOnly}
-        options={repositoryPermissions.map((value) => ({ value, label: permissionWords[value] }))}
+        options={repositoryPermissions.map((value) => ({ value, label: permissionLabels[value] }))}
         value={draft.permission}
         onChange={(event) => change({ permission: event.target.value })}
       />

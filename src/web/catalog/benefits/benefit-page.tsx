@@ -73,7 +73,7 @@ interface BenefitHeadProps {
 
 function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const why = undeletable(benefit);
   return (
     <>
@@ -89,7 +89,7 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
                 icon={<Trash2 aria-hidden />}
                 disabled={why !== undefined}
                 title={why}
-                onClick={() => setLeaving(true)}
+                onClick={() => setDeleting(true)}
               >
                 Delete
               </Button>
@@ -97,10 +97,10 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
           ) : null
         }
       />
-      {leaving ? (
+      {deleting ? (
         <DeleteBenefitDialog
           benefit={benefit}
-          onClosed={() => setLeaving(false)}
+          onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.benefits })}
         />
       ) : null}

@@ -6,7 +6,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { SwitchRow } from "#web/ui/forms/switch.tsx";
 import type { BenefitFieldsProps } from "./benefit-fields.tsx";
 
-const timeframeWords = { year: "years", month: "months", day: "days" };
+const timeframeLabels = { year: "years", month: "months", day: "days" };
 
 export function LicenseFields(props: BenefitFieldsProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
@@ -68,7 +68,7 @@ function ExpiryFields({ draft, change, errors, readOnly }: BenefitFieldsProps): 
             label="Counted in"
             name="properties.expires.timeframe"
             disabled={readOnly}
-            options={keyTimeframes.map((value) => ({ value, label: timeframeWords[value] }))}
+            options={keyTimeframes.map((value) => ({ value, label: timeframeLabels[value] }))}
             value={draft.timeframe}
             onChange={(event) => change({ timeframe: event.target.value })}
           />

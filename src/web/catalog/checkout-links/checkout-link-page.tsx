@@ -80,7 +80,7 @@ interface LinkHeadProps {
 
 function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   return (
     <>
       <DetailHead
@@ -94,17 +94,17 @@ function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
         actions={
           mayWrite ? (
             <EditorActions editor={editor}>
-              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)}>
                 Delete
               </Button>
             </EditorActions>
           ) : null
         }
       />
-      {leaving ? (
+      {deleting ? (
         <DeleteCheckoutLinkDialog
           link={link}
-          onClosed={() => setLeaving(false)}
+          onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.checkoutLinks })}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
-import { askedBy, fieldNote, limitWords } from "./custom-field-labels.ts";
+import { askedBy, fieldNote, limitLabel } from "./custom-field-labels.ts";
 
 test.each<[CustomFieldType, object, string]>([
   ["text", {}, ""],
@@ -12,7 +12,7 @@ test.each<[CustomFieldType, object, string]>([
   ["date", { le: 1_767_225_600 }, "Jan 1, 2026 or earlier"],
   ["checkbox", {}, ""],
 ])("limits of %s %j", (type, properties, words) => {
-  expect(limitWords({ type, properties } as Parameters<typeof limitWords>[0])).toBe(words);
+  expect(limitLabel({ type, properties } as Parameters<typeof limitLabel>[0])).toBe(words);
 });
 
 test.each([

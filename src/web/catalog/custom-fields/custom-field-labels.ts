@@ -35,7 +35,7 @@ export function fieldNote(field: CustomFieldWire): string {
 }
 
 /** What answers are held to, in words; nothing where anything goes. */
-export function limitWords(field: Pick<CustomFieldWire, "type" | "properties">): string {
+export function limitLabel(field: Pick<CustomFieldWire, "type" | "properties">): string {
   const { type } = field;
   const limits = field.properties as Record<string, number | undefined>;
   if (type === "text") {

@@ -9,7 +9,7 @@ import { Button, IconButton } from "#web/ui/text/button.tsx";
 import { type OptionDraft, optionValue } from "./custom-field-draft.ts";
 import type { FieldPartProps } from "./field-part-props.ts";
 
-const optionsAtMost = 200;
+const maxOptions = 200;
 
 /** What buyers choose from, in this order. */
 export function CustomFieldOptions(props: FieldPartProps): ReactNode {
@@ -30,7 +30,7 @@ export function CustomFieldOptions(props: FieldPartProps): ReactNode {
           <Button
             kind="outline"
             icon={<Plus aria-hidden />}
-            disabled={options.length >= optionsAtMost}
+            disabled={options.length >= maxOptions}
             onClick={() =>
               change({ options: [...options, { id: nextId, label: "", value: undefined }] })
             }

@@ -98,7 +98,7 @@ interface FieldHeadProps {
 
 function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const { data: products } = useQuery(askingProductsQuery(useSeller()));
   const why = undeletableField(productsAsking(products, field.id));
   const made = `${fieldKindLabel(field.type)}, made on ${longDay(new Date(field.created_at))}`;
@@ -116,7 +116,7 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
                 icon={<Trash2 aria-hidden />}
                 disabled={why !== undefined || products === undefined}
                 title={why}
-                onClick={() => setLeaving(true)}
+                onClick={() => setDeleting(true)}
               >
                 Delete
               </Button>
@@ -124,10 +124,10 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
           ) : null
         }
       />
-      {leaving ? (
+      {deleting ? (
         <DeleteCustomFieldDialog
           field={field}
-          onClosed={() => setLeaving(false)}
+          onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.customFields })}
         />
       ) : null}

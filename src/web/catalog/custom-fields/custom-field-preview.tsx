@@ -6,7 +6,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { type CustomFieldDraft, optionValue, propertiesOf } from "./custom-field-draft.ts";
-import { limitWords } from "./custom-field-labels.ts";
+import { limitLabel } from "./custom-field-labels.ts";
 
 /** The question as a buyer meets it; it can be tried, and goes nowhere. */
 export function CustomFieldPreview({ draft }: { draft: CustomFieldDraft }): ReactNode {
@@ -62,7 +62,7 @@ function choiceOf(option: CustomFieldDraft["options"][number]) {
 function hintOf(draft: CustomFieldDraft): string | undefined {
   const help = draft.help.trim();
   const field = { type: draft.type, properties: propertiesOf(draft) } as CustomFieldWire;
-  const words = hasGoodLimits(field) ? limitWords(field) : "";
+  const words = hasGoodLimits(field) ? limitLabel(field) : "";
   if (help && words) return `${help.replace(/([^.!?])$/, "$1.")} ${words}.`;
   return help || (words ? `${words}.` : undefined);
 }

@@ -3,10 +3,10 @@ import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { ProgressBar } from "#web/ui/lists/progress-bar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { discountState, redemptionsLabel, stateWords } from "./discount-labels.ts";
+import { discountState, redemptionsLabel, stateLabels } from "./discount-labels.ts";
 
 export function DiscountBadge({ discount, now }: { discount: DiscountWire; now: Date }): ReactNode {
-  const { label, tone } = stateWords[discountState(discount, now)];
+  const { label, tone } = stateLabels[discountState(discount, now)];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

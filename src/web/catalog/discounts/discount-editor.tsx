@@ -24,7 +24,7 @@ import { discountCreation, discountDraftOf } from "./discount-draft.ts";
 import { type DiscountEditor, discountEditorSpec } from "./discount-editor-spec.ts";
 import { DiscountFacts } from "./discount-facts.tsx";
 import { DiscountForm } from "./discount-form.tsx";
-import { DiscountExamples, DiscountInWords, DiscountSentence } from "./discount-sentence.tsx";
+import { DiscountExamples, DiscountSentence, DiscountSentenceCard } from "./discount-sentence.tsx";
 
 const createLabel = "Create discount";
 
@@ -73,7 +73,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
         preview={
           <Stack>
             <WideOnly>
-              <DiscountInWords editor={editor} />
+              <DiscountSentenceCard editor={editor} />
             </WideOnly>
             <DiscountExamples editor={editor} />
             {discount ? (
@@ -107,7 +107,7 @@ interface DiscountHeadProps {
 function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
   const navigate = useNavigate();
   const now = useBusinessNow() ?? new Date();
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const { draft, saved: discount } = editor;
   return (
     <>
@@ -127,7 +127,11 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
           mayWrite ? (
             <EditorActions editor={editor} createLabel={createLabel}>
               {discount ? (
-                <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+                <Button
+                  kind="plain"
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => setDeleting(true)}
+                >
                   Delete
                 </Button>
               ) : null}
@@ -135,10 +139,10 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
           ) : null
         }
       />
-      {leaving && discount ? (
+      {deleting && discount ? (
         <DeleteDiscountDialog
           discount={discount}
-          onClosed={() => setLeaving(false)}
+          onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.discounts })}
         />
       ) : null}

@@ -83,11 +83,11 @@ export function termsLabel(terms: DiscountTerms, now: Date): string {
     .join(", ");
 }
 
-const namedAtMost = 3;
+const maxNamed = 3;
 
 function productsLabel(names: readonly string[]): string {
   if (names.length === 0) return "for every product";
-  const named = names.length > namedAtMost + 1 ? names.slice(0, namedAtMost) : names;
+  const named = names.length > maxNamed + 1 ? names.slice(0, maxNamed) : names;
   const rest = names.length - named.length;
   const all = rest > 0 ? [...named, `${rest} more`] : named;
   return `for ${new Intl.ListFormat("en-GB").format(all)}`;
@@ -107,7 +107,7 @@ export function discountState(
   return "running";
 }
 
-export const stateWords: Record<DiscountState, { label: string; tone: Tone }> = {
+export const stateLabels: Record<DiscountState, { label: string; tone: Tone }> = {
   running: { label: "Running", tone: "good" },
   not_started: { label: "Not started", tone: "info" },
   ended: { label: "Ended", tone: "neutral" },

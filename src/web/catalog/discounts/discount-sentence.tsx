@@ -12,12 +12,12 @@ import { type DiscountDraft, draftTerms, draftWorth } from "./discount-draft.ts"
 import type { DiscountEditor } from "./discount-editor-spec.ts";
 import { insteadLabel, termsLabel, type Worth, worthLabel } from "./discount-labels.ts";
 
-export interface DiscountInWordsProps {
+export interface DiscountSentenceProps {
   editor: Pick<DiscountEditor, "draft">;
 }
 
 /** All of it in one sentence that follows what is typed. */
-export function DiscountSentence({ editor }: DiscountInWordsProps): ReactNode {
+export function DiscountSentence({ editor }: DiscountSentenceProps): ReactNode {
   const { draft } = editor;
   const now = useBusinessNow() ?? new Date();
   const worth = draftWorth(draft);
@@ -29,7 +29,7 @@ export function DiscountSentence({ editor }: DiscountInWordsProps): ReactNode {
   );
 }
 
-export function DiscountInWords({ editor }: DiscountInWordsProps): ReactNode {
+export function DiscountSentenceCard({ editor }: DiscountSentenceProps): ReactNode {
   return (
     <Card title="In words">
       <CardBody>
@@ -39,10 +39,10 @@ export function DiscountInWords({ editor }: DiscountInWordsProps): ReactNode {
   );
 }
 
-const examplesAtMost = 4;
+const maxExamples = 4;
 
 /** What buyers of the first few products would pay. */
-export function DiscountExamples({ editor }: DiscountInWordsProps): ReactNode {
+export function DiscountExamples({ editor }: DiscountSentenceProps): ReactNode {
   const { data } = useQuery(productChoicesQuery(useSeller()));
   const worth = draftWorth(editor.draft);
   const priced = (data?.items ?? []).flatMap((product) => exampleOf(product, editor.draft, worth));
@@ -50,7 +50,7 @@ export function DiscountExamples({ editor }: DiscountInWordsProps): ReactNode {
   return (
     <Card title="What buyers pay" note="Before tax, while it lasts">
       <FactList>
-        {priced.slice(0, examplesAtMost).map(({ id, name, price }) => (
+        {priced.slice(0, maxExamples).map(({ id, name, price }) => (
           <Fact key={id} label={name}>
             {price}
           </Fact>

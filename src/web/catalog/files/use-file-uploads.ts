@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { mediaBytesAtMost } from "#contract/billing/file-limits.ts";
+import { maxMediaBytes } from "#contract/billing/file-limits.ts";
 import type { FileService, FileWire } from "#contract/billing/file-schema.ts";
-import { avatarBytesAtMost } from "#contract/picture.ts";
+import { maxAvatarBytes } from "#contract/picture.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { pictureProblem } from "#web/platform/file-pieces.ts";
 import { uploadFile } from "#web/platform/upload-file.ts";
@@ -99,8 +99,8 @@ function newUpload(key: number, file: File, service: FileService): Upload {
 }
 
 function problemBefore(file: File, service: FileService): string | undefined {
-  if (service === "product_media") return pictureProblem(file, mediaBytesAtMost);
-  if (service === "organization_avatar") return pictureProblem(file, avatarBytesAtMost);
+  if (service === "product_media") return pictureProblem(file, maxMediaBytes);
+  if (service === "organization_avatar") return pictureProblem(file, maxAvatarBytes);
   return file.size === 0 ? "This file is empty." : undefined;
 }
 

@@ -81,7 +81,7 @@ export function FilterControls(props: FilterControlsProps): ReactNode {
 }
 
 /** A condition to be read only. */
-export function FilterWords(props: {
+export function FilterLabels(props: {
   property: string;
   operator: string;
   value: string;

@@ -15,17 +15,17 @@ import {
   newClause,
   newGroup,
 } from "./meter-draft.ts";
-import { operatorWords } from "./meter-labels.ts";
+import { operatorLabels } from "./meter-labels.ts";
 
-const depthAtMost = 6;
-const sizeAtMost = 100;
+const maxDepth = 6;
+const maxSize = 100;
 
 const conjunctions = [
   { value: "and", label: "all" },
   { value: "or", label: "any" },
 ] as const;
 
-const operators = filterOperators.map((value) => ({ value, label: operatorWords[value] }));
+const operators = filterOperators.map((value) => ({ value, label: operatorLabels[value] }));
 
 export interface FilterBuilderProps {
   filter: GroupDraft;
@@ -50,7 +50,7 @@ export function FilterBuilder({ filter, errors, onChange }: FilterBuilderProps):
   const builder: Builder = {
     errors,
     suggestions,
-    isFull: filterSize(filter) >= sizeAtMost,
+    isFull: filterSize(filter) >= maxSize,
     edit: (id, edit) => onChange(withNode(filter, id, edit)),
     add: (groupId, node) => {
       onChange(withAdded(filter, groupId, node));
@@ -69,7 +69,7 @@ export function FilterBuilder({ filter, errors, onChange }: FilterBuilderProps):
         <option value="timestamp" />
       </datalist>
       <GroupBox group={filter} place="" path="filter" depth={1} builder={builder} />
-      {builder.isFull ? <Small>A filter has room for {sizeAtMost} conditions.</Small> : null}
+      {builder.isFull ? <Small>A filter has room for {maxSize} conditions.</Small> : null}
     </>
   );
 }
@@ -163,7 +163,7 @@ function AddButtons({ group, place, depth, builder }: GroupBoxProps): ReactNode 
       >
         Condition
       </Button>
-      {depth < depthAtMost ? (
+      {depth < maxDepth ? (
         <Button
           kind="outline"
           icon={<FolderPlus aria-hidden />}

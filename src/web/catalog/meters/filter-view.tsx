@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { type Filter, type FilterClause, isNested } from "#contract/billing/meter-schema.ts";
 import { Small } from "#web/ui/text/text.tsx";
 import { clauseText } from "./clause-value.ts";
-import { FilterBox, FilterLine, FilterWords } from "./filter-box.tsx";
-import { operatorWords } from "./meter-labels.ts";
+import { FilterBox, FilterLabels, FilterLine } from "./filter-box.tsx";
+import { operatorLabels } from "./meter-labels.ts";
 
 export interface FilterViewProps {
   filter: Filter;
@@ -43,9 +43,9 @@ export function FilterView({ filter, place = "", depth = 1 }: FilterViewProps): 
 function ClauseView({ clause }: { clause: FilterClause }): ReactNode {
   const { property, operator, value } = clause;
   return (
-    <FilterWords
+    <FilterLabels
       property={property}
-      operator={operatorWords[operator]}
+      operator={operatorLabels[operator]}
       value={clauseText(value, property)}
     />
   );

@@ -11,12 +11,12 @@ import { Small } from "#web/ui/text/text.tsx";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { aggregationOf, filterOf } from "./meter-draft.ts";
 import type { MeterEditor } from "./meter-editor-spec.ts";
-import { functionWords, meterSentence } from "./meter-labels.ts";
+import { functionLabels, meterSentence } from "./meter-labels.ts";
 import { ResultStrip } from "./result-strip.tsx";
 
-const functions = (Object.keys(functionWords) as Aggregation["func"][]).map((value) => ({
+const functions = (Object.keys(functionLabels) as Aggregation["func"][]).map((value) => ({
   value,
-  label: functionWords[value],
+  label: functionLabels[value],
 }));
 
 export function MeterForm({ editor }: { editor: MeterEditor }): ReactNode {

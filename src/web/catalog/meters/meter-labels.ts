@@ -7,7 +7,7 @@ import {
 } from "#contract/billing/meter-schema.ts";
 import { clauseText } from "./clause-value.ts";
 
-export const operatorWords: Record<FilterOperator, string> = {
+export const operatorLabels: Record<FilterOperator, string> = {
   eq: "is",
   ne: "is not",
   gt: "more than",
@@ -18,7 +18,7 @@ export const operatorWords: Record<FilterOperator, string> = {
   not_like: "does not contain",
 };
 
-export const functionWords: Record<Aggregation["func"], string> = {
+export const functionLabels: Record<Aggregation["func"], string> = {
   count: "Count",
   sum: "Sum",
   max: "Highest",
@@ -33,7 +33,7 @@ export interface Measured {
 
 /** "Counts events named api.call whose metadata.tier is pro" */
 export function meterSentence({ filter, aggregation }: Measured): string {
-  const events = eventWords(simplified(filter));
+  const events = eventLabel(simplified(filter));
   if (aggregation.func === "count") {
     return events === "" ? "Counts every event" : `Counts events ${events}`;
   }
@@ -57,7 +57,7 @@ function simplified({ conjunction, clauses }: Filter): Filter {
 }
 
 /** Nothing where everything passes. */
-function eventWords({ conjunction, clauses }: Filter): string {
+function eventLabel({ conjunction, clauses }: Filter): string {
   if (clauses.length === 0) return "";
   const [names, others] = [clauses.filter(isName), clauses.filter((clause) => !isName(clause))];
   const nameable = conjunction === "and" ? names.length <= 1 : others.length === 0;
@@ -75,10 +75,10 @@ function isName(clause: FilterClause | Filter): clause is FilterClause {
 }
 
 function joined(conjunction: Filter["conjunction"], clauses: Filter["clauses"]): string {
-  return clauses.map((clause) => nodeWords(clause)).join(` ${conjunction} `);
+  return clauses.map((clause) => nodeLabel(clause)).join(` ${conjunction} `);
 }
 
-function nodeWords(clause: FilterClause | Filter): string {
+function nodeLabel(clause: FilterClause | Filter): string {
   if (!isNested(clause)) return clauseSentence(clause);
   const words = joined(clause.conjunction, clause.clauses);
   return clause.clauses.length === 1 ? words : `(${words})`;
@@ -90,7 +90,7 @@ function clauseSentence({ property, operator, value }: FilterClause): string {
 
 /** In a list the bare words do; a sentence needs its verb. */
 const verbs: Record<FilterOperator, string> = {
-  ...operatorWords,
+  ...operatorLabels,
   gt: "is more than",
   gte: "is at least",
   lt: "is less than",

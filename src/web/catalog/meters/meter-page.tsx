@@ -22,7 +22,7 @@ import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { FilterView } from "./filter-view.tsx";
-import { functionWords, meterSentence } from "./meter-labels.ts";
+import { functionLabels, meterSentence } from "./meter-labels.ts";
 import { meterQuery } from "./meter-queries.ts";
 import { ResultStrip } from "./result-strip.tsx";
 
@@ -99,7 +99,7 @@ function DefinitionCard({ meter }: { meter: MeterWire }): ReactNode {
       </CardBody>
       <FactList>
         <Fact label="How to count">
-          {functionWords[aggregation.func]}
+          {functionLabels[aggregation.func]}
           {aggregation.func === "count" ? null : (
             <>
               {" of "}

@@ -10,7 +10,7 @@ import { currency, type ProductDraft, usageRows } from "./product-draft.ts";
 /** What an amount that a buyer chooses starts with when the seller suggests none (billing contract §2.2). */
 const usualPreset = 1_000;
 
-export interface PreviewWords {
+export interface PreviewLabels {
   headline: string;
   price: string;
   interval: string;
@@ -25,7 +25,7 @@ export interface PreviewWords {
 export function previewOf(
   draft: ProductDraft,
   meterNames: ReadonlyMap<string, string>,
-): PreviewWords {
+): PreviewLabels {
   const { interval, pricing } = draft;
   const name = draft.name.trim() || "your product";
   const usage = usageRows(draft).flatMap((row) => usageSentence(row, meterNames, interval) ?? []);
@@ -35,10 +35,10 @@ export function previewOf(
     headline: headlineOf(draft, name),
     price:
       pricing === "free" ? "Free" : pricing === "metered" ? "Usage" : shortMoney(due, currency),
-    interval: intervalWords(draft),
+    interval: draftIntervalLabel(draft),
     aside: usage.length > 0 && pricing !== "metered" ? "plus usage" : "",
     dueToday: money(due, currency),
-    small: [...usage, ...openWords(draft), ...(isFree ? [] : ["Tax is added by country."])],
+    small: [...usage, ...openPriceLabels(draft), ...(isFree ? [] : ["Tax is added by country."])],
     needsCard: !isFree,
     button: buttonOf(draft, due),
   };
@@ -63,12 +63,12 @@ function headlineOf({ pricing, interval }: ProductDraft, name: string): string {
   return pricing === "free" ? `Get ${name}` : `Buy ${name}`;
 }
 
-function intervalWords({ pricing, interval }: ProductDraft): string {
+function draftIntervalLabel({ pricing, interval }: ProductDraft): string {
   if (pricing === "metered") return "billed by what you use";
   return interval ? `per ${interval}` : "";
 }
 
-function openWords({ pricing, minimum, maximum }: ProductDraft): string[] {
+function openPriceLabels({ pricing, minimum, maximum }: ProductDraft): string[] {
   if (pricing !== "custom") return [];
   const least = minorUnitsOf(minimum, currency);
   const most = minorUnitsOf(maximum, currency);

@@ -6,7 +6,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import type { ProductPartProps } from "./product-part-props.ts";
 import { ProductPictures } from "./product-pictures.tsx";
 
-const descriptionAtMost = 20_000;
+const maxDescription = 20_000;
 
 export function ProductDetailsSection(props: ProductPartProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
@@ -28,7 +28,7 @@ export function ProductDetailsSection(props: ProductPartProps): ReactNode {
             label="Description"
             name="description"
             aside={descriptionAside(draft.description)}
-            maxLength={descriptionAtMost}
+            maxLength={maxDescription}
             readOnly={readOnly}
             value={draft.description}
             onChange={(event) => change({ description: event.target.value })}
@@ -42,5 +42,5 @@ export function ProductDetailsSection(props: ProductPartProps): ReactNode {
 }
 
 function descriptionAside({ length }: string): string {
-  return `Markdown, ${length.toLocaleString("en-US")} of ${descriptionAtMost.toLocaleString("en-US")}`;
+  return `Markdown, ${length.toLocaleString("en-US")} of ${maxDescription.toLocaleString("en-US")}`;
 }

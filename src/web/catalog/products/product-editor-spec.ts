@@ -68,10 +68,10 @@ async function saveBenefits(
 const texts: Record<string, () => string> = {
   name: () => "Enter a name of 3 to 255 characters.",
   prices: () => "Add at least one metered price.",
-  price_amount: () => `${amountFrom(priceLimits.fixedAtMost)}.`,
-  minimum_amount: () => `${amountFrom(priceLimits.customAtMost)}, or leave it empty.`,
-  preset_amount: () => `${amountFrom(priceLimits.customAtMost)}, no less than the least.`,
-  maximum_amount: () => `${amountFrom(priceLimits.customAtMost)}, no less than the others.`,
+  price_amount: () => `${amountFrom(priceLimits.maxFixed)}.`,
+  minimum_amount: () => `${amountFrom(priceLimits.maxCustom)}, or leave it empty.`,
+  preset_amount: () => `${amountFrom(priceLimits.maxCustom)}, no less than the least.`,
+  maximum_amount: () => `${amountFrom(priceLimits.maxCustom)}, no less than the others.`,
   meter_id: () => "Choose a meter.",
   unit_amount: () => "Enter what one unit costs, more than 0 and below $1,000.",
   cap_amount: () => "Enter the most that is charged, or leave it empty.",
@@ -83,5 +83,5 @@ function invalidText(field: string): string | undefined {
 }
 
 function amountFrom(most: number): string {
-  return `Enter an amount from ${money(priceLimits.amountAtLeast, currency)} to ${money(most, currency)}`;
+  return `Enter an amount from ${money(priceLimits.minAmount, currency)} to ${money(most, currency)}`;
 }

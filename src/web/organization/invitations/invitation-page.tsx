@@ -7,7 +7,7 @@ import type {
   OpenInvitationWire,
 } from "#contract/identity/invitation-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { rolesInWords } from "#web/organization/role-labels.tsx";
+import { rolesLabel } from "#web/organization/role-labels.tsx";
 import { ApiRefusal, orThrow } from "#web/platform/api.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
@@ -117,7 +117,7 @@ function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode
       lead={
         <>
           <Strong>{inviterEmail}</Strong> invites you to <Strong>{organizationName}</Strong> as{" "}
-          <Strong>{rolesInWords(role)}</Strong>.
+          <Strong>{rolesLabel(role)}</Strong>.
         </>
       }
     >

@@ -20,7 +20,7 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { openInvitations } from "./invitation-states.ts";
 
-const { members: placesAtMost, invitationSeconds, teams: hasTeams } = appSettings.organizations;
+const { members: maxPlaces, invitationSeconds, teams: hasTeams } = appSettings.organizations;
 
 export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () => void }) {
   const formId = useId();
@@ -34,7 +34,7 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
       wide
       keepLabel="Not now"
       onClosed={onClosed}
-      aside={`${used + emails.length} of ${placesAtMost} places used`}
+      aside={`${used + emails.length} of ${maxPlaces} places used`}
       action={
         <Button
           type="submit"

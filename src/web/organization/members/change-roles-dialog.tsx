@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
-import { roleChoices, rolesInWords } from "#web/organization/role-labels.tsx";
+import { roleChoices, rolesLabel } from "#web/organization/role-labels.tsx";
 import { rolesOf } from "#web/platform/member-rights.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
 import type { Place } from "#web/platform/organization-screen.tsx";
@@ -27,7 +27,7 @@ export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps
       const { id: organizationId } = place.organization;
       await organizationCall("update-member-role", { memberId: member.id, role, organizationId });
       await refreshOrganization();
-      showToast("good", `${name} is now ${rolesInWords(role)}.`);
+      showToast("good", `${name} is now ${rolesLabel(role)}.`);
       onClosed();
     },
     {
@@ -50,7 +50,7 @@ export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps
           disabled={chosen.length === 0}
           onClick={() => void save.run()}
         >
-          {chosen.length === 0 ? "Choose a role" : `Make ${rolesInWords(role)}`}
+          {chosen.length === 0 ? "Choose a role" : `Make ${rolesLabel(role)}`}
         </Button>
       }
     >

@@ -31,12 +31,12 @@ const actions: Record<string, string> = {
   "settings write": "Change",
 };
 
-export function resourceWords(resource: string): string {
+export function permissionResourceLabel(resource: string): string {
   return resources[resource] ?? resource;
 }
 
 /** What the table adds one day is shown by its own names until it has words here. */
-export function actionWords(resource: string, action: string): string {
+export function permissionActionLabel(resource: string, action: string): string {
   const known = actions[`${resource} ${action}`];
   if (known) return known;
   if (action === "read") return "See";

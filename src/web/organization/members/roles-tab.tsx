@@ -8,7 +8,7 @@ import { roleLabel } from "#web/organization/role-labels.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import type { GridGroup } from "#web/ui/lists/grouped-grid.tsx";
 import { PermissionGrid } from "./permission-grid.tsx";
-import { actionWords, resourceWords } from "./permission-labels.ts";
+import { permissionActionLabel, permissionResourceLabel } from "./permission-labels.ts";
 
 /** Straight from the table by which the server decides. */
 export function RolesTab(): ReactNode {
@@ -29,9 +29,9 @@ export function RolesTab(): ReactNode {
 const groups: GridGroup<boolean>[] = Object.entries<Record<string, readonly RoleName[]>>(
   permissionTable,
 ).map(([resource, actions]) => ({
-  title: resourceWords(resource),
+  title: permissionResourceLabel(resource),
   rows: Object.entries(actions).map(([action, allowed]) => ({
-    label: actionWords(resource, action),
+    label: permissionActionLabel(resource, action),
     cells: roleNames.map((role) => allowed.includes(role)),
   })),
 }));

@@ -94,7 +94,7 @@ interface CustomerHeadProps {
 function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactNode {
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const since = longDay(new Date(customer.created_at));
   return (
     <>
@@ -107,7 +107,7 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
         actions={
           mayWrite ? (
             <>
-              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setLeaving(true)}>
+              <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)}>
                 Delete
               </Button>
               {editor.changed.length > 0 ? (
@@ -120,10 +120,10 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
           ) : null
         }
       />
-      {leaving ? (
+      {deleting ? (
         <DeleteCustomerDialog
           customer={customer}
-          onClosed={() => setLeaving(false)}
+          onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.customers })}
         />
       ) : null}

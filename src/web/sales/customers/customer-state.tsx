@@ -73,13 +73,13 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }): Reac
           <Badge tone="good">Active</Badge>
         )
       }
-      note={periodWords(subscription)}
+      note={periodLabel(subscription)}
       fact={`${shortMoney(amount, currency)}${perInterval(recurring_interval)}`}
     />
   );
 }
 
-function periodWords(subscription: Subscription): string {
+function periodLabel(subscription: Subscription): string {
   const { current_period_end: end, cancel_at_period_end: cancels, started_at } = subscription;
   const since = started_at ? `Since ${longDay(new Date(started_at))}` : "Not started";
   if (!end) return since;

@@ -14,7 +14,7 @@ export function tokenState(
   return leftMs < soonMs ? { word: "Ends soon", tone: "warn" } : { word: "Active", tone: "good" };
 }
 
-export function endWords({ expires_at: end }: Pick<AccessTokenWire, "expires_at">): string {
+export function endLabel({ expires_at: end }: Pick<AccessTokenWire, "expires_at">): string {
   return end === null ? "No end" : `Until ${longDay(new Date(end))}`;
 }
 

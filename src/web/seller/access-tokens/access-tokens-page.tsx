@@ -24,7 +24,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { RevokeTokenDialog, TokenExamples, TokenReadyDialog } from "./access-token-dialogs.tsx";
 import { EditTokenDialog, NewTokenDialog } from "./access-token-form.tsx";
-import { endWords, tokenState } from "./access-token-labels.ts";
+import { endLabel, tokenState } from "./access-token-labels.ts";
 import { accessTokensQuery } from "./access-token-queries.ts";
 
 interface TokenActions {
@@ -50,7 +50,7 @@ function AccessTokens(): ReactNode {
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewAccessTokenWire>();
   const [editing, setEditing] = useState<AccessTokenWire>();
-  const [leaving, setLeaving] = useState<AccessTokenWire>();
+  const [deleting, setDeleting] = useState<AccessTokenWire>();
   const create = (compact: boolean) =>
     may.allowed ? (
       <Button
@@ -63,7 +63,7 @@ function AccessTokens(): ReactNode {
     ) : null;
   const actions = {
     onEdit: (token: AccessTokenWire) => confirmThen(() => setEditing(token)),
-    onRevoke: setLeaving,
+    onRevoke: setDeleting,
   };
   return (
     <>
@@ -92,8 +92,8 @@ function AccessTokens(): ReactNode {
         <TokenReadyDialog created={created} onClosed={() => setCreated(undefined)} />
       ) : null}
       {editing ? <EditTokenDialog token={editing} onClosed={() => setEditing(undefined)} /> : null}
-      {leaving ? (
-        <RevokeTokenDialog token={leaving} onClosed={() => setLeaving(undefined)} />
+      {deleting ? (
+        <RevokeTokenDialog token={deleting} onClosed={() => setDeleting(undefined)} />
       ) : null}
     </>
   );
@@ -132,7 +132,7 @@ function columnsOf(now: Date, actions: TokenActions): Column<AccessTokenWire>[] 
     {
       header: "Status",
       cell: (token) => (
-        <StateCell state={<TokenState token={token} now={now} />} note={endWords(token)} />
+        <StateCell state={<TokenState token={token} now={now} />} note={endLabel(token)} />
       ),
       wide: true,
     },
@@ -162,7 +162,7 @@ function TokenSummary({ token, now }: { token: AccessTokenWire; now: Date }): Re
   return (
     <Row>
       <TokenState token={token} now={now} />
-      {scopesLabel(token.scopes, tokenScopes)}, {endWords(token)}
+      {scopesLabel(token.scopes, tokenScopes)}, {endLabel(token)}
     </Row>
   );
 }

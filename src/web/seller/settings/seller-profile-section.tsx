@@ -23,7 +23,7 @@ const platformNames: Record<SocialPlatform, string> = {
   other: "Elsewhere",
 };
 const platforms = socialPlatforms.map((value) => ({ value, label: platformNames[value] }));
-const socialsAtMost = 20;
+const maxSocials = 20;
 
 export function SellerProfileSection(props: SettingsPartProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
@@ -102,7 +102,7 @@ function SocialRows({ draft, change, errors, readOnly }: SettingsPartProps): Rea
           <Button
             kind="outline"
             icon={<Plus aria-hidden />}
-            disabled={socials.length >= socialsAtMost}
+            disabled={socials.length >= maxSocials}
             onClick={add}
           >
             Add link

@@ -9,7 +9,7 @@ interface Waiting<Key, Found> {
   reject(error: unknown): void;
 }
 
-const batchAtMost = 50;
+const maxBatch = 50;
 /** Lookups wait this long for a running query to end before another one is started beside it. */
 const patienceMs = 5;
 
@@ -28,7 +28,7 @@ export function batchLookup<Key, Found>(
 
   function schedule(): void {
     if (scheduled || waiting.length === 0) return;
-    if (running > 0 && waiting.length < batchAtMost) {
+    if (running > 0 && waiting.length < maxBatch) {
       impatience ??= setTimeout(flush, patienceMs);
       return;
     }
@@ -37,7 +37,7 @@ export function batchLookup<Key, Found>(
   }
 
   function flushWhenQuiet(before: number): void {
-    const isQuiet = waiting.length === before || waiting.length >= batchAtMost;
+    const isQuiet = waiting.length === before || waiting.length >= maxBatch;
     if (isQuiet) void flush();
     else setImmediate(flushWhenQuiet, waiting.length);
   }
@@ -46,7 +46,7 @@ export function batchLookup<Key, Found>(
     scheduled = false;
     clearTimeout(impatience);
     impatience = undefined;
-    const batch = waiting.splice(0, batchAtMost);
+    const batch = waiting.splice(0, maxBatch);
     if (batch.length === 0) return;
     running += 1;
     try {
