@@ -5,6 +5,9 @@ create table users (
   -- Since when everything that signs in to this account belongs to someone who proved the mailbox. Null: the password
   -- may have been set by a person who does not read mail at this address, even if the address itself was verified.
   proven_at timestamptz(3),
+  -- The session that was started together with the account: its browser chose the password. Not a reference, because
+  -- the session may be gone while the account stays.
+  sign_up_session_id text,
   name text not null,
   image text,
   role text not null default 'user',

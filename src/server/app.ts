@@ -89,7 +89,7 @@ export async function createApp(platform: Platform): Promise<App> {
   credentialRoutes(cookies, revoke)(edge);
   identityProofRoutes(cookies, providers)(edge);
   sessionRoutes(cookies)(edge);
-  userRoutes(cookies)(edge);
+  userRoutes(cookies, revoke)(edge);
   proofRoutes(cookies, revoke)(edge);
   userPictureRoutes(cookies)(edge);
   socialRoutes(cookies, providers, revoke)(edge);

@@ -15,7 +15,7 @@ import type { StartedSession } from "../sessions/start-session.ts";
 import { lockForSignIn } from "../users/mailbox-proof.ts";
 import { sendVerification } from "../users/send-verification.ts";
 import { takeOverAccount } from "../users/take-over-account.ts";
-import { sendProvenBySignInMail } from "../users/taken-over-mail.ts";
+import { sendProvenWithPasswordMail } from "../users/taken-over-mail.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
@@ -84,7 +84,7 @@ async function proveBySignIn(
 ): Promise<UserRow> {
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
   const taken = await takeOverAccount(ctx, user, "sign-in", { password: true }, revoke);
-  if (taken.hadAccess) await sendProvenBySignInMail(ctx, user.email);
+  if (taken.hadAccess) await sendProvenWithPasswordMail(ctx, user.email);
   return taken.user;
 }
 

@@ -5,6 +5,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { accountLimit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type StartedSession, startSession } from "../sessions/start-session.ts";
+import { recordSignUpSession } from "../users/proof-store.ts";
 import { sendVerificationInBudget } from "../users/send-verification.ts";
 import { userErrors } from "../users/user-errors.ts";
 import type { UserRow } from "../users/user-store.ts";
@@ -49,5 +50,7 @@ async function createUser(
   if (verificationMail || requireVerifiedEmail)
     await sendVerificationInBudget(ctx, "sign-up", user, callbackURL);
   if (!autoSignIn || requireVerifiedEmail) return { user, passwordHash, started: undefined };
-  return { user, passwordHash, started: await startSession(ctx, user.id, true) };
+  const started = await startSession(ctx, user.id, true);
+  await recordSignUpSession(ctx.tx, user.id, started.session.id);
+  return { user, passwordHash, started };
 }

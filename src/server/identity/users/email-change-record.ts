@@ -66,13 +66,8 @@ export async function listEmailChanges(ctx: Ctx, userId: string): Promise<EmailC
  * True if an old address can still take the account back, and the change was made in another session than this one. The
  * person here may then be the owner of the new address, and the account that of the person who moved it there.
  */
-export async function isMovedBySomeoneElse(
-  ctx: Ctx,
-  userId: string,
-  sessionId: string | undefined,
-): Promise<boolean> {
-  const changes = await listEmailChanges(ctx, userId);
-  return changes.some((change) => sessionId === undefined || change.sessionId !== sessionId);
+export function isMovedByOther(changes: readonly EmailChange[], sessionId: string): boolean {
+  return changes.some((change) => change.sessionId !== sessionId);
 }
 
 export function readEmailChange(row: VerificationRow): EmailChange {

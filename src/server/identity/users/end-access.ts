@@ -9,6 +9,8 @@ import { deleteVerifications } from "./verification-store.ts";
 
 export interface AccessToKeep {
   password?: boolean;
+  /** The one session that stays. */
+  sessionId?: string;
   /** The one provider link that stays. */
   accountId?: string;
   /** Provider links older than this stay. */
@@ -32,7 +34,7 @@ export async function endAccess(
     ...(keep.accountId === undefined ? {} : { exceptId: keep.accountId }),
     ...(keep.linksBefore === undefined ? {} : { since: keep.linksBefore }),
   });
-  const sessions = await deleteUserSessions(tx, userId);
+  const sessions = await deleteUserSessions(tx, userId, keep.sessionId);
   const keys = await deleteUserApiKeys(tx, userId);
   for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
     await deleteVerifications(tx, purpose, userId);

@@ -1,7 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
-import { isMovedBySomeoneElse } from "./email-change-record.ts";
+import { listEmailChanges } from "./email-change-record.ts";
 import { isProven } from "./proof-rules.ts";
 import { lockUser, shareUser, type UserRow } from "./user-store.ts";
 
@@ -41,7 +41,7 @@ export async function lockForSignIn(
   }
   const locked = await lockUser(ctx.tx, user.id);
   if (locked?.email !== user.email || isProven(locked)) return false;
-  return !(await isMovedBySomeoneElse(ctx, user.id, undefined));
+  return (await listEmailChanges(ctx, user.id)).length === 0;
 }
 
 function hasMailboxProof(

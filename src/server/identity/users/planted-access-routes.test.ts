@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import { anOrganization, call, done } from "#test/support/organizations.ts";
-import { linkOf, type Person, provenPerson, subjects, tokenIn } from "#test/support/people.ts";
+import { isSignedIn, linkOf, type Person, provenPerson, subjects, tokenIn } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const port = await freePort();
@@ -38,6 +38,16 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     const token = tokenIn(await linkOf(app, email, subjects.verify));
     await done(owner.post("/api/auth/confirm-email", { token }));
     await done(owner.post("/api/auth/sign-in/email", { email, password }));
+  },
+  "the link opened in a session with a password that somebody else chose": async (squatter) => {
+    const { email, password } = squatter;
+    const owner = app.visitor();
+    await done(owner.post("/api/auth/sign-in/email", { email, password }));
+    const token = tokenIn(await linkOf(app, email, subjects.verify));
+    const confirmed = await done(owner.post("/api/auth/confirm-email", { token }));
+    expect(confirmed).toEqual({ status: true, proven: true });
+    expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
+    await linkOf(app, email, subjects.secured);
   },
   "the undo of a change of address": async (thief) => {
     await done(thief.post("/api/auth/change-email", { newEmail: `moved.${thief.email}` }));

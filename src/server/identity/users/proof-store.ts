@@ -17,6 +17,34 @@ export function markProven(
     .executeTakeFirst();
 }
 
+export async function recordSignUpSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ signUpSessionId: sessionId })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** True for the session that was started together with the account. */
+export async function isSignUpSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<boolean> {
+  if (sessionId === undefined) return false;
+  const found = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("signUpSessionId", "=", sessionId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function markUnverified(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable("users")

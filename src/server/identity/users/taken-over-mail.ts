@@ -20,13 +20,13 @@ export function sendTakenOverMail(ctx: Ctx, email: string, providerId: string): 
   });
 }
 
-export function sendProvenBySignInMail(ctx: Ctx, email: string): Promise<void> {
+export function sendProvenWithPasswordMail(ctx: Ctx, email: string): Promise<void> {
   return sendMail(ctx, {
     to: email,
     subject: "We secured your account",
     heading: "We secured your account",
     paragraphs: [
-      "You confirmed that this address is yours and signed in with the password of the account. To be safe we signed out all other devices and ended the API keys, access tokens, pending invitations and linked accounts that were made before. You can make new ones.",
+      "You confirmed that this address is yours, and you signed in with the password of the account. To be safe we signed out all other devices and ended the API keys, access tokens, pending invitations and linked accounts that were made before. You can make new ones.",
       "If the account is a member of organizations that you do not know, your home page lists them so that you can leave or delete them.",
       "If somebody else gave you the password, set a new one now.",
     ],

@@ -15,6 +15,7 @@ import {
   ownSessionGuard,
 } from "../guards/session-guard.ts";
 import { userGuard } from "../guards/user-guard.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { refusedOnPage } from "../wire/refused-on-page.ts";
@@ -27,7 +28,7 @@ import { userErrors } from "./user-errors.ts";
 import { presentUser } from "./user-view.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-export const userRoutes = (cookies: SessionCookies) =>
+export const userRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     const maybeSignedIn = optionalSessionGuard(cookies);
     const freshlySignedIn = freshSessionGuard(cookies);
@@ -46,7 +47,7 @@ export const userRoutes = (cookies: SessionCookies) =>
       const { token, callbackURL } = req.query;
       try {
         const { kind, user } = await req.unitOfWork((ctx) =>
-          verifyEmail(ctx, token, sessionHolder(req.signedIn), callbackURL),
+          verifyEmail(ctx, token, sessionHolder(req.signedIn), callbackURL, revoke),
         );
         const isChanged = kind === "changed";
         if (isChanged && req.signedIn) cookies.renew(req, { ...req.signedIn, user });

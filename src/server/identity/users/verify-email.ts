@@ -1,10 +1,15 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { moveToAddress, replaceAddress } from "./change-email.ts";
 import { askNewAddress, confirmationOf } from "./confirm-new-address.ts";
-import { isMovedBySomeoneElse } from "./email-change-record.ts";
+import { isMovedByOther, listEmailChanges } from "./email-change-record.ts";
+import { isProven } from "./proof-rules.ts";
+import { isSignUpSession } from "./proof-store.ts";
 import { proveAccount } from "./prove-account.ts";
+import { takeOverAccount } from "./take-over-account.ts";
+import { sendProvenWithPasswordMail } from "./taken-over-mail.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
 import { consumeVerification } from "./verification-store.ts";
@@ -24,23 +29,42 @@ export async function verifyEmail(
   token: string,
   holder: UserRow | undefined,
   callbackURL: string | undefined,
+  revoke: RevokeAccessTokens,
 ): Promise<VerifiedEmail> {
   const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
   const user = await findUserByEmail(ctx.tx, claim.email);
   if (!user) throw new Refusal(userErrors.notFoundByToken);
   if (claim.updateTo !== undefined) {
     const approved = { ...claim, updateTo: claim.updateTo };
-    return { kind: "changed", user: await approveChange(ctx, approved, holder, callbackURL) };
+    return { kind: "changed", user: await approveChange(ctx, approved, holder, callbackURL, revoke) };
   }
   const verified = await verifyAddress(ctx, user);
   if (holder?.id !== user.id) return { kind: "verified", user: verified };
-  return { kind: "verified", user: await proveBySession(ctx, verified) };
+  return { kind: "verified", user: await proveBySession(ctx, verified, revoke) };
 }
 
-/** An account that another session moved here stays unproven while that can be undone. */
-async function proveBySession(ctx: Ctx, user: UserRow): Promise<UserRow> {
-  const isMoved = await isMovedBySomeoneElse(ctx, user.id, ctx.caller.sessionId);
-  return isMoved ? user : proveAccount(ctx, user, "session");
+/**
+ * An account that another session moved here stays unproven while that can be undone. The session that signed up, or
+ * that moved the account here, belongs to the reader of the mailbox, and so does everything that it made. In any other
+ * session the password may have come from somebody else, so all other access ends.
+ */
+async function proveBySession(
+  ctx: Ctx,
+  user: UserRow,
+  revoke: RevokeAccessTokens,
+): Promise<UserRow> {
+  const { sessionId } = ctx.caller;
+  const locked = await lockUser(ctx.tx, user.id);
+  if (sessionId === undefined || locked?.email !== user.email || isProven(locked))
+    return locked ?? user;
+  const changes = await listEmailChanges(ctx, user.id);
+  if (isMovedByOther(changes, sessionId)) return user;
+  if (changes.length > 0 || (await isSignUpSession(ctx.tx, user.id, sessionId)))
+    return proveAccount(ctx, user, "session");
+  const keep = { password: true, sessionId };
+  const taken = await takeOverAccount(ctx, user, "session", keep, revoke);
+  if (taken.hadAccess) await sendProvenWithPasswordMail(ctx, user.email);
+  return taken.user;
 }
 
 /** The link may be opened again until it expires: mail programs open links before people do. */
@@ -58,6 +82,7 @@ async function approveChange(
   claim: { email: string; updateTo: string; approval?: string },
   holder: UserRow | undefined,
   callbackURL: string | undefined,
+  revoke: RevokeAccessTokens,
 ): Promise<UserRow> {
   if (!holder || holder.email !== claim.email) throw new Refusal(userErrors.unauthorized);
   const user = await lockUser(ctx.tx, holder.id);
@@ -65,7 +90,7 @@ async function approveChange(
   const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
   if (taken?.value === confirmationOf(claim.updateTo)) {
     const moved = await replaceAddress(ctx, user, claim.updateTo);
-    return proveBySession(ctx, await verifyAddress(ctx, moved));
+    return proveBySession(ctx, await verifyAddress(ctx, moved), revoke);
   }
   if (taken?.value !== claim.updateTo) throw new Refusal(userErrors.invalidToken);
   if (!ctx.platform.config.users.accountPrivacy)

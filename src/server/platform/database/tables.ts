@@ -476,6 +476,7 @@ export interface UsersTable {
   email: string;
   emailVerified: Generated<boolean>;
   provenAt: Date | null;
+  signUpSessionId: string | null;
   name: string;
   image: string | null;
   role: Generated<string>;
