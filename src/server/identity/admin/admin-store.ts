@@ -12,7 +12,7 @@ import {
 } from "./admin-rules.ts";
 
 /** A person with everything the administration knows. What the role grants, `roleInForce` says. */
-export interface AdministeredUser extends Selectable<Tables["users"]> {
+export interface AdministeredUser extends Omit<Selectable<Tables["users"]>, "signUpSessionId"> {
   /** Administrator by configuration, whatever the stored role says. */
   named: boolean;
 }

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import { anOrganization, call, done } from "#test/support/organizations.ts";
-import { isSignedIn, linkOf, type Person, provenPerson, subjects, tokenIn } from "#test/support/people.ts";
+import {
+  isSignedIn,
+  linkOf,
+  type Person,
+  provenPerson,
+  subjects,
+  tokenIn,
+} from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const port = await freePort();

@@ -36,7 +36,10 @@ export async function verifyEmail(
   if (!user) throw new Refusal(userErrors.notFoundByToken);
   if (claim.updateTo !== undefined) {
     const approved = { ...claim, updateTo: claim.updateTo };
-    return { kind: "changed", user: await approveChange(ctx, approved, holder, callbackURL, revoke) };
+    return {
+      kind: "changed",
+      user: await approveChange(ctx, approved, holder, callbackURL, revoke),
+    };
   }
   const verified = await verifyAddress(ctx, user);
   if (holder?.id !== user.id) return { kind: "verified", user: verified };
