@@ -128,7 +128,7 @@ journey(
 
     const owner = await device();
     await owner.goto(await newestLink(app, email, "undo-email-change"));
-    await arrive(owner, "Undo the change of email?");
+    await arrive(owner, "Undo the email change?");
     await expectSound(owner);
     await owner.getByRole("button", { name: "Undo the change" }).click();
     await arrive(owner, "Your email is restored");

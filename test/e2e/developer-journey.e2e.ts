@@ -44,8 +44,8 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
   await page.getByRole("button", { name: "New token" }).first().click();
   const form = dialog(page, "New API token");
   await form.getByRole("button", { name: "Create token" }).click();
-  await form.getByText("Enter a name, so that you know it again.").waitFor();
-  await form.getByText("Choose at least one thing that it may do.").waitFor();
+  await form.getByText("Enter a name.").waitFor();
+  await form.getByText("Choose at least one scope.").waitFor();
   await expectSound(page);
   await form.getByLabel("Name").fill("Nightly export");
   await form.getByLabel("Read products").check();

@@ -54,7 +54,7 @@ export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): Reac
     <Dialog
       title="New person"
       wide
-      keepLabel="Not now"
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button type="submit" form={formId} pending={pending}>

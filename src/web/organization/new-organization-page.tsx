@@ -80,7 +80,7 @@ export function NewOrganizationPage(): ReactNode {
             You can change all of this later.
             <Row>
               <LinkButton to={pagePaths.home} kind="outline">
-                Not now
+                Cancel
               </LinkButton>
               <Button type="submit" form={formId} pending={pending}>
                 Create organization

@@ -32,7 +32,7 @@ export function DisownDialog({ token, email, ...on }: DisownDialogProps): ReactN
     >
       {disown.problem ? <Notice tone="bad">{disown.problem}</Notice> : null}
       <Muted>
-        The password, devices, linked accounts and API keys of the account that uses{" "}
+        The password, sessions, linked accounts, API keys and access tokens of the account that uses{" "}
         <Strong>{email}</Strong> stop working. You can still use Guildhall with this address
         yourself.
       </Muted>

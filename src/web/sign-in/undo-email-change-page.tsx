@@ -51,12 +51,12 @@ function AskToUndo({ token, change, onUndone }: AskToUndoProps): ReactNode {
   });
   return (
     <AuthPage
-      title="Undo the change of email?"
+      title="Undo the email change?"
       icon={<Undo2 aria-hidden />}
       sandbox={isSandbox}
       lead={
         <>
-          Your account was changed from <Strong>{change.oldEmail}</Strong> to{" "}
+          The email of your account was changed from <Strong>{change.oldEmail}</Strong> to{" "}
           <Strong>{change.newEmail}</Strong>. If you did not do this, undo it.
         </>
       }
@@ -71,8 +71,8 @@ function AskToUndo({ token, change, onUndone }: AskToUndoProps): ReactNode {
         </LinkButton>
       </Stack>
       <Small>
-        The account gets {change.oldEmail} back. Every device is signed out, API keys and access
-        tokens that it made end, and you choose a new password.
+        The account uses {change.oldEmail} again. All devices are signed out, its API keys and
+        access tokens stop working, and you choose a new password.
       </Small>
     </AuthPage>
   );
@@ -86,8 +86,8 @@ function Undone({ email }: { email: string }): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
-          Your account uses <Strong>{email}</Strong> again. We removed its password and sent a mail
-          there: open its link to choose a new one.
+          Your account uses <Strong>{email}</Strong> again. We removed its password and sent you an
+          email with a link to choose a new one.
         </>
       }
       aside={<MailboxHint email={undefined} />}
@@ -102,7 +102,7 @@ function Undone({ email }: { email: string }): ReactNode {
 function OldAddressTaken({ email }: { email: string }): ReactNode {
   return (
     <AuthPage
-      title="The change cannot be undone now"
+      title="The change cannot be undone yet"
       icon={<MailX aria-hidden />}
       sandbox={isSandbox}
       lead={
@@ -125,7 +125,7 @@ function UndoProblem(): ReactNode {
       title="This link does not work"
       icon={<MailX aria-hidden />}
       sandbox={isSandbox}
-      lead="It works once and for 7 days after the change. If you cannot sign in any more, ask the people who run this Guildhall for help."
+      lead="The link works once, for 7 days after the change. If you cannot sign in, contact the operator of this site."
     >
       <LinkButton to={pagePaths.signIn} size="form" wide>
         Go to sign in

@@ -144,7 +144,7 @@ export function EditApiKeyDialog({ apiKey, onClosed }: EditApiKeyDialogProps): R
       accountCall("/api-key/update", { keyId: apiKey.id, ...input } satisfies ApiKeyUpdate),
     onSaved: async (_saved, { name }) => {
       onClosed();
-      showToast("good", `${name} is changed.`);
+      showToast("good", `${name} was updated.`);
       await refreshApiKeys();
     },
     refusals,

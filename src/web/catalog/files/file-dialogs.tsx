@@ -92,7 +92,7 @@ export interface ResumeDialogProps extends FileDialogProps {
 
 export function ResumeDialog({ file, onFile, onClosed }: ResumeDialogProps): ReactNode {
   return (
-    <Dialog title={`Go on with ${file.name}`} keepLabel="Not now" onClosed={onClosed} action={null}>
+    <Dialog title={`Go on with ${file.name}`} keepLabel="Cancel" onClosed={onClosed} action={null}>
       <Muted>Choose the same file again. Parts that arrived already are not sent twice.</Muted>
       <DropZone
         title="Drop it here, or choose it"

@@ -32,7 +32,7 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
     <Dialog
       title="Invite people"
       wide
-      keepLabel="Not now"
+      keepLabel="Cancel"
       onClosed={onClosed}
       aside={`${used + emails.length} of ${maxPlaces} places used`}
       action={

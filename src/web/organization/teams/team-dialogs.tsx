@@ -24,7 +24,7 @@ export function CreateTeamDialog({ place, onClosed }: TeamDialogProps): ReactNod
   return (
     <TeamNameDialog
       title="New team"
-      keepLabel="Not now"
+      keepLabel="Cancel"
       saveLabel="Create team"
       onClosed={onClosed}
       save={async (name) => {

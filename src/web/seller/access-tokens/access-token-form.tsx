@@ -24,15 +24,15 @@ const daySeconds = 86_400;
 const nameLength = 255;
 
 const lifetimes = [
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
-  { value: "", label: "No end" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In 1 year" },
+  { value: "", label: "Never" },
 ];
 
 const invalid = {
-  comment: "Enter a name, so that you know it again.",
-  scopes: "Choose at least one thing that it may do.",
+  comment: "Enter a name.",
+  scopes: "Choose at least one scope.",
 };
 
 export interface NewTokenDialogProps {
@@ -60,7 +60,7 @@ export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): Re
     <Dialog
       title="New API token"
       wide
-      keepLabel="Not now"
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button type="submit" form={formId} pending={pending}>
@@ -70,13 +70,13 @@ export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): Re
     >
       <Form id={formId} onSubmit={submit} notice={notice}>
         <NameField error={errors.comment} />
-        <SelectField label="Works for" name="days" defaultValue="90" options={lifetimes} />
-        <Labelled label="May do">
+        <SelectField label="Expires" name="days" defaultValue="90" options={lifetimes} />
+        <Labelled label="Access">
           <Segments
-            label="What it may do"
+            label="Access"
             options={[
-              { value: "some", label: "Only what I choose" },
-              { value: "all", label: "Everything I may" },
+              { value: "some", label: "Limited" },
+              { value: "all", label: "Full access" },
             ]}
             value={extent}
             onChange={setExtent}
@@ -86,7 +86,7 @@ export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): Re
           <ScopeFields error={errors.scopes} />
         ) : (
           <Small>
-            All that your role allows in this organization, but never tokens or members.
+            Everything your role allows in this organization, except managing tokens and members.
           </Small>
         )}
       </Form>
@@ -110,16 +110,16 @@ export function EditTokenDialog({ token, onClosed }: EditTokenDialogProps): Reac
     invalid,
     save: ({ comment, scopes }) => updateAccessToken(seller, token.id, { comment, scopes }),
     onSaved: (_saved, { comment }) => {
-      showToast("good", `${comment} is changed.`);
+      showToast("good", `${comment} was updated.`);
       onClosed();
     },
     onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
     <Dialog
-      title={`Change ${token.comment}`}
+      title={`Edit ${token.comment}`}
       wide
-      keepLabel="Keep as it is"
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button type="submit" form={formId} pending={pending}>

@@ -136,7 +136,7 @@ function columnsOf(now: Date, actions: TokenActions): Column<AccessTokenWire>[] 
       ),
       wide: true,
     },
-    { header: "May do", cell: ({ scopes }) => scopesLabel(scopes, tokenScopes), wide: true },
+    { header: "Access", cell: ({ scopes }) => scopesLabel(scopes, tokenScopes), wide: true },
     {
       header: "Last used",
       sort: "last_used_at",

@@ -91,7 +91,7 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
           Saved by itself, not with the settings above.
           <RowActions>
             <Button kind="outline" onClick={onClosed}>
-              Not now
+              Cancel
             </Button>
             <Button type="submit" pending={form.pending}>
               Send details

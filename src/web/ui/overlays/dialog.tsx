@@ -19,7 +19,9 @@ export interface DialogProps {
 export const dialogClass =
   "m-auto max-w-[calc(100vw-2rem)] rounded-16 border border-line bg-surface text-ink shadow-float backdrop:bg-scrim";
 
-/** Opens with its arrival and gives focus back when it closes: render it only while it is wanted. */
+/**
+ * Opens when it is rendered and gives focus back when it closes. A long body scrolls between the title and the buttons.
+ */
 export function Dialog(props: DialogProps): ReactNode {
   const titleId = useId();
   const dialog = useOpenDialog();
@@ -28,15 +30,19 @@ export function Dialog(props: DialogProps): ReactNode {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => dialog.current?.open || props.onClosed()}
-      className={classes(dialogClass, props.wide ? "w-120" : "w-110")}
+      className={classes(
+        dialogClass,
+        "max-h-[calc(100dvh-2rem)] flex-col open:flex",
+        props.wide ? "w-120" : "w-110",
+      )}
     >
-      <div className="flex flex-col gap-4 p-6">
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-6">
         <h2 id={titleId} className="text-17 font-semibold tracking-[-0.01em]">
           {props.title}
         </h2>
         {props.children}
       </div>
-      <div className="flex min-h-16 flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3">
+      <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3">
         {props.aside ? (
           <span className="mr-auto text-12 text-ink-second tabular-nums">{props.aside}</span>
         ) : null}
@@ -49,11 +55,17 @@ export function Dialog(props: DialogProps): ReactNode {
   );
 }
 
+const firstControl = ":is(input:not([type=hidden]), select, textarea, button):enabled, a[href]";
+
 function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      // A body that scrolls would take the focus itself.
+      element.querySelector<HTMLElement>(firstControl)?.focus();
+    }
     // Closing gives focus back; a dialog that is only taken away would drop it.
     return () => element?.close();
   }, []);
