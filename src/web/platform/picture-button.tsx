@@ -6,7 +6,7 @@ import { ApiRefusal } from "./api.ts";
 import { pictureProblem } from "./file-pieces.ts";
 import { type ApiAction, useApiAction } from "./use-api-action.ts";
 
-export const pictureNote = "JPEG, PNG, GIF, WebP or SVG, up to 1 MB.";
+export const pictureNote = "JPEG, PNG, GIF or WebP, up to 1 MB.";
 
 /** Sends a picture of a person or an organization; what is plainly wrong with it never leaves the page. */
 export function usePictureUpload(send: (file: File) => Promise<unknown>): ApiAction<[File]> {

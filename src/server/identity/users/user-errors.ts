@@ -20,7 +20,7 @@ export const userErrors = {
   notOwnEmail: { status: 400, message: "You can only send a verification email to your own email" },
   pictureSizeMissing: { status: 411, message: "The size of the picture must be given" },
   pictureTooLarge: { status: 413, message: "A picture has at most 1 MiB" },
-  pictureTypeUnknown: { status: 415, message: "Pictures are JPEG, PNG, GIF, WebP or SVG" },
+  pictureTypeUnknown: { status: 415, message: "Pictures are JPEG, PNG, GIF or WebP" },
   notThatPicture: { status: 422, message: "This is not the kind of picture it claims to be" },
   changeDisabled: { status: 400, message: "Change email is disabled" },
   sameEmail: { status: 400, message: "Email is the same" },
