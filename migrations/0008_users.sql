@@ -33,18 +33,6 @@ create table user_pictures (
 
 create unique index user_pictures_object on user_pictures (object_id);
 
--- Whatever ends a reference (also the end of an organization or a user) leaves the bytes to the sweeper.
-create function release_stored_object() returns trigger language plpgsql as $$
-begin
-  update stored_objects set expires_at = created_at where id = old.object_id;
-  return null;
-end $$;
-
-create trigger user_pictures_release after delete on user_pictures
-  for each row execute function release_stored_object();
-create trigger user_pictures_replace after update of object_id on user_pictures
-  for each row when (old.object_id is distinct from new.object_id) execute function release_stored_object();
-
 -- Browsers a person has signed in with, so that a sign-in with a new one can be reported by mail.
 create table devices (
   user_id text not null references users (id) on delete cascade,

@@ -31,7 +31,8 @@ create table file_parts (
   chunk_start bigint not null,
   chunk_end bigint not null,
   checksum_sha256 bytea,
-  object_id uuid references stored_objects (id),
+  -- in stored_objects; no foreign key, because stored bytes may be on another server than the seller's rows
+  object_id uuid,
   primary key (organization_id, file_id, number),
   constraint file_parts_file foreign key (organization_id, file_id)
     references files (organization_id, id) on delete cascade,
@@ -39,10 +40,4 @@ create table file_parts (
   constraint file_parts_chunk check (chunk_start >= 0 and chunk_end >= chunk_start)
 );
 
-create unique index file_parts_object on file_parts (object_id);
-
-create trigger file_parts_release after delete on file_parts
-  for each row when (old.object_id is not null) execute function release_stored_object();
-create trigger file_parts_replace after update of object_id on file_parts
-  for each row when (old.object_id is distinct from new.object_id and old.object_id is not null)
-  execute function release_stored_object();
+create unique index file_parts_object on file_parts (organization_id, object_id);

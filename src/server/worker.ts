@@ -1,3 +1,4 @@
+import { unfinishedUploads } from "./catalog/files/unfinished-uploads.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { unkeptObjects } from "./platform/bytes/unkept-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
@@ -18,7 +19,7 @@ export function listWork(platform: Platform): Work {
       expirySource("oauth_states"),
       expirySource("used_id_tokens"),
       expirySource("password_tries"),
-      expirySource("files"),
+      unfinishedUploads,
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),

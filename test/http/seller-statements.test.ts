@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
+import { listSellerTables } from "#test/support/seller-tables.ts";
 import { credentialOf, goodCall, sendCall } from "#test/support/seller-wire.ts";
 import { statementsOf } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -11,22 +12,7 @@ const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 
-/** Local on one server whatever the number of sellers: identity, work, history, and what finds a seller. */
-const localTables = [
-  "audit_log",
-  "events",
-  "invitations",
-  "members",
-  "seller_secrets",
-  "team_members",
-  "teams",
-];
-
-const { rows } = await pool.query<{ name: string }>(
-  `select table_name as name from information_schema.columns
-   where table_schema = 'public' and column_name = 'organization_id' order by 1`,
-);
-const sellerTables = rows.map(({ name }) => name).filter((name) => !localTables.includes(name));
+const sellerTables = await listSellerTables(pool);
 
 describe.each(routes)("$name", (route) => {
   test("filters every table of sellers by the seller", async () => {

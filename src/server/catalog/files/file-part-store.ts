@@ -21,7 +21,7 @@ export function listFileParts(
 }
 
 export function findFilePart(
-  db: Db,
+  db: Db | Tx,
   sellerId: string,
   fileId: string,
   number: number,
@@ -41,6 +41,21 @@ export async function setPartObject(
     .where("fileId", "=", fileId)
     .where("number", "=", number)
     .execute();
+}
+
+/** Returns the stored objects of the deleted parts. */
+export async function deleteFileParts(
+  tx: Tx,
+  sellerId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom("fileParts")
+    .where("organizationId", "=", sellerId)
+    .where("fileId", "in", fileIds)
+    .returning("objectId")
+    .execute();
+  return deleted.flatMap(({ objectId }) => objectId ?? []);
 }
 
 function partsOf(db: Db | Tx, sellerId: string, fileId: string) {

@@ -104,10 +104,14 @@ export function updateFileRow(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteFileRow(tx: Tx, sellerId: string, id: string): Promise<void> {
+export async function deleteFileRows(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom("files")
     .where("organizationId", "=", sellerId)
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .execute();
 }

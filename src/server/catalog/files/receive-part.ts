@@ -26,16 +26,21 @@ export async function receivePart(
   try {
     await unitOfWork(platform, caller, (ctx) => keepPart(ctx, part, stored.id));
   } catch (error) {
-    await platform.bytes.release(stored.id);
+    await platform.bytes.discard(stored.id);
     throw error;
   }
   return stored.sha256;
 }
 
 async function keepPart(ctx: Ctx, part: FilePartRow, objectId: string): Promise<void> {
-  requireOpen(await lockFile(ctx.tx, part.organizationId, part.fileId));
-  if (!(await ctx.platform.bytes.keep(ctx.tx, objectId))) throw new Refusal(byteErrors.interrupted);
+  const { organizationId, fileId, number } = part;
+  requireOpen(await lockFile(ctx.tx, organizationId, fileId));
+  const former = await findFilePart(ctx.tx, organizationId, fileId, number);
+  const { bytes } = ctx.platform;
+  if (!(await bytes.keep(ctx.tx, objectId, organizationId)))
+    throw new Refusal(byteErrors.interrupted);
   await setPartObject(ctx.tx, part, objectId);
+  if (former?.objectId) await bytes.release(ctx.tx, [former.objectId]);
 }
 
 function requireOpen(file: FileRow | undefined): void {

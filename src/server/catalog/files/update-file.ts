@@ -3,8 +3,9 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { fileErrors } from "./file-errors.ts";
-import { deleteFileRow, type FileRow, lockFile, updateFileRow } from "./file-store.ts";
+import { type FileRow, lockFile, updateFileRow } from "./file-store.ts";
 import { isFileUsed } from "./file-usage-store.ts";
+import { removeFiles } from "./remove-files.ts";
 
 export async function updateFile(ctx: SellerCtx, id: string, input: FilePatch): Promise<FileRow> {
   const file = await lockFile(ctx.tx, ctx.sellerId, id);
@@ -21,5 +22,5 @@ export async function deleteFile(ctx: SellerCtx, id: string): Promise<void> {
   const file = await lockFile(ctx.tx, ctx.sellerId, id);
   if (!file) throw new Refusal(sellerErrors.notFound);
   if (await isFileUsed(ctx.tx, ctx.sellerId, id)) throw new Refusal(fileErrors.inUse);
-  await deleteFileRow(ctx.tx, ctx.sellerId, id);
+  await removeFiles(ctx, ctx.sellerId, [id]);
 }

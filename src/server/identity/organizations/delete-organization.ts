@@ -23,6 +23,7 @@ export async function deleteOrganization(
   if (!ctx.platform.config.organizations.deletion)
     throw new Refusal(organizationErrors.deletionDisabled);
   await deleteOrganizationRow(ctx.tx, organizationId);
+  await ctx.platform.bytes.releaseAllOf(ctx.tx, organizationId);
   await recordAudit(ctx, {
     action: "organization.deleted",
     organizationId,

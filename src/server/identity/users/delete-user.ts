@@ -66,6 +66,7 @@ export async function deleteUserByToken(ctx: Ctx, user: UserRow, token: string):
 export async function removeUser(ctx: Ctx, user: UserRow): Promise<void> {
   await leaveAllOrganizations(ctx, user.id);
   if (!(await deleteUserRow(ctx.tx, user.id))) throw new Refusal(sessionErrors.needed);
+  await ctx.platform.bytes.releaseAllOf(ctx.tx, user.id);
   await recordAudit(ctx, { action: "user.deleted", targetKind: "user", targetId: user.id });
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { userErrors } from "./user-errors.ts";
-import { replacePicture } from "./user-picture-store.ts";
+import { deletePicture, insertPicture } from "./user-picture-store.ts";
 import { type UserRow, updateUser } from "./user-store.ts";
 
 /** The bytes of the request become the user's picture; the former one is gone. */
@@ -23,7 +23,7 @@ export async function uploadPicture(
     if (inspector.verdict()) throw new Refusal(userErrors.notThatPicture);
     return await unitOfWork((ctx) => showPicture(ctx, userId, { id, mimeType }));
   } catch (error) {
-    await platform.bytes.release(id);
+    await platform.bytes.discard(id);
     throw error;
   }
 }
@@ -46,7 +46,9 @@ async function showPicture(
   const image = ctx.platform.config.baseUrl + address;
   const changed = await updateUser(ctx.tx, userId, { image, updatedAt: ctx.now });
   if (!changed) throw new Refusal(userErrors.notFound);
-  if (!(await ctx.platform.bytes.keep(ctx.tx, id))) throw new Refusal(byteErrors.interrupted);
-  await replacePicture(ctx.tx, { userId, objectId: id, mimeType, createdAt: ctx.now });
+  const { bytes } = ctx.platform;
+  if (!(await bytes.keep(ctx.tx, id, userId))) throw new Refusal(byteErrors.interrupted);
+  await bytes.release(ctx.tx, await deletePicture(ctx.tx, userId));
+  await insertPicture(ctx.tx, { userId, objectId: id, mimeType, createdAt: ctx.now });
   return changed;
 }

@@ -82,14 +82,6 @@ test("nobody, a stranger's page, and what is no picture change nothing", async (
   expect(await storedSizes()).toEqual([]);
 });
 
-test("the picture goes with the person", async () => {
-  const maya = await app.signedUp();
-  const { body } = await upload(maya, png);
-  await app.platform.database.pool.query("delete from users where email = $1", [maya.email]);
-  expect((await app.visitor().get(new URL(body.image).pathname)).status).toBe(404);
-  expect(await storedSizes()).toEqual([]);
-});
-
 test("an API key needs the scope of the profile to show a picture", async () => {
   const maya = await app.signedUp();
   const attempt = async (scopes: string[]) => {

@@ -8,32 +8,26 @@ export interface UserPicture {
   sha256: Buffer;
 }
 
-/** The former picture's bytes are left to the sweeper. */
-export async function replacePicture(
+export async function insertPicture(
   tx: Tx,
   picture: { userId: string; objectId: string; mimeType: string; createdAt: Date },
 ): Promise<void> {
-  const { objectId, mimeType, createdAt } = picture;
-  await tx
-    .insertInto("userPictures")
-    .values(picture)
-    .onConflict((conflict) =>
-      conflict.column("userId").doUpdateSet({ objectId, mimeType, createdAt }),
-    )
-    .execute();
+  await tx.insertInto("userPictures").values(picture).execute();
 }
 
-/** Whoever now shows another picture, or none, has no use for the uploaded one. */
-export async function dropPictureUnless(
+/** Returns the objects of the deleted pictures. A picture whose address is `unlessShownAs` stays. */
+export async function deletePicture(
   tx: Tx,
   userId: string,
-  image: string | null,
-): Promise<void> {
-  await tx
+  unlessShownAs: string | null = null,
+): Promise<string[]> {
+  const deleted = await tx
     .deleteFrom("userPictures")
     .where("userId", "=", userId)
-    .where(sql<boolean>`position(object_id::text in ${image ?? ""}) = 0`)
+    .where(sql<boolean>`position(object_id::text in ${unlessShownAs ?? ""}) = 0`)
+    .returning("objectId")
     .execute();
+  return deleted.map(({ objectId }) => objectId);
 }
 
 export async function findPicture(db: Db, objectId: string): Promise<UserPicture | undefined> {

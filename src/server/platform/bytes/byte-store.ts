@@ -9,18 +9,23 @@ export interface StoredObject {
 }
 
 /**
- * Where bytes lie. Everything else knows these five functions only, so that an object store can take the place of the
- * rows. What is written belongs to nobody until it is kept, and what nobody keeps is swept away.
+ * Stores bytes. All other code uses these functions only, so that an object store can replace the rows. A new object has
+ * no owner until it is kept; objects without an owner are deleted after a while. An object has one owner at most: the
+ * organization or user whose row refers to it.
  */
 export interface ByteStore {
   /** Takes what comes, piece by piece, never all of it at once; a source that fails leaves nothing behind. */
   write(source: AsyncIterable<Buffer>): Promise<StoredObject>;
-  /** In the transaction that begins to refer to it. False if it is gone. */
-  keep(tx: Tx, id: string): Promise<boolean>;
-  /** Gives up what nobody refers to. */
-  release(id: string): Promise<void>;
+  /** In the transaction that begins to refer to it. False if it is gone or has an owner already. */
+  keep(tx: Tx, id: string, ownerId: string): Promise<boolean>;
+  /** In the transaction that removed the references to these objects. */
+  release(tx: Tx, ids: readonly string[]): Promise<void>;
+  /** In the transaction that deleted the owner, after the delete: uploads that it waited for are then included. */
+  releaseAllOf(tx: Tx, ownerId: string): Promise<void>;
+  /** Deletes a new object that was not kept. Has no effect on an object with an owner. */
+  discard(id: string): Promise<void>;
   /** The bytes from `first` to `last`, both included, piece by piece. */
   read(id: string, first: number, last: number): AsyncGenerator<Buffer>;
-  /** Removes what is due; how many there were. */
+  /** Deletes objects that are due and returns how many. */
   sweep(ctx: Ctx, limit: number): Promise<number>;
 }

@@ -45,7 +45,7 @@ export async function receiveBytes(
   const stored = await inTurn(() => platform.bytes.write(exactly(body, announced)));
   const expected = [announced.sha256 ?? stored.sha256, checksumOf(request) ?? stored.sha256];
   if (expected.every((sha256) => sha256.equals(stored.sha256))) return stored;
-  await platform.bytes.release(stored.id);
+  await platform.bytes.discard(stored.id);
   throw new Refusal(byteErrors.wrongChecksum);
 }
 

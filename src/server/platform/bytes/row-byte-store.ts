@@ -10,13 +10,15 @@ import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
 import type { ByteStore, StoredObject } from "./byte-store.ts";
 import {
+  discardStoredObject,
   finishStoredObject,
   insertPiece,
   insertStoredObject,
   keepStoredObject,
   pieceBytes,
   readPiece,
-  releaseStoredObject,
+  releaseStoredObjects,
+  releaseStoredObjectsOf,
 } from "./stored-object-store.ts";
 
 const unkeptForMs = 3_600_000;
@@ -35,7 +37,9 @@ export function rowByteStore(options: RowByteStoreOptions): ByteStore {
   return {
     write: (source) => write(options, source),
     keep: keepStoredObject,
-    release: (id) => releaseStoredObject(db, id),
+    release: releaseStoredObjects,
+    releaseAllOf: releaseStoredObjectsOf,
+    discard: (id) => discardStoredObject(db, id),
     read: (id, first, last) => read(db, id, first, last),
     sweep: (ctx, limit) =>
       deleteExpiredRows(ctx.tx, "stored_objects", ctx.now, Math.min(limit, sweptAtOnce)),
@@ -62,7 +66,7 @@ async function write(
     if (!(await finishStoredObject(db, stored))) throw new Refusal(byteErrors.interrupted);
     return stored;
   } catch (error) {
-    await releaseStoredObject(db, id);
+    await discardStoredObject(db, id);
     throw error;
   }
 }

@@ -30,23 +30,40 @@ export async function finishStoredObject(
   return numUpdatedRows === 1n;
 }
 
-export async function keepStoredObject(tx: Tx, id: string): Promise<boolean> {
+export async function keepStoredObject(tx: Tx, id: string, ownerId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("storedObjects")
-    .set({ expiresAt: null })
+    .set({ ownerId, expiresAt: null })
     .where("id", "=", id)
+    .where("ownerId", "is", null)
     .where("sha256", "is not", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Only what nobody keeps: what has no expiry is somebody's. */
-export async function releaseStoredObject(db: Db, id: string): Promise<void> {
+export async function releaseStoredObjects(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("storedObjects")
+    .set((eb) => ({ ownerId: null, expiresAt: eb.ref("createdAt") }))
+    .where("id", "in", ids)
+    .execute();
+}
+
+export async function releaseStoredObjectsOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .updateTable("storedObjects")
+    .set((eb) => ({ ownerId: null, expiresAt: eb.ref("createdAt") }))
+    .where("ownerId", "=", ownerId)
+    .execute();
+}
+
+export async function discardStoredObject(db: Db, id: string): Promise<void> {
   await db
     .updateTable("storedObjects")
     .set((eb) => ({ expiresAt: eb.ref("createdAt") }))
     .where("id", "=", id)
-    .where("expiresAt", "is not", null)
+    .where("ownerId", "is", null)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { DeadlineSource } from "../deadlines/deadline-source.ts";
 import { findFirstExpiry } from "../deadlines/expiry-store.ts";
 import type { ByteStore } from "./byte-store.ts";
 
-/** Bytes of uploads that nobody finished and of files that are gone. */
+/** Deletes the bytes of unfinished uploads and deleted files. */
 export function unkeptObjects(bytes: ByteStore): DeadlineSource {
   return {
     name: "unkept objects",

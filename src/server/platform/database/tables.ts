@@ -438,6 +438,7 @@ export interface StoredObjectsTable {
   size: number | null;
   sha256: Buffer | null;
   createdAt: Date;
+  ownerId: string | null;
   expiresAt: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import type { DeadlineSource } from "./deadline-source.ts";
 import { deleteExpiredRows, type ExpiringTable, findFirstExpiry } from "./expiry-store.ts";
 
-/** Nobody has to come back for what has expired to be gone. */
+/** Deletes expired rows in the background. */
 export function expirySource(table: ExpiringTable): DeadlineSource {
   return {
     name: `${table} expiries`,

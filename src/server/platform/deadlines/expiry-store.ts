@@ -1,15 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 
-/** Tables whose rows are worth nothing from their `expires_at` on, if they have one, each with an index on it. */
-export type ExpiringTable =
-  | "sessions"
-  | "verifications"
-  | "oauth_states"
-  | "used_id_tokens"
-  | "password_tries"
-  | "files"
-  | "stored_objects";
+/** Tables whose rows are deleted at their `expires_at`, if they have one, and their keys. Each has an index on it. */
+const keys = {
+  sessions: "id",
+  verifications: "id",
+  oauth_states: "state_hash",
+  used_id_tokens: "token_hash",
+  password_tries: "key",
+  stored_objects: "id",
+};
+
+export type ExpiringTable = keyof typeof keys;
 
 export async function findFirstExpiry(db: Db, table: ExpiringTable): Promise<Date | undefined> {
   const { rows } = await sql<{ expiresAt: Date }>`
@@ -24,9 +26,10 @@ export async function deleteExpiredRows(
   now: Date,
   limit: number,
 ): Promise<number> {
+  const key = sql.ref(keys[table]);
   const deleted = await sql`
-    delete from ${sql.table(table)} where ctid in (
-      select ctid from ${sql.table(table)} where expires_at <= ${now}
+    delete from ${sql.table(table)} where ${key} in (
+      select ${key} from ${sql.table(table)} where expires_at <= ${now}
       order by expires_at limit ${limit} for update skip locked)`.execute(tx);
   return Number(deleted.numAffectedRows ?? 0n);
 }
