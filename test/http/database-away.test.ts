@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { createHttpServer } from "#server/platform/http/http-server.ts";
 import { databaseGate } from "#test/support/database-gate.ts";
 import { until } from "#test/support/effects.ts";
 import { openTestPlatform, testDatabase } from "#test/support/test-database.ts";
@@ -30,12 +31,17 @@ test("row 7: without its database it says so, stays up, and goes on when the dat
       someone.post("/api/auth/sign-in/email", maya),
       someone.post("/api/auth/sign-out", {}),
       someone.get("/api/auth/verify-email?token=x"),
-      someone.get("/readyz"),
     ]);
     for (const { status, body, headers } of writes) {
       expect([status, body]).toEqual([503, unavailable]);
       expect(headers["retry-after"]).toBe("1");
     }
+    const ready = await someone.get("/readyz");
+    expect([ready.status, ready.body, ready.headers["retry-after"]]).toEqual([
+      503,
+      { ok: false, reason: "The database cannot be reached." },
+      "1",
+    ]);
     const session = await someone.get("/api/auth/get-session");
     expect([session.status, session.body]).toEqual([
       500,
@@ -53,4 +59,13 @@ test("row 7: without its database it says so, stays up, and goes on when the dat
   expect((await someone.get("/api/auth/get-session")).body.user.email).toBe(maya.email);
   const { rows } = await platform.database.pool.query("select email from users");
   expect(rows).toEqual([{ email: maya.email }]);
+});
+
+test("a statement that exceeds its time limit is answered as an outage", async () => {
+  const slow = createHttpServer(platform);
+  slow.get("/slow", () =>
+    platform.database.pool.query("set local statement_timeout = 20; select pg_sleep(5)"),
+  );
+  const { status, headers } = await visitor(slow, platform.config.baseUrl).get("/slow");
+  expect([status, headers["retry-after"]]).toEqual([503, "1"]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/embedded/embedded-postgres.ts";
 import type { Config } from "#server/platform/config/config.ts";
+import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { probeDatabase } from "./probe-database.ts";
@@ -23,18 +24,10 @@ export async function prepareDatabase(
   config: Config,
   onEvent: (message: string) => void,
 ): Promise<PreparedDatabase> {
-  const prepared = config.databaseUrl
-    ? await reachDatabase(
-        config.databaseUrl,
-        config.databaseDirectUrl ?? config.databaseUrl,
-        onEvent,
-      )
-    : await embedDatabase(config, onEvent);
-  await migrate(prepared.directUrl).catch(async (error) => {
-    await prepared.stop();
-    throw error;
-  });
-  return prepared;
+  const { databaseUrl, databaseDirectUrl } = config;
+  return databaseUrl
+    ? reachDatabase(databaseUrl, databaseDirectUrl ?? databaseUrl, onEvent)
+    : embedDatabase(config, onEvent);
 }
 
 async function embedDatabase(
@@ -44,6 +37,10 @@ async function embedDatabase(
   const live = config.mode === "live";
   const server = await startEmbeddedPostgres({ folder: config.dataFolder, live, onEvent });
   const { url, describe, stop } = server;
+  await migrate(url).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   return { url, directUrl: url, describe, sendTimeouts: true, stop };
 }
 
@@ -55,11 +52,14 @@ async function reachDatabase(
 ): Promise<PreparedDatabase> {
   const givesUpMs = performance.now() + waitSeconds * 1_000;
   for (let attempt = 1; ; attempt += 1) {
+    let isProbed = false;
     try {
       const probed = await probeDatabase(url, directUrl, onEvent);
+      isProbed = true;
+      await migrate(directUrl);
       return { url, directUrl, ...probed, stop: async () => {} };
     } catch (error) {
-      if (error instanceof StartRefusal) throw error;
+      if (error instanceof StartRefusal || (isProbed && !isDatabaseAway(error))) throw error;
       const reason = (error as Error).message;
       if (performance.now() >= givesUpMs)
         throw new StartRefusal(

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { startupTimeouts } from "#server/platform/database/database.ts";
-import { connectDirectly } from "#server/platform/database/direct-connection.ts";
+import { closeDirectly, connectDirectly } from "#server/platform/database/direct-connection.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
 
 export interface ProbedDatabase {
@@ -29,9 +29,9 @@ export async function probeDatabase(
   const describe = await probeServer(directUrl);
   const sendTimeouts = await acceptsTimeouts(url);
   await probeNamedStatements(url);
-  if (!sendTimeouts && !(await hasTimeouts(url)))
+  if (!(await hasTimeouts(url, sendTimeouts)))
     onEvent(
-      "Warning: the pooler of DATABASE_URL refuses statement_timeout and the database role has none. Set it with: alter role … set statement_timeout = '15s'",
+      "Warning: the pooler of DATABASE_URL does not pass statement_timeout on and the database role has none. Set it with: alter role … set statement_timeout = '15s'",
     );
   return { describe, sendTimeouts };
 }
@@ -76,8 +76,9 @@ async function acceptsTimeouts(url: string): Promise<boolean> {
   }
 }
 
-async function hasTimeouts(url: string): Promise<boolean> {
-  return withClient(url, {}, async (client) => {
+/** A pooler may also accept the parameter and drop it (`ignore_startup_parameters`). */
+async function hasTimeouts(url: string, sendTimeouts: boolean): Promise<boolean> {
+  return withClient(url, sendTimeouts ? startupTimeouts : {}, async (client) => {
     const { rows } = await client.query<{ statement_timeout: string }>("show statement_timeout");
     return rows[0]?.statement_timeout !== "0";
   });
@@ -117,6 +118,6 @@ async function withClient<Result>(
   try {
     return await work(client);
   } finally {
-    await client.end().catch(() => {});
+    await closeDirectly(client);
   }
 }

@@ -7,7 +7,7 @@ import { databaseGate } from "#test/support/database-gate.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { openDatabase } from "./database.ts";
-import { isDatabaseAway } from "./database-outage.ts";
+import { isDatabaseAway, isStatementTimeout } from "./database-outage.ts";
 
 const { databaseUrl, log } = await testPlatform();
 const gate = await databaseGate(databaseUrl);
@@ -47,11 +47,30 @@ test.each([
   ["53300", true],
   ["57P01", true],
   ["25006", true],
+  ["25P03", true],
+  ["57014", false],
   ["23505", false],
   ["42P01", false],
 ])("the server's code %s is an outage: %s", (code, expected) => {
   const error = Object.assign(new pg.DatabaseError("as the server says", 0, "error"), { code });
   expect(isDatabaseAway(error)).toBe(expected);
+});
+
+test.each([
+  ["cannot access temporary or unlogged relations during recovery", true],
+  ["cannot use serializable mode in a hot standby", true],
+  ["cached plan must not change result type", false],
+])("the missing feature “%s” is an outage: %s", (message, expected) => {
+  const error = Object.assign(new pg.DatabaseError(message, 0, "error"), { code: "0A000" });
+  expect(isDatabaseAway(error)).toBe(expected);
+});
+
+test("a statement over its time limit is known as such", async () => {
+  const slow = database.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 20`.execute(tx);
+    await sql`select pg_sleep(5)`.execute(tx);
+  });
+  await expect(slow).rejects.toSatisfy(isStatementTimeout);
 });
 
 test("a read-only server is an outage, and its connection is not used again", async () => {

@@ -3,8 +3,12 @@ import pg from "pg";
 /** Errors that a connection of ours raised: a socket error of Stripe or of a file never counts as a database outage. */
 const raisedByDatabase = new WeakSet<object>();
 
-/** Server codes: connection (08), resources (53), operator intervention (57P), read-only server (25006). */
-const outageCode = /^(?:08|53|57P|25006)/;
+/** Server codes: connection (08), resources (53), shutdown (57P), read-only (25006), transaction left idle (25P03). */
+const outageCode = /^(?:08|53|57P|25006|25P03)/;
+/** A replica gives these the code of a missing feature. */
+const replicaMessage = /during recovery|in a hot standby/;
+const missingFeature = "0A000";
+const canceledStatement = "57014";
 export const readOnlyTransaction = "25006";
 /** The driver's own words for a lost or silent server. */
 const outageMessage =
@@ -13,8 +17,15 @@ const outageMessage =
 /** The database cannot be reached, does not answer, is starting or stopping, read-only, or out of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return outageCode.test(error.code ?? "");
-  return raisedByDatabase.has(error) || outageMessage.test(error.message);
+  if (!(error instanceof pg.DatabaseError))
+    return raisedByDatabase.has(error) || outageMessage.test(error.message);
+  if (error.code === missingFeature) return replicaMessage.test(error.message);
+  return outageCode.test(error.code ?? "");
+}
+
+/** The server was too slow, or frozen meanwhile. A request may be repeated; a job that always takes too long must fail. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === canceledStatement;
 }
 
 /** For errors of sockets and name look-ups, which carry nothing that says to whom they belong. */

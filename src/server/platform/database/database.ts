@@ -65,6 +65,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { db, pool, directUrl: options.directUrl ?? options.url, close: () => db.destroy() };
 }
 
+/** False on a replica, during a promotion, and where transactions are read-only by default. */
+export async function isWritable({ pool }: Pick<Database, "pool">): Promise<boolean> {
+  const { rows } = await pool.query<{ writable: boolean }>(
+    "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable",
+  );
+  return rows[0]?.writable ?? false;
+}
+
 /** What the driver's types do not show. */
 interface ConnectedClient {
   connection: {

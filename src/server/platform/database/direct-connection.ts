@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import { markDatabaseError } from "./database-outage.ts";
 
@@ -15,6 +16,7 @@ export interface DirectConnectionOptions {
 }
 
 const connectTimeoutMs = 5_000;
+const closeTimeoutMs = 1_000;
 export const keepAliveDelayMs = 10_000;
 
 /** One connection of its own, past the pool: for session locks, LISTEN, migrations and the checks at start. */
@@ -38,4 +40,12 @@ export async function connectDirectly(options: DirectConnectionOptions): Promise
     throw error;
   });
   return client;
+}
+
+/** Closes without waiting for a server that does not answer. Never fails. */
+export async function closeDirectly(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const timer = setTimeout(() => stream.destroy(), closeTimeoutMs);
+  await client.end().catch(() => {});
+  clearTimeout(timer);
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { StartRefusal } from "../start-refusal.ts";
-import { connectDirectly } from "./direct-connection.ts";
+import { closeDirectly, connectDirectly } from "./direct-connection.ts";
 
 interface Migration {
   name: string;
@@ -15,23 +15,44 @@ interface Migration {
 const migrationLock = 7_305_001;
 /** Another node that migrates for longer than this is stuck. */
 const migrationWaitMinutes = 10;
+const answerTimeoutMs = 5_000;
 const migrationsFolder = join(import.meta.dirname, "../../../../migrations");
 
 /** Brings the schema forward. Safe when many nodes start at once: one migrates, the others wait and find it done. */
 export async function migrate(directUrl: string, folder = migrationsFolder): Promise<string[]> {
   const wanted = await readMigrations(folder);
-  const client = await connectDirectly({ url: directUrl, applicationName: "guildhall migrate" });
-  try {
-    if ((await pending(client, wanted)).length === 0) return [];
+  if (await withConnection(directUrl, answerTimeoutMs, (client) => isCurrent(client, wanted)))
+    return [];
+  // A migration may take any time.
+  return withConnection(directUrl, undefined, async (client) => {
     await client.query(`set lock_timeout = '${migrationWaitMinutes}min'`);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query("reset lock_timeout");
     const missing = await pending(client, wanted);
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
+  });
+}
+
+async function withConnection<Result>(
+  url: string,
+  timeoutMs: number | undefined,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectDirectly({
+    url,
+    applicationName: "guildhall migrate",
+    ...(timeoutMs === undefined ? {} : { answerTimeoutMs: timeoutMs }),
+  });
+  try {
+    return await work(client);
   } finally {
-    await client.end();
+    await closeDirectly(client);
   }
+}
+
+async function isCurrent(client: pg.Client, wanted: Migration[]): Promise<boolean> {
+  return (await pending(client, wanted)).length === 0;
 }
 
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {

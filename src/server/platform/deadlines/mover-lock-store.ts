@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
-import { connectDirectly } from "../database/direct-connection.ts";
+import { closeDirectly, connectDirectly } from "../database/direct-connection.ts";
 
 const moverLock = 7_305_004;
 const retryMs = 50;
@@ -24,7 +24,7 @@ export async function withMoverLock<Result>(
   try {
     return (await lock(client)) ? await move() : undefined;
   } finally {
-    await client.end().catch(() => {});
+    await closeDirectly(client);
   }
 }
 

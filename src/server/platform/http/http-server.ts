@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import { validationRefusal } from "#server/platform/validation-refusal.ts";
-import { isDatabaseAway } from "../database/database-outage.ts";
+import { isDatabaseAway, isStatementTimeout } from "../database/database-outage.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { type Dialect, dialectOf, refusalBody } from "../refusal-bodies.ts";
@@ -146,12 +146,13 @@ function inDialect(dialect: Dialect, refusal: Refusal): Refusal {
   return validationRefusal([{ type: "json_invalid", loc: ["body"], msg: "JSON decode error" }]);
 }
 
-/** What is no refusal is either the framework's own 4xx, an unreachable database, or our bug. */
+/** Anything that is not a Refusal is a Fastify 4xx, a database outage, or a bug. */
 function refusalOf(error: Error & { code?: string; statusCode?: number }): Refusal {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(bodyErrors.tooLarge);
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal(bodyErrors.notJson);
   if (error.code === "FST_ERR_BAD_URL") return new Refusal(edgeErrors.notFound);
-  if (isDatabaseAway(error)) return new Refusal(edgeErrors.unavailable);
+  if (isDatabaseAway(error) || isStatementTimeout(error))
+    return new Refusal(edgeErrors.unavailable);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new Refusal({ status, message: "Bad request" });
   return new Refusal(edgeErrors.internal);

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type pg from "pg";
 import type { Platform } from "#server/platform/platform.ts";
-import { connectDirectly } from "../database/direct-connection.ts";
+import { closeDirectly, connectDirectly } from "../database/direct-connection.ts";
 import {
   freeDeadLeases,
   listenForJobs,
@@ -33,7 +33,7 @@ export async function openWorkerSession(
 
   const drop = (broken: pg.Client) => {
     if (client === broken) client = undefined;
-    broken.end().catch(() => {});
+    void closeDirectly(broken);
   };
   const connect = async () => {
     const fresh = await connectWorker(platform, onCall, drop);
@@ -70,7 +70,7 @@ export async function openWorkerSession(
       client = undefined;
       if (!last) return;
       if (number !== undefined) await unregisterWorker(last, number).catch(() => {});
-      await last.end().catch(() => {});
+      await closeDirectly(last);
     },
   };
 }

@@ -1,0 +1,14 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const defaultRounds = "10";
+
+/** `npm run fault [file …]`: the tests that kill and freeze processes, in more and longer rounds (FAULT_ROUNDS) than in `npm test`. */
+const root = join(import.meta.dirname, "..");
+const vitest = join(root, "node_modules/vitest/vitest.mjs");
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, "run", "--project", "fault", ...process.argv.slice(2)],
+  { cwd: root, stdio: "inherit", env: { FAULT_ROUNDS: defaultRounds, ...process.env } },
+);
+process.exit(status ?? 1);
