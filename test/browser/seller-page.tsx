@@ -7,9 +7,11 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
+import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import { CurrentUserContext } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
+import { ShownOrganizationContext } from "#web/platform/shown-organization.ts";
 import { SellerProvider } from "#web/seller/seller-context.tsx";
 import { ToastRegion } from "#web/ui/overlays/toast.tsx";
 import type { FakeApi } from "./fake-api.ts";
@@ -42,10 +44,12 @@ export function showSellerPage(page: () => ReactNode, options: SellerPageOptions
   const shown = show(
     <QueryClientProvider client={queryClient}>
       <CurrentUserContext value={session}>
-        <SellerProvider id={organizationId}>
-          <RouterProvider router={router} />
-          <ToastRegion />
-        </SellerProvider>
+        <ShownOrganizationContext value={organization(role) as unknown as OrganizationWire}>
+          <SellerProvider id={organizationId}>
+            <RouterProvider router={router} />
+            <ToastRegion />
+          </SellerProvider>
+        </ShownOrganizationContext>
       </CurrentUserContext>
     </QueryClientProvider>,
   );

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { dialog, signInTo } from "./support/account-steps.ts";
-import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
@@ -38,7 +38,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await aProduct(seller, "Team", 9_900);
   await aProduct(seller, "Motion kit", 12_000);
   const page = await device();
-  await signInTo(page, "/discounts", seller.owner.email);
+  await signInTo(page, seller.page("/discounts"), seller.owner.email);
   await arrive(page, "Discounts");
   await page.getByRole("heading", { name: "No discounts yet" }).waitFor();
   await expectSound(page);
@@ -141,7 +141,7 @@ journey("discounts of every state are listed, searched and ordered by address", 
         .execute();
   }
   const page = await device();
-  await signInTo(page, "/discounts", seller.owner.email);
+  await signInTo(page, seller.page("/discounts"), seller.owner.email);
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const shows = (name: string, words: string) =>
     row(name).getByText(words).filter({ visible: true }).waitFor();
@@ -193,7 +193,7 @@ async function makeAnotherTaken(page: Page): Promise<void> {
 journey("a customer is made, found by their own id, mended and deleted", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, "/customers", seller.owner.email);
+  await signInTo(page, seller.page("/customers"), seller.owner.email);
   await arrive(page, "Customers");
   await page.getByRole("heading", { name: "No customers yet" }).waitFor();
   await expectSound(page);
@@ -230,7 +230,7 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await removal.getByRole("button", { name: "Delete customer" }).click();
   await page.getByRole("heading", { name: "No customers match" }).waitFor();
   expect((await seller.get(`/v1/customers/${body.id}`)).status).toBe(404);
-  await page.goto(`/customers/${body.id}`);
+  await openPage(page, `/customers/${body.id}`);
   await page.getByText("There is no such customer here").waitFor();
   await expectSound(page);
 });
@@ -271,7 +271,7 @@ async function findOona(page: Page, seller: Seller): Promise<void> {
     });
     expect(status).toBe(201);
   }
-  await page.goto("/customers?sort=email");
+  await openPage(page, "/customers?sort=email");
   await page.getByText("1–20 of 22 customers").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Next" }).click();
@@ -304,7 +304,7 @@ journey("a member reads discounts and customers, and is told who changes them", 
   expect(joined.status).toBe(200);
 
   const page = await device();
-  await signInTo(page, "/discounts", kofi.email);
+  await signInTo(page, seller.page("/discounts"), kofi.email);
   await page.getByRole("button", { name: "Actions for Launch" }).click();
   await page
     .getByRole("menuitem", { name: "Delete" })
@@ -313,7 +313,7 @@ journey("a member reads discounts and customers, and is told who changes them", 
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("link", { name: "New discount" }).count()).toBe(0);
 
-  await page.goto(`/discounts/${launch.body.id}`);
+  await openPage(page, `/discounts/${launch.body.id}`);
   await page.getByText("Owners and admins change discounts.").waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
   await expect
@@ -321,7 +321,7 @@ journey("a member reads discounts and customers, and is told who changes them", 
     .toBe(0);
   await expectSound(page);
 
-  await page.goto(`/customers/${oona.body.id}?tab=details`);
+  await openPage(page, `/customers/${oona.body.id}?tab=details`);
   await page.getByText("Owners and admins change customers.").waitFor();
   await expect.poll(() => page.getByLabel("Country").isDisabled()).toBe(true);
   await expect

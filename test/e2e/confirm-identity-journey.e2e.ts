@@ -76,12 +76,12 @@ journey("a new access token and its scopes ask for the password first", async ()
   const owner = await app.signedUp();
   await owner.post("/api/auth/organization/create", { name: "Northwind", slug: "northwind" });
   const page = await device();
-  await signInTo(page, "/developers/tokens", owner.email);
-  await page.getByText("No API tokens yet").waitFor();
+  await signInTo(page, "/o/northwind/developers/tokens", owner.email);
+  await page.getByText("No access tokens yet").waitFor();
   await ageSessions(owner.email);
   await page.getByRole("button", { name: "New token" }).first().click();
   await confirm(page);
-  const form = dialog(page, "New API token");
+  const form = dialog(page, "New access token");
   await form.getByLabel("Name").fill("Nightly export");
   await form.getByLabel("Read products").check();
   await form.getByRole("button", { name: "Create token" }).click();

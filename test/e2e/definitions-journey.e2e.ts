@@ -2,14 +2,21 @@ import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { dialog, password, signInTo } from "./support/account-steps.ts";
-import { arrive, expectSound, focusedName, prepareJourneys, tabTo } from "./support/journeys.ts";
+import {
+  arrive,
+  expectSound,
+  focusedName,
+  openPage,
+  prepareJourneys,
+  tabTo,
+} from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
 journey("a meter is defined by keyboard, said in words, tried and changed", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, "/meters", seller.owner.email);
+  await signInTo(page, seller.page("/meters"), seller.owner.email);
   await arrive(page, "Meters");
   await page.getByRole("heading", { name: "No meters yet" }).waitFor();
   await expectSound(page);
@@ -54,7 +61,7 @@ journey("a meter is defined by keyboard, said in words, tried and changed", asyn
   await dialog(page, "Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Save 2 changes" }).first().click();
   await page.getByText("The meter is saved.").first().waitFor();
-  await page.goto("/meters");
+  await openPage(page, "/meters");
   await page.getByRole("cell", { name: "Counts events named render.completed" }).waitFor();
   await page.getByLabel("Search by name").fill("nothing");
   await page.getByRole("heading", { name: "No meters match" }).waitFor();
@@ -119,7 +126,7 @@ async function tryEvents(page: Page): Promise<void> {
 journey("custom fields are built beside their preview, asked by a product, deleted", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, "/custom-fields", seller.owner.email);
+  await signInTo(page, seller.page("/custom-fields"), seller.owner.email);
   await arrive(page, "Custom fields");
   await page.getByRole("heading", { name: "No custom fields yet" }).waitFor();
   await expectSound(page);
@@ -172,7 +179,7 @@ async function buildSelect(page: Page): Promise<void> {
 }
 
 async function everyOtherKind(page: Page): Promise<void> {
-  await page.goto("/custom-fields/new?kind=text");
+  await openPage(page, "/custom-fields/new?kind=text");
   await page.getByLabel("Name", { exact: true }).fill("GitHub username");
   await page.getByLabel("Help", { exact: true }).fill("For repository access");
   await page.getByLabel("Most characters").fill("39");
@@ -181,7 +188,7 @@ async function everyOtherKind(page: Page): Promise<void> {
   await expect.poll(() => preview(page).locator("textarea").count()).toBe(1);
   await expectSound(page);
 
-  await page.goto("/custom-fields/new?kind=number");
+  await openPage(page, "/custom-fields/new?kind=number");
   await page.getByLabel("Name", { exact: true }).fill("Seats");
   await page.getByLabel("Least", { exact: true }).fill("10");
   await page.getByLabel("Most", { exact: true }).fill("5");
@@ -189,12 +196,12 @@ async function everyOtherKind(page: Page): Promise<void> {
   await page.getByText("Enter no less than the least").waitFor();
   await expectSound(page);
 
-  await page.goto("/custom-fields/new?kind=checkbox");
+  await openPage(page, "/custom-fields/new?kind=checkbox");
   await page.getByLabel("Name", { exact: true }).fill("I agree to the rules");
   await preview(page).getByLabel("I agree to the rules").check();
   await expectSound(page);
 
-  await page.goto("/custom-fields/new?kind=date");
+  await openPage(page, "/custom-fields/new?kind=date");
   await page.getByLabel("Name", { exact: true }).fill("Start");
   await page.getByLabel("First day").fill("2026-02-03");
   await preview(page).getByText("Feb 3, 2026 or later.").waitFor();
@@ -214,7 +221,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   });
   expect(product.status).toBe(201);
 
-  await page.goto("/custom-fields");
+  await openPage(page, "/custom-fields");
   await page.getByRole("cell", { name: "Studio" }).waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Actions for Company size" }).click();
@@ -231,7 +238,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   await expectSound(page);
   await page.getByRole("button", { name: "Discard" }).click();
 
-  await page.goto("/custom-fields");
+  await openPage(page, "/custom-fields");
   await page.getByRole("link", { name: "Start" }).click();
   await arrive(page, "Start");
   await page.getByText("None yet. Add it in the editor of a product.").waitFor();
@@ -247,7 +254,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
 journey("how an organization sells is set by owners and read by members", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, "/settings", seller.owner.email);
+  await signInTo(page, seller.page("/settings"), seller.owner.email);
   await arrive(page, "Settings");
   await page.getByRole("link", { name: "Selling" }).click();
   await page.getByText("Not sent yet").waitFor();
@@ -290,7 +297,7 @@ async function changeSettings(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^At once/ }).check();
   await page.getByLabel("Usage-based billing").check();
   await page.getByText("6 unsaved changes").waitFor();
-  await page.getByRole("link", { name: "Organization", exact: true }).click();
+  await page.getByRole("link", { name: "General", exact: true }).click();
   const leave = dialog(page, "Leave without saving?");
   await leave.waitFor();
   await expectSound(page);
@@ -317,7 +324,7 @@ async function sendDetails(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Answer anew" }).waitFor();
 }
 
-async function lookAsMember({ owner, organizationId }: Seller): Promise<void> {
+async function lookAsMember({ owner, organizationId, page: address }: Seller): Promise<void> {
   const member = await app.signedUp("member@example.com");
   const invitation = await owner.post("/api/auth/organization/invite-member", {
     email: "member@example.com",
@@ -329,18 +336,18 @@ async function lookAsMember({ owner, organizationId }: Seller): Promise<void> {
   });
   expect(accepted.status).toBe(200);
   const page = await device();
-  await signInTo(page, "/settings/selling", "member@example.com", password);
+  await signInTo(page, address("/settings/selling"), "member@example.com", password);
   await page.getByText("Owners and admins change these settings.").waitFor();
   expect(await page.getByLabel("Website").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByLabel("Usage-based billing").isDisabled()).toBe(true);
   await expect.poll(() => page.getByRole("button", { name: "Answer anew" }).count()).toBe(0);
   await expectSound(page);
-  await page.goto("/meters/new");
+  await openPage(page, "/meters/new");
   await page.getByText("You do not see the editor of meters here").waitFor();
   await expectSound(page);
-  await page.goto("/meters");
+  await openPage(page, "/meters");
   await page.getByText("Owners and admins make them.").waitFor();
-  await page.goto("/custom-fields/new?kind=text");
+  await openPage(page, "/custom-fields/new?kind=text");
   await page.getByText("Owners and admins change custom fields.").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Create field" }).count()).toBe(0);
   await expectSound(page);

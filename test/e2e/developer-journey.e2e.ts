@@ -36,13 +36,17 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
     slug: "northwind-labs",
   });
   const page = await device();
-  await signInTo(page, "/sign-in?next=/developers/tokens", "maya@northwind.example");
-  await arrive(page, "API tokens");
-  await page.getByText("No API tokens yet").waitFor();
+  await signInTo(
+    page,
+    "/sign-in?next=/o/northwind-labs/developers/tokens",
+    "maya@northwind.example",
+  );
+  await arrive(page, "Access tokens");
+  await page.getByText("No access tokens yet").waitFor();
   await expectSound(page);
 
   await page.getByRole("button", { name: "New token" }).first().click();
-  const form = dialog(page, "New API token");
+  const form = dialog(page, "New access token");
   await form.getByRole("button", { name: "Create token" }).click();
   await form.getByText("Enter a name.").waitFor();
   await form.getByText("Choose at least one scope.").waitFor();
@@ -77,7 +81,7 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
   await dialog(page, "Revoke Nightly export?")
     .getByRole("button", { name: "Revoke token" })
     .click();
-  await page.getByText("No API tokens yet").waitFor();
+  await page.getByText("No access tokens yet").waitFor();
   expect((await call()).status).toBe(401);
 
   await page.goto("/docs/organizations");

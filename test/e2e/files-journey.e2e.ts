@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { dialog, signInTo } from "./support/account-steps.ts";
-import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 const onePixel = Buffer.from(
@@ -25,7 +25,7 @@ async function signedInSeller(path: string): Promise<Page> {
   const slug = `northwind-${sellers}`;
   await owner.post("/api/auth/organization/create", { name: "Northwind", slug });
   const page = await device();
-  await signInTo(page, path, owner.email);
+  await signInTo(page, `/o/${slug}${path}`, owner.email);
   return page;
 }
 
@@ -129,12 +129,12 @@ journey("a person and an organization show pictures of their own", async () => {
   await page.getByRole("button", { name: "Save picture" }).click();
   await page.locator("aside img").waitFor({ state: "detached" });
 
-  await page.goto("/settings");
+  await openPage(page, "/settings");
   await arrive(page, "Settings");
   await page.getByLabel("Upload picture").setInputFiles([picture]);
   await page.getByText("The picture is shown.").waitFor();
   await page.locator("#general img").waitFor();
   await expectSound(page);
-  await page.goto("/files");
+  await openPage(page, "/files");
   await row(page, "cover.png").getByRole("cell", { name: "This organization" }).waitFor();
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import type { Visitor } from "#test/support/visitor.ts";
 import { dialog, newestLink, password, signInTo } from "./support/account-steps.ts";
-import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, baseUrl, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 const administrator = await app.signedUp("first@example.com");
@@ -12,7 +12,7 @@ journey(
   async () => {
     const maya = await device();
     const owner = await app.signedUp("maya@northwind.example");
-    await signInTo(maya, "/members", "maya@northwind.example");
+    await signInTo(maya, "/", "maya@northwind.example");
     await maya.getByText("You are in no organization yet").waitFor();
     await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
     await expectSound(maya);
@@ -31,14 +31,14 @@ journey(
     await arrangeTeams(maya);
     await lookAround(maya);
 
-    await maya.goto("/members");
+    await openPage(maya, "/settings/members");
     await choose(maya, "Maya Okafor", "Leave", { unavailable: true });
     await choose(maya, "Kofi Mensah", "Change roles");
     const roles = dialog(maya, "Roles of Kofi Mensah");
     await roles.getByLabel("Owner").check();
     await roles.getByRole("button", { name: /^Make / }).click();
     await roles.waitFor({ state: "detached" });
-    await maya.goto("/settings");
+    await openPage(maya, "/settings");
     await arrive(maya, "Settings");
     await maya.getByRole("button", { name: "Leave organization" }).click();
     const leave = dialog(maya, "Leave Northwind Labs?");
@@ -46,9 +46,9 @@ journey(
     await leave.getByRole("button", { name: "Leave organization" }).click();
     await arrive(maya, "Welcome, Maya");
     await maya.getByText("You have left Northwind Labs.").waitFor();
-    await maya.getByRole("link", { name: "Members" }).waitFor({ state: "detached" });
+    await maya.getByRole("link", { name: "Settings" }).waitFor({ state: "detached" });
 
-    await kofi.goto("/members");
+    await openPage(kofi, "/settings/members");
     await kofi.getByText("1 member, of 100").waitFor();
   },
   120_000,
@@ -114,7 +114,7 @@ journey(
     const page = await device();
     await signInTo(page, "/", "oona@example.com");
     await arrive(page, "Welcome, Maya");
-    await page.getByRole("link", { name: "Create organization" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Create organization" }).waitFor();
 
     await page.goto(await newestLink(app, "oona@example.com", "verify-email"));
     await arrive(page, "Your email is verified");
@@ -150,7 +150,7 @@ journey("the only owner is shown the way out before the account can go", async (
   await arrive(page, "Members");
   await page.getByRole("button", { name: "Stonemasons" }).waitFor();
 
-  await page.goto("/settings");
+  await openPage(page, "/settings");
   await arrive(page, "Settings");
   await page.getByRole("button", { name: "Delete organization" }).click();
   const deletion = dialog(page, "Delete Stonemasons?");
@@ -344,13 +344,13 @@ async function joinBySigningUp(page: Page, email: string, name: string): Promise
   await page.getByRole("button", { name: "Actions for Maya Okafor" }).click();
   await seen(page, "Owners and admins may do this");
   await page.keyboard.press("Escape");
-  await page.goto("/audit-log");
+  await openPage(page, "/settings/audit-log");
   await page.getByText("Owners may read it.").waitFor();
   await expectSound(page);
 }
 
 async function changeRole(page: Page, name: string): Promise<void> {
-  await page.goto("/members");
+  await openPage(page, "/settings/members");
   await choose(page, name, "Change roles");
   const roles = dialog(page, `Roles of ${name}`);
   await roles.getByLabel("Admin").check();
@@ -376,7 +376,7 @@ async function joinByCall(owner: Visitor, email: string, role = "member"): Promi
 }
 
 async function removeMember(page: Page, email: string): Promise<void> {
-  await page.goto("/members");
+  await openPage(page, "/settings/members");
   const row = page.getByRole("row").filter({ hasText: email });
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Remove from organization" }).click();
@@ -394,7 +394,7 @@ async function removeTokenMaker(page: Page, maker: Visitor): Promise<void> {
     const input = { comment, organization_id: body.session.activeOrganizationId };
     tokens.push((await maker.post("/v1/organization-access-tokens/", input)).body.token);
   }
-  await page.goto("/members");
+  await openPage(page, "/settings/members");
   const row = page.getByRole("row").filter({ hasText: body.user.email });
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Remove from organization" }).click();
@@ -437,10 +437,10 @@ async function lookAround(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Roles" }).click();
   await seen(page, "What each role may do");
   await expectSound(page);
-  await page.goto("/audit-log");
+  await openPage(page, "/settings/audit-log");
   await seen(page, "Created the organization");
   await expectSound(page);
-  await page.goto("/settings");
+  await openPage(page, "/settings");
   await arrive(page, "Settings");
   await page.getByText("You are its only owner.").waitFor();
   await page.getByLabel("Name").fill("Northwind");

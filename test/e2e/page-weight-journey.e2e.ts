@@ -100,10 +100,10 @@ function report(weights: PageWeight[]): void {
 
 type Ids = Record<string, string>;
 
-/** `/products/$id` with the id of the product. */
+/** `/o/$slug/products/$id` with the slug of the organization and the id of the product. */
 function fill(path: PagePath, ids: Ids): string {
   return path.replace(
-    /^\/([a-z-]+)\/\$\w+/,
+    /\/([a-z-]+)\/\$\w+/g,
     (_, noun: string) => `/${noun}/${ids[noun] ?? "none"}`,
   );
 }
@@ -127,6 +127,7 @@ async function oneOfEach(seller: Seller): Promise<Ids> {
     attached_custom_fields: [{ custom_field_id: field, required: false }],
   });
   return {
+    o: seller.page("").slice("/o/".length),
     meters: meter,
     "custom-fields": field,
     products: product,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { dialog, signInTo } from "./support/account-steps.ts";
-import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys();
 
@@ -67,7 +67,7 @@ journey("a list is searched, filtered and ordered in its address", async () => {
     });
   }
   const page = await device();
-  await signInTo(page, "/products", seller.owner.email);
+  await signInTo(page, seller.page("/products"), seller.owner.email);
   await arrive(page, "Products");
   await page.getByText("1–20 of 21 products").waitFor();
   await page.getByRole("button", { name: "Next" }).click();
@@ -97,11 +97,11 @@ journey("benefits of six kinds are made, one is changed and one deleted", async 
     feature_settings: { usage_based_billing_enabled: true },
   });
   const page = await device();
-  await signInTo(page, "/benefits/new", seller.owner.email);
+  await signInTo(page, seller.page("/benefits/new"), seller.owner.email);
   await arrive(page, "New benefit");
   await expectSound(page);
   for (const [kind, fill] of Object.entries(kinds)) {
-    await page.goto("/benefits/new");
+    await openPage(page, "/benefits/new");
     await page
       .getByRole("main")
       .getByRole("link", { name: new RegExp(`^${kind}`) })
@@ -139,10 +139,10 @@ journey("a checkout link is made from a product, changed and deleted", async () 
   const seller = await aSeller(app);
   const { body: product } = await seller.post("/v1/products/", guide);
   const page = await device();
-  await signInTo(page, "/checkout-links", seller.owner.email);
+  await signInTo(page, seller.page("/checkout-links"), seller.owner.email);
   await page.getByText("No checkout links yet").waitFor();
   await expectSound(page);
-  await page.goto("/products");
+  await openPage(page, "/products");
   await page.getByRole("button", { name: "Actions for Field guide" }).click();
   await expectSound(page);
   // Another width closes a menu.
@@ -187,7 +187,7 @@ journey("a member sees what is sold, and who may change it", async () => {
   const member = await app.signedUp("member@example.com");
   await member.post("/api/auth/organization/accept-invitation", { invitationId: invitation.id });
   const page = await device();
-  await signInTo(page, "/products", "member@example.com");
+  await signInTo(page, seller.page("/products"), "member@example.com");
   await arrive(page, "Products");
   await page.getByRole("button", { name: "Actions for Field guide" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).waitFor();
@@ -196,11 +196,11 @@ journey("a member sees what is sold, and who may change it", async () => {
     .toContain("Owners and admins may do this");
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("link", { name: "New product" }).count()).toBe(0);
-  await page.goto(`/products/${product.id}`);
+  await openPage(page, `/products/${product.id}`);
   await page.getByText("Owners and admins change products.").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Archive" }).count()).toBe(0);
   await expectSound(page);
-  await page.goto("/products/5f0c0b1e-0000-4000-8000-000000000001");
+  await openPage(page, "/products/5f0c0b1e-0000-4000-8000-000000000001");
   await page.getByText("There is no such product here").waitFor();
   await expectSound(page);
 });
@@ -280,7 +280,7 @@ async function fillStudio(
 /** The other kinds of price, with as little as they need. */
 async function makeOthers(page: Page, meterName: string): Promise<void> {
   const start = async (name: string, interval: string, kind: string) => {
-    await page.goto("/products/new");
+    await openPage(page, "/products/new");
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByText(interval, { exact: true }).click();
     await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
@@ -307,7 +307,7 @@ async function makeOthers(page: Page, meterName: string): Promise<void> {
   await submit(page, "Create product");
   await page.getByText("Render farm is on sale.").waitFor();
 
-  await page.goto("/products");
+  await openPage(page, "/products");
   for (const words of [
     "$29 per month plus usage",
     "Pay what you want, from $5",
@@ -327,7 +327,7 @@ async function editStudio(page: Page): Promise<void> {
   await page.getByText("Whoever has subscribed so far keeps $29 per month plus usage.").waitFor();
   await page.getByRole("switch", { name: "Onboarding call link" }).uncheck();
   await expectSound(page);
-  await page.getByRole("link", { name: "Checkout links", exact: true }).click();
+  await page.getByRole("link", { name: "Customers", exact: true }).click();
   const leaving = dialog(page, "Leave without saving?");
   await leaving.waitFor();
   await expectSound(page);

@@ -115,7 +115,7 @@ journey("an unknown address is a 404 with the way back", async () => {
   const page = await device();
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
-  await arrive(page, "There is no page here");
+  await arrive(page, "Page not found");
   await expectSound(page);
 });
 

@@ -34,8 +34,8 @@ async function northwind() {
 journey("members are put into several teams, from the team and from the person", async () => {
   await northwind();
   const page = await device();
-  await signInTo(page, "/members?tab=teams", "maya@northwind.example");
-  await arrive(page, "Members");
+  await signInTo(page, "/o/northwind/settings/teams", "maya@northwind.example");
+  await arrive(page, "Teams");
 
   await page.getByRole("link", { name: "Support" }).click();
   await page.getByText("Nobody is in this team yet.").waitFor();
@@ -55,7 +55,7 @@ journey("members are put into several teams, from the team and from the person",
 
   await page.getByRole("link", { name: "All teams" }).click();
   await page.getByRole("cell", { name: "Maya Okafor, Kofi Mensah" }).waitFor();
-  await page.getByRole("link", { name: "Members", exact: true }).last().click();
+  await page.getByRole("link", { name: /^Members/ }).click();
   await changeTeams(page, "Kofi Mensah", ["Sales"]);
   await page.getByRole("cell", { name: "Support, Sales" }).waitFor();
   await changeTeams(page, "Lucia Ferrari", ["Support", "Sales"]);
@@ -70,7 +70,7 @@ journey("members are put into several teams, from the team and from the person",
 
 journey("a member sees who is in a team, and cannot change it", async () => {
   const page = await device();
-  await signInTo(page, "/members?tab=teams", "kofi@northwind.example");
+  await signInTo(page, "/o/northwind/settings/teams", "kofi@northwind.example");
   await page.getByRole("link", { name: "Support" }).click();
   await page.getByText("Owners and admins add and remove people.").waitFor();
   await page.getByText("maya@northwind.example").waitFor();

@@ -270,17 +270,19 @@ describe("preloads", () => {
     return [...named].map(([, script = ""]) => script).sort();
   }
 
-  test.each(["/", "/sign-in", "/products/$id"])(
+  test.each(["/", "/sign-in", "/o/$slug/products/$id"])(
     "%s names all its scripts at once",
     async (path) => {
-      const scripts = await scriptsOf(path.replace("$id", "1"), { cookie: "theme=dark" });
+      const scripts = await scriptsOf(path.replace("$slug", "acme").replace("$id", "1"), {
+        cookie: "theme=dark",
+      });
       expect(scripts.length).toBeGreaterThan(3);
       expect(scripts).toEqual(pages[path]?.scripts);
     },
   );
 
   test("a visitor without cookies is on the way to the sign-in page", async () => {
-    expect(await scriptsOf("/products")).toEqual(pages["/sign-in"]?.scripts);
+    expect(await scriptsOf("/o/acme/products")).toEqual(pages["/sign-in"]?.scripts);
     expect(await scriptsOf("/docs")).toEqual(pages["/docs"]?.scripts);
   });
 });

@@ -6,6 +6,8 @@ type Headers = Record<string, string>;
 
 export interface Seller {
   organizationId: string;
+  /** The address of one of its pages: `/products` becomes `/o/seller-1/products`. */
+  page(path: string): string;
   token: string;
   /** The person who owns the organization, in a browser. */
   owner: Visitor & { email: string; password: string };
@@ -23,23 +25,24 @@ let sellers = 0;
 export async function aSeller(app: TestApp, person?: Seller["owner"]): Promise<Seller> {
   sellers += 1;
   const owner = person ?? (await app.signedUp());
+  const slug = `seller-${sellers}`;
   const { status, body } = await owner.post("/api/auth/organization/create", {
     name: `Seller ${sellers}`,
-    slug: `seller-${sellers}`,
+    slug,
   });
   if (status !== 200) throw new Error(`the organization was not created: ${status}`);
-  return sellerWith(app, owner, body.id, tokenScopes);
+  return sellerWith(app, owner, { id: body.id, slug }, tokenScopes);
 }
 
 async function sellerWith(
   app: TestApp,
   owner: Seller["owner"],
-  organizationId: string,
+  organization: { id: string; slug: string },
   scopes: readonly Scope[],
 ): Promise<Seller> {
   const { status, body } = await owner.post("/v1/organization-access-tokens/", {
     comment: "tests",
-    organization_id: organizationId,
+    organization_id: organization.id,
     scopes,
   });
   if (status !== 201) throw new Error(`the token was not made: ${status} ${JSON.stringify(body)}`);
@@ -60,13 +63,14 @@ async function sellerWith(
       });
   };
   return {
-    organizationId,
+    organizationId: organization.id,
+    page: (path) => `/o/${organization.slug}${path}`,
     token: body.token,
     owner,
     get: (path, headers) => send("GET")(path, undefined, headers),
     post: send("POST"),
     patch: send("PATCH"),
     delete: (path, headers) => send("DELETE")(path, undefined, headers),
-    withScopes: (...few) => sellerWith(app, owner, organizationId, few),
+    withScopes: (...few) => sellerWith(app, owner, organization, few),
   };
 }

@@ -17,6 +17,7 @@ import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { Greeting } from "./greeting.tsx";
+import { NoOrganizationCard } from "./no-organization-card.tsx";
 import { sessionCall } from "./session-call.ts";
 
 export function HomePage(): ReactNode {
@@ -31,6 +32,7 @@ export function HomePage(): ReactNode {
       <Columns
         main={
           <>
+            <NoOrganizationCard />
             <AccountCard />
             <ByProgramCard />
           </>

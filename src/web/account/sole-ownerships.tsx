@@ -1,16 +1,11 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { onlyOwner } from "#web/organization/members/sole-owner.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import {
-  activateOrganization,
-  fullOrganizationQuery,
-  organizationsQuery,
-} from "#web/platform/organization-queries.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { fullOrganizationQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
@@ -37,8 +32,12 @@ export function SoleOwnerNotice({ organizations }: { organizations: FullOrganiza
       tone="warn"
       action={
         <Row>
-          {organizations.map(({ id, name }) => (
-            <ChooseOwner key={id} id={id} name={name} alone={organizations.length === 1} />
+          {organizations.map((organization) => (
+            <ChooseOwner
+              key={organization.id}
+              organization={organization}
+              alone={organizations.length === 1}
+            />
           ))}
         </Row>
       }
@@ -59,21 +58,15 @@ function Names({ organizations }: { organizations: FullOrganizationWire[] }): Re
 }
 
 interface ChooseOwnerProps {
-  id: string;
-  name: string;
+  organization: FullOrganizationWire;
   alone: boolean;
 }
 
-/** Members are those of the active organization, so it becomes the active one on the way. */
-function ChooseOwner({ id, name, alone }: ChooseOwnerProps): ReactNode {
-  const navigate = useNavigate();
-  const choose = useApiAction(async () => {
-    await activateOrganization(id);
-    await navigate({ to: pagePaths.members });
-  });
+function ChooseOwner({ organization, alone }: ChooseOwnerProps): ReactNode {
+  const switchTo = useSwitchOrganization();
   return (
-    <Button kind="outline" pending={choose.pending} onClick={() => void choose.run()}>
-      {alone ? "Choose another owner" : `Choose another owner of ${name}`}
+    <Button kind="outline" onClick={() => void switchTo(organization, pagePaths.members)}>
+      {alone ? "Choose another owner" : `Choose another owner of ${organization.name}`}
     </Button>
   );
 }

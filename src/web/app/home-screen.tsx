@@ -1,36 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
 import { HomePage } from "#web/account/home-page.tsx";
 import { OrganizationsToReview } from "#web/organization/organizations-to-review.tsx";
-import { organizationsQuery, useActiveOrganizationId } from "#web/platform/organization-queries.ts";
+import { organizationsQuery } from "#web/platform/organization-queries.ts";
+import { Redirect } from "#web/platform/redirect.tsx";
+import { useShownOrganization } from "#web/platform/shown-organization.ts";
 import { SellerHomePage } from "#web/seller/home/seller-home-page.tsx";
 import { SellerProvider } from "#web/seller/seller-context.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 
+/** Leads to the home of the active organization; people without one find how to get one. */
 export function HomeScreen(): ReactNode {
+  const organization = useShownOrganization();
+  const { isPending } = useQuery(organizationsQuery);
+  if (isPending) return <HomeLoading />;
+  if (organization) {
+    return <Redirect href={pagePaths.organizationHome.replace("$slug", organization.slug)} />;
+  }
   return (
     <>
       <OrganizationsToReview />
-      <HomeOfPerson />
+      <HomePage />
     </>
   );
-}
-
-/** Who belongs to an organization comes home to what it sells, everybody else to their account. */
-function HomeOfPerson(): ReactNode {
-  const id = useActiveOrganizationId();
-  const { data: organizations, isPending } = useQuery(organizationsQuery);
-  if (id !== null) {
-    return (
-      <SellerProvider key={id} id={id}>
-        <SellerHomePage />
-      </SellerProvider>
-    );
-  }
-  // A new session has no organization until the frame has chosen one.
-  if (isPending || organizations?.length) return <HomeLoading />;
-  return <HomePage />;
 }
 
 function HomeLoading(): ReactNode {
@@ -38,5 +32,18 @@ function HomeLoading(): ReactNode {
     <Loading label="Loading">
       <Columns main={<Skeleton shape="card" />} side={<Skeleton shape="card" />} />
     </Loading>
+  );
+}
+
+export function OrganizationHomeScreen(): ReactNode {
+  const organization = useShownOrganization();
+  if (!organization) return null;
+  return (
+    <>
+      <OrganizationsToReview />
+      <SellerProvider id={organization.id}>
+        <SellerHomePage />
+      </SellerProvider>
+    </>
   );
 }

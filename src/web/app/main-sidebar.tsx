@@ -1,160 +1,83 @@
-import {
-  BadgePercent,
-  BookOpen,
-  Files,
-  Gauge,
-  Gift,
-  House,
-  Inbox,
-  KeyRound,
-  KeySquare,
-  Link2,
-  LogOut,
-  MessageCircleQuestion,
-  Package,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  Users,
-  UsersRound,
-} from "lucide-react";
+import { useMatches } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useIsAdministrator } from "#web/administration/administration-queries.ts";
 import { OrganizationSwitcher } from "#web/organization/organization-switcher.tsx";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { signOut } from "#web/platform/end-session.ts";
-import { useActiveOrganizationId } from "#web/platform/organization-queries.ts";
+import { useShownOrganization } from "#web/platform/shown-organization.ts";
 import { GoLiveCard } from "#web/seller/home/go-live-card.tsx";
 import { BottomBar, BottomBarLink } from "#web/ui/layout/bottom-bar.tsx";
-import { Sidebar, SidebarHeading, SidebarLink } from "#web/ui/layout/sidebar.tsx";
+import { Sidebar, SidebarLink } from "#web/ui/layout/sidebar.tsx";
 import { IconButton } from "#web/ui/text/button.tsx";
+import type { LinkTarget } from "#web/ui/text/link-button.tsx";
+import { isWithin, mostUsed, type NavigationEntry, navigationFor } from "./navigation.ts";
 
-/** Only what exists: a place that comes later is added with its page. */
 export function MainSidebar(): ReactNode {
   const { user } = useCurrentUser();
-  const organizationId = useActiveOrganizationId();
-  const isInOrganization = organizationId !== null;
+  const organization = useShownOrganization();
   return (
     <Sidebar
       person={user}
       personTo={pagePaths.account}
       switcher={<OrganizationSwitcher />}
-      card={organizationId === null ? null : <GoLiveCard organizationId={organizationId} />}
+      card={organization ? <GoLiveCard organization={organization} /> : null}
       footer={
         <IconButton label="Sign out" icon={<LogOut aria-hidden />} onClick={() => void signOut()} />
       }
     >
-      <SidebarLink to={pagePaths.home} icon={<House aria-hidden />}>
-        Home
-      </SidebarLink>
-      {isInOrganization ? <SellingLinks /> : null}
-      <SidebarHeading>Developers</SidebarHeading>
-      <SidebarLink to={pagePaths.apiKeys} icon={<KeyRound aria-hidden />}>
-        API keys
-      </SidebarLink>
-      {isInOrganization ? (
-        <SidebarLink to={pagePaths.accessTokens} icon={<KeySquare aria-hidden />}>
-          API tokens
+      {useEntryLinks().map(({ label, ...link }) => (
+        <SidebarLink key={label} {...link}>
+          {label}
         </SidebarLink>
-      ) : null}
-      <SidebarLink to={pagePaths.apiReference} icon={<BookOpen aria-hidden />}>
-        API reference
-      </SidebarLink>
-      {isInOrganization ? <OrganizationLinks /> : null}
-      <InstallationLinks />
+      ))}
     </Sidebar>
-  );
-}
-
-function SellingLinks(): ReactNode {
-  return (
-    <>
-      <SidebarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
-        Customers
-      </SidebarLink>
-      <SidebarLink to={pagePaths.products} icon={<Package aria-hidden />}>
-        Products
-      </SidebarLink>
-      <SidebarHeading>Sell</SidebarHeading>
-      <SidebarLink to={pagePaths.checkoutLinks} icon={<Link2 aria-hidden />}>
-        Checkout links
-      </SidebarLink>
-      <SidebarLink to={pagePaths.discounts} icon={<BadgePercent aria-hidden />}>
-        Discounts
-      </SidebarLink>
-      <SidebarLink to={pagePaths.benefits} icon={<Gift aria-hidden />}>
-        Benefits
-      </SidebarLink>
-      <SidebarLink to={pagePaths.meters} icon={<Gauge aria-hidden />}>
-        Meters
-      </SidebarLink>
-      <SidebarLink to={pagePaths.customFields} icon={<MessageCircleQuestion aria-hidden />}>
-        Custom fields
-      </SidebarLink>
-      <SidebarLink to={pagePaths.files} icon={<Files aria-hidden />}>
-        Files
-      </SidebarLink>
-    </>
-  );
-}
-
-function OrganizationLinks(): ReactNode {
-  return (
-    <>
-      <SidebarHeading>Organization</SidebarHeading>
-      <SidebarLink to={pagePaths.members} icon={<UsersRound aria-hidden />}>
-        Members
-      </SidebarLink>
-      <SidebarLink to={pagePaths.auditLog} icon={<ScrollText aria-hidden />}>
-        Audit log
-      </SidebarLink>
-      <SidebarLink to={pagePaths.organizationSettings} icon={<Settings aria-hidden />}>
-        Settings
-      </SidebarLink>
-    </>
-  );
-}
-
-function InstallationLinks(): ReactNode {
-  const isAdministrator = useIsAdministrator();
-  return (
-    <>
-      {isAdministrator ? (
-        <>
-          <SidebarHeading>Installation</SidebarHeading>
-          <SidebarLink to={pagePaths.administration} icon={<ShieldCheck aria-hidden />}>
-            Administration
-          </SidebarLink>
-        </>
-      ) : null}
-      {isSandbox ? (
-        <>
-          <SidebarHeading>Sandbox</SidebarHeading>
-          <SidebarLink to={pagePaths.devMailbox} icon={<Inbox aria-hidden />}>
-            Mailbox
-          </SidebarLink>
-        </>
-      ) : null}
-    </>
   );
 }
 
 /** The same, under the thumb: the places one goes to most. */
 export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
-  if (useActiveOrganizationId() === null) return null;
+  const links = useEntryLinks();
+  if (useShownOrganization() === null) return null;
   return (
     <BottomBar onMore={onMore}>
-      <BottomBarLink to={pagePaths.home} icon={<House aria-hidden />}>
-        Home
-      </BottomBarLink>
-      <BottomBarLink to={pagePaths.customers} icon={<Users aria-hidden />}>
-        Customers
-      </BottomBarLink>
-      <BottomBarLink to={pagePaths.products} icon={<Package aria-hidden />}>
-        Products
-      </BottomBarLink>
+      {mostUsed
+        .flatMap((name) => links.filter(({ label }) => label === name))
+        .map(({ label, ...link }) => (
+          <BottomBarLink key={label} {...link}>
+            {label}
+          </BottomBarLink>
+        ))}
     </BottomBar>
   );
+}
+
+/** The entries that this person sees. */
+export function useNavigation(): NavigationEntry[] {
+  return navigationFor({
+    isInOrganization: useShownOrganization() !== null,
+    isAdministrator: useIsAdministrator() === true,
+    isSandbox,
+    hasTeams: appSettings.organizations.teams,
+  });
+}
+
+interface EntryLink extends Omit<LinkTarget, "children"> {
+  label: string;
+  icon: ReactNode;
+  within: boolean;
+}
+
+function useEntryLinks(): EntryLink[] {
+  const slug = useShownOrganization()?.slug;
+  const path = useMatches().at(-1)?.fullPath ?? "";
+  return useNavigation().flatMap((entry) => {
+    const { label, icon: Icon, tabs } = entry;
+    const to = tabs[0]?.path;
+    if (to === undefined) return [];
+    const params = slug === undefined ? {} : { slug };
+    return [{ label, icon: <Icon aria-hidden />, to, params, within: isWithin(entry, path) }];
+  });
 }

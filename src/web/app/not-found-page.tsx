@@ -1,21 +1,35 @@
 import { Compass } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { StatusPage } from "#web/ui/layout/status-page.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 
-export function NotFoundPage(): ReactNode {
+export interface NotFoundPageProps {
+  /** Beside the way home. */
+  action?: ReactNode;
+  /** What else to do. */
+  children?: ReactNode;
+}
+
+export function NotFoundPage({ action, children }: NotFoundPageProps): ReactNode {
   return (
     <StatusPage
-      title="There is no page here"
+      title="Page not found"
       icon={<Compass aria-hidden />}
       actions={
-        <LinkButton to={pagePaths.home} size="form">
-          Go to the start
-        </LinkButton>
+        <>
+          <LinkButton to={pagePaths.home} size="form">
+            Go to Home
+          </LinkButton>
+          {action}
+        </>
       }
     >
-      The address may be mistyped, or what it showed is gone.
+      <Stack gap={8}>
+        <p>The address may be mistyped, or the page no longer exists.</p>
+        {children ? <p>{children}</p> : null}
+      </Stack>
     </StatusPage>
   );
 }

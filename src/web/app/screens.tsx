@@ -13,6 +13,7 @@ import { ToastRegion } from "#web/ui/overlays/toast.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FrameLoading } from "./frame-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { organizationRoutesBelow } from "./organization-screens.ts";
 import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 import { sellerRoutesBelow } from "./seller-screens.ts";
 import { signInRoutesBelow } from "./sign-in-screens.ts";
@@ -40,7 +41,7 @@ function Root(): ReactNode {
   );
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Root, notFoundComponent: () => <NotFoundPage /> });
 
 const withQueries = createRoute({
   getParentRoute: () => root,
@@ -79,16 +80,6 @@ const seller = createRoute({
   component: lazyRouteComponent(() => import("#web/seller/seller-context.tsx"), "SellerGate"),
 });
 
-const members = createRoute({
-  getParentRoute: () => frame,
-  path: pagePaths.members,
-  staticData: { title: "Members", heading: true },
-  component: lazyRouteComponent(
-    () => import("#web/organization/members/members-page.tsx"),
-    "MembersPage",
-  ),
-});
-
 const newOrganization = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.newOrganization,
@@ -96,26 +87,6 @@ const newOrganization = createRoute({
   component: lazyRouteComponent(
     () => import("#web/organization/new-organization-page.tsx"),
     "NewOrganizationPage",
-  ),
-});
-
-const organizationSettings = createRoute({
-  getParentRoute: () => frame,
-  path: pagePaths.organizationSettings,
-  staticData: { title: "Settings", heading: true, narrow: true },
-  component: lazyRouteComponent(
-    () => import("#web/organization/organization-settings-page.tsx"),
-    "OrganizationSettingsPage",
-  ),
-});
-
-const auditLog = createRoute({
-  getParentRoute: () => frame,
-  path: pagePaths.auditLog,
-  staticData: { title: "Audit log", heading: true },
-  component: lazyRouteComponent(
-    () => import("#web/organization/audit-log-page.tsx"),
-    "AuditLogPage",
   ),
 });
 
@@ -183,10 +154,8 @@ const devMailbox = createRoute({
 const dashboard = frame.addChildren([
   home,
   seller.addChildren(sellerRoutesBelow(() => seller)),
-  members,
+  ...organizationRoutesBelow(() => frame),
   newOrganization,
-  organizationSettings,
-  auditLog,
   apiKeys,
   administration,
 ]);

@@ -7,8 +7,6 @@ interface SellerScreen {
   title: string;
   /** The top bar carries the heading: lists. */
   heading?: boolean;
-  /** Settings: a narrower column. */
-  narrow?: boolean;
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
@@ -147,7 +145,7 @@ const sellerScreens: readonly SellerScreen[] = [
   },
   {
     path: pagePaths.accessTokens,
-    title: "API tokens",
+    title: "Access tokens",
     heading: true,
     component: lazyRouteComponent(
       () => import("#web/seller/access-tokens/access-tokens-page.tsx"),
@@ -213,7 +211,6 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.sellerSettings,
     title: "Settings",
     heading: true,
-    narrow: true,
     component: lazyRouteComponent(
       () => import("#web/seller/settings/seller-settings-page.tsx"),
       "SellerSettingsPage",
@@ -223,12 +220,12 @@ const sellerScreens: readonly SellerScreen[] = [
 
 /** They stand below `SellerGate`, which knows the organization. */
 export function sellerRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
-  return sellerScreens.map(({ path, title, heading = false, narrow = false, component }) =>
+  return sellerScreens.map(({ path, title, heading = false, component }) =>
     createRoute({
       getParentRoute: parent,
       path,
       // Lists have actions in the top bar as soon as they are not empty.
-      staticData: { title, heading, narrow, crowded: heading },
+      staticData: { title, heading, crowded: heading },
       component,
     }),
   );

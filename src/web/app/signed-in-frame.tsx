@@ -1,15 +1,47 @@
 import { Outlet, useMatches } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
 import { SandboxClock } from "#web/dev/sandbox-clock.tsx";
-import { useSomeActive } from "#web/organization/organization-switcher.tsx";
+import { useActiveOrganizationChannel } from "#web/platform/active-organization-channel.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { Redirect } from "#web/platform/redirect.tsx";
+import { ShownOrganizationContext } from "#web/platform/shown-organization.ts";
+import { UnsavedGuard } from "#web/seller/unsaved-guard.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { FrameLoading } from "./frame-loading.tsx";
 import { MainBottomBar, MainSidebar } from "./main-sidebar.tsx";
+import { SectionTabs } from "./section-tabs.tsx";
+import { SwitchOrganizationPage } from "./switch-organization-page.tsx";
+import { SwitchedElsewhere } from "./switched-elsewhere.tsx";
+import { UnknownOrganizationPage } from "./unknown-organization-page.tsx";
+import { useOrganizationPlace } from "./use-organization-place.ts";
 
-/** Sidebar and top bar of the dashboard. */
+/** Sidebar and top bar of the dashboard, around pages of the active organization and pages of none. */
 export function SignedInFrame(): ReactNode {
+  const { place, shown } = useOrganizationPlace();
+  useActiveOrganizationChannel();
+  switch (place.kind) {
+    case "loading":
+      return <FrameLoading />;
+    case "unknown":
+      return <UnknownOrganizationPage />;
+    case "gone":
+      return <Redirect href={pagePaths.home} />;
+    case "activate":
+      return <SwitchOrganizationPage key={place.organization.id} {...place} atOnce />;
+    case "other":
+      return <SwitchOrganizationPage key={place.organization.id} {...place} />;
+  }
+  return (
+    <ShownOrganizationContext value={shown}>
+      <Frame organizationId={shown?.id} />
+      {place.kind === "switched" ? <SwitchedElsewhere {...place} /> : null}
+    </ShownOrganizationContext>
+  );
+}
+
+function Frame({ organizationId }: { organizationId: string | undefined }): ReactNode {
   const { title = "Guildhall", heading, narrow, crowded } = useMatches().at(-1)?.staticData ?? {};
-  useSomeActive();
   return (
     <Page
       title={title}
@@ -21,7 +53,12 @@ export function SignedInFrame(): ReactNode {
       actions={isSandbox ? <SandboxClock /> : null}
       bottomBar={(openMenu) => <MainBottomBar onMore={openMenu} />}
     >
-      <Outlet />
+      <SectionTabs />
+      <UnsavedGuard />
+      {/* Another organization is another page, even at the same path. */}
+      <Fragment key={organizationId}>
+        <Outlet />
+      </Fragment>
     </Page>
   );
 }

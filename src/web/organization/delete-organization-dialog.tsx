@@ -1,7 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import * as z from "zod/mini";
-import { pagePaths } from "#contract/page-paths.ts";
 import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -20,7 +18,6 @@ export interface DeleteOrganizationDialogProps {
 
 export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): ReactNode {
   const formId = useId();
-  const navigate = useNavigate();
   const { id: organizationId, name, slug } = props.organization;
   const { submit, errors, notice, pending } = useApiForm({
     schema: Typed,
@@ -31,7 +28,6 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
     onSaved: async () => {
       showToast("good", `${name} is deleted.`);
       props.onClosed();
-      await navigate({ to: pagePaths.home });
       await refreshOrganizations();
     },
   });

@@ -1,9 +1,12 @@
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { OrganizationCreate } from "#contract/identity/organization-schema.ts";
+import type {
+  CreatedOrganizationWire,
+  OrganizationCreate,
+} from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
 import { shownPicture } from "#web/platform/own-files.ts";
+import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
@@ -94,7 +97,7 @@ export function NewOrganizationPage(): ReactNode {
 }
 
 function useCreation({ name, slug, logo }: { name: string; slug: string; logo: string }) {
-  const navigate = useNavigate();
+  const switchTo = useSwitchOrganization();
   return useApiForm({
     schema: CreationForm,
     toInput: () => ({ name, slug, ...(logo.trim() ? { logo: logo.trim() } : {}) }),
@@ -103,11 +106,12 @@ function useCreation({ name, slug, logo }: { name: string; slug: string; logo: s
       slug: malformedSlug,
       logo: "Enter an address that begins with https://, at most 2,048 characters.",
     },
-    save: (input) => organizationCall("create", input satisfies OrganizationCreate),
-    onSaved: async (_, input) => {
+    save: (input) =>
+      organizationCall<CreatedOrganizationWire>("create", input satisfies OrganizationCreate),
+    onSaved: async ({ id, slug, name }) => {
       await refreshOrganizations();
-      showToast("good", `${input.name} is ready.`);
-      await navigate({ to: pagePaths.members });
+      showToast("good", `${name} is ready.`);
+      await switchTo({ id, slug }, pagePaths.members);
     },
     refusals: {
       ORGANIZATION_ALREADY_EXISTS: { field: "slug", message: takenSlug },

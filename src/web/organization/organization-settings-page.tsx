@@ -6,7 +6,6 @@ import { OrganizationScreen, type Place } from "#web/platform/organization-scree
 import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
 import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
-import { SettingsTabs } from "#web/seller/settings-tabs.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { PictureRow } from "#web/ui/forms/picture-row.tsx";
@@ -35,28 +34,18 @@ export function OrganizationSettingsPage(): ReactNode {
       label="Loading settings"
       rows={3}
       loading={
-        <>
-          <SettingsTabs />
-          <Loading label="Loading settings">
-            <SettingsLoading />
-          </Loading>
-        </>
+        <Loading label="Loading settings">
+          <SettingsLoading />
+        </Loading>
       }
     >
-      {(place) => <SettingsOf key={place.organization.id} place={place} />}
+      {(place) => (
+        <SettingsSections>
+          <GeneralSection place={place} />
+          <DangerSection place={place} />
+        </SettingsSections>
+      )}
     </OrganizationScreen>
-  );
-}
-
-function SettingsOf({ place }: { place: Place }): ReactNode {
-  return (
-    <>
-      <SettingsTabs />
-      <SettingsSections>
-        <GeneralSection place={place} />
-        <DangerSection place={place} />
-      </SettingsSections>
-    </>
   );
 }
 
@@ -185,6 +174,7 @@ function useSettingsDraft({ organization }: Place) {
   const changed = changedSettings({ name, slug, logo: logo ?? "" }, draft);
   const form = useApiForm({
     schema: SettingsForm,
+    isUnsaved: changed.length > 0,
     toInput: () => ({
       ...(changed.includes("name") ? { name: draft.name } : {}),
       ...(changed.includes("slug") ? { slug: draft.slug } : {}),

@@ -1,18 +1,13 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import {
-  activateOrganization,
-  fullOrganizationQuery,
-  organizationsQuery,
-  useActiveOrganizationId,
-} from "#web/platform/organization-queries.ts";
-import { reportUnlessRefused } from "#web/platform/report-bug.ts";
+import { fullOrganizationQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
+import { useShownOrganization } from "#web/platform/shown-organization.ts";
+import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
 import { Switcher, SwitcherLoading } from "#web/ui/layout/switcher.tsx";
-import { showToast } from "#web/ui/overlays/toast.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";
 import { rolesLabel } from "./role-labels.tsx";
@@ -23,7 +18,8 @@ const rolesShown = 12;
 /** Which organization one works in, and the way to another. */
 export function OrganizationSwitcher(): ReactNode {
   const { data: organizations } = useQuery(organizationsQuery);
-  const activeId = useActiveOrganizationId();
+  const currentId = useShownOrganization()?.id ?? null;
+  const switchTo = useSwitchOrganization();
   const { user } = useCurrentUser();
   const { data: received } = useQuery(receivedInvitationsQuery(user.id));
   const ids = (organizations ?? []).map(({ id }) => id);
@@ -31,7 +27,7 @@ export function OrganizationSwitcher(): ReactNode {
   const looked = useQueries({
     queries: ids.slice(0, rolesShown).map((id) => ({
       ...fullOrganizationQuery(id),
-      enabled: opened || id === activeId,
+      enabled: opened || id === currentId,
     })),
   });
   const full = new Map(looked.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
@@ -46,7 +42,7 @@ export function OrganizationSwitcher(): ReactNode {
   return (
     <Switcher
       label="Organizations"
-      currentId={activeId}
+      currentId={currentId}
       entries={organizations.map(({ id, name, logo }) => ({
         id,
         name,
@@ -54,7 +50,10 @@ export function OrganizationSwitcher(): ReactNode {
         note: roleIn(full.get(id), user.id),
       }))}
       onOpen={() => setOpened(true)}
-      onChoose={(id) => void switchTo(id)}
+      onChoose={(id) => {
+        const chosen = organizations.find((organization) => organization.id === id);
+        if (chosen) void switchTo(chosen);
+      }}
       createTo={pagePaths.newOrganization}
       createLabel="Create organization"
       waiting={(received ?? []).map(({ id, organizationName, inviterEmail }) => ({
@@ -65,27 +64,6 @@ export function OrganizationSwitcher(): ReactNode {
       }))}
     />
   );
-}
-
-async function switchTo(id: string): Promise<void> {
-  try {
-    await activateOrganization(id);
-  } catch (error) {
-    reportUnlessRefused(error);
-    showToast("bad", "The other organization did not open. Please try again.");
-  }
-}
-
-/** A new session has no active organization yet: the first one, since most people have only one. */
-export function useSomeActive(): void {
-  const { data: organizations } = useQuery(organizationsQuery);
-  const activeId = useActiveOrganizationId();
-  const ids = (organizations ?? []).map(({ id }) => id);
-  const first = ids[0];
-  const missing = first !== undefined && (activeId === null || !ids.includes(activeId));
-  useEffect(() => {
-    if (missing) void switchTo(first);
-  }, [missing, first]);
 }
 
 /** Empty until it is known. */

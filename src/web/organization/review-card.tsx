@@ -36,7 +36,7 @@ export function ReviewCard({
         <ReviewRow key={organization.id} organization={organization} />
       ))}
       <CardFooter>
-        <span>If you keep an organization, its members and API tokens stay.</span>
+        <span>If you keep an organization, its members and access tokens stay.</span>
         <Button kind="outline" pending={finish.pending} onClick={() => void finish.run()}>
           {organizations.length === 1 ? "Keep this organization" : "Keep these organizations"}
         </Button>

@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type {
   FullOrganizationWire,
   OrganizationWire,
 } from "#contract/identity/organization-schema.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
-import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { sessionState } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { accountCall } from "./account-queries.ts";
 
@@ -20,7 +20,7 @@ export function fullOrganizationQuery(id: string) {
   });
 }
 
-/** Who has been removed meanwhile learns it here: the list then lacks it and another one becomes active. */
+/** A person who was removed meanwhile learns it here: the list then lacks the organization, and its page closes. */
 async function readOrganization(id: string): Promise<FullOrganizationWire> {
   const query = new URLSearchParams({ organizationId: id });
   try {
@@ -32,16 +32,6 @@ async function readOrganization(id: string): Promise<FullOrganizationWire> {
     }
     throw error;
   }
-}
-
-export function useActiveOrganizationId(): string | null {
-  return useCurrentUser().session.activeOrganizationId;
-}
-
-/** The organization one works in, once it is known; undefined while it loads, null without one. */
-export function useActiveOrganization() {
-  const id = useActiveOrganizationId();
-  return useQuery({ ...fullOrganizationQuery(id ?? ""), enabled: id !== null });
 }
 
 export function organizationCall<T = unknown>(name: string, body: object): Promise<T> {
@@ -58,11 +48,9 @@ export async function refreshOrganization(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["organization"] });
 }
 
-/** After one has come, gone or changed its name. */
+/** After one was added, removed or renamed: the list first, since it decides which pages may stay open. */
 export async function refreshOrganizations(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
   await sessionState.refetch();
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
-    refreshOrganization(),
-  ]);
+  await refreshOrganization();
 }

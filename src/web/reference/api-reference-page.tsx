@@ -5,6 +5,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useSession } from "#web/platform/current-user.ts";
+import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import { SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
@@ -52,9 +53,19 @@ export function ApiReferencePage(): ReactNode {
 
 function ReaderAction(): ReactNode {
   const { data } = useSession();
+  const { data: organizations } = useQuery({ ...organizationsQuery, enabled: data !== null });
+  const activeId = data?.session.activeOrganizationId;
+  const active = organizations?.find(({ id }) => id === activeId);
+  if (active) {
+    return (
+      <LinkButton to={pagePaths.accessTokens} params={{ slug: active.slug }} kind="outline">
+        Access tokens
+      </LinkButton>
+    );
+  }
   return data ? (
-    <LinkButton to={pagePaths.accessTokens} kind="outline">
-      API tokens
+    <LinkButton to={pagePaths.home} kind="outline">
+      Home
     </LinkButton>
   ) : (
     <LinkButton to={pagePaths.signIn} kind="outline">

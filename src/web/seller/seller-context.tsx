@@ -1,12 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useMemo } from "react";
-import { organizationsQuery, useActiveOrganizationId } from "#web/platform/organization-queries.ts";
-import { NoOrganization } from "#web/platform/organization-screen.tsx";
 import { type SellerApi, sellerApi } from "#web/platform/seller-api.ts";
-import { Card } from "#web/ui/layout/card.tsx";
-import { CardRowsLoading } from "#web/ui/lists/card-states.tsx";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { useShownOrganization } from "#web/platform/shown-organization.ts";
 
 /** The organization whose things a page shows, and the way to its data. */
 export interface Seller {
@@ -25,19 +20,10 @@ export function useSeller(): Seller {
 
 /** Around every page of the dashboard that shows what an organization sells. */
 export function SellerGate(): ReactNode {
-  const id = useActiveOrganizationId();
-  const { data: organizations } = useQuery(organizationsQuery);
-  if (organizations?.length === 0) return <NoOrganization />;
-  if (id === null) {
-    return (
-      <Card>
-        <CardRowsLoading label="Loading" rows={4} />
-      </Card>
-    );
-  }
+  const organization = useShownOrganization();
+  if (!organization) return null;
   return (
-    <SellerProvider key={id} id={id}>
-      <UnsavedGuard />
+    <SellerProvider id={organization.id}>
       <Outlet />
     </SellerProvider>
   );

@@ -1,7 +1,7 @@
 import type { ActionOn, Resource } from "#contract/identity/organization-roles.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { may, rolesOf, whoMay } from "#web/platform/member-rights.ts";
-import { useActiveOrganization } from "#web/platform/organization-queries.ts";
+import { useFullOrganization } from "#web/platform/shown-organization.ts";
 
 export interface Permission {
   /** False also while one's own role is not known yet. */
@@ -17,7 +17,7 @@ export interface Permission {
 /** What the page offers; the server decides all the same. */
 export function usePermission<On extends Resource>(resource: On, action: ActionOn<On>): Permission {
   const { user } = useCurrentUser();
-  const { data: organization } = useActiveOrganization();
+  const { data: organization } = useFullOrganization();
   const me = organization?.members.find((member) => member.userId === user.id);
   const who = whoMay(resource, action);
   const allowed = me !== undefined && may(rolesOf(me.role), resource, action);

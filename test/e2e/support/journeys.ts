@@ -96,6 +96,13 @@ export async function expectSound(page: Page): Promise<void> {
   expect(faults.get(page.context()), `${where} reported faults`).toEqual([]);
 }
 
+/** Opens another page of the same organization: `/products` becomes `/o/northwind/products`. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  const [home] = /\/o\/[^/?]+/.exec(page.url()) ?? [];
+  if (!home) throw new Error(`${page.url()} is no page of an organization`);
+  await page.goto(home + path);
+}
+
 export function heading(page: Page, name: string) {
   return page.getByRole("heading", { level: 1, name });
 }

@@ -3,7 +3,7 @@ import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { useActiveOrganization } from "#web/platform/organization-queries.ts";
+import { useFullOrganization } from "#web/platform/shown-organization.ts";
 import { BuyerCard, BuyerPreview, type Device } from "./buyer-card.tsx";
 import { previewOf } from "./preview-labels.ts";
 import { knownBenefits } from "./product-benefits-section.tsx";
@@ -24,7 +24,7 @@ export interface ProductPreviewProps {
 export function ProductPreview(props: ProductPreviewProps): ReactNode {
   const { draft, product, marked } = props;
   const [device, setDevice] = useState<Device>("phone");
-  const { data: organization } = useActiveOrganization();
+  const { data: organization } = useFullOrganization();
   const benefits = knownBenefits(product, props.benefits);
   const fields = knownFields(product, props.fields);
   const meterNames = knownMeterNames(product, props.meters);

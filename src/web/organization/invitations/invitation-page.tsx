@@ -11,10 +11,11 @@ import { rolesLabel } from "#web/organization/role-labels.tsx";
 import { ApiRefusal, orThrow } from "#web/platform/api.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { sessionClient, sessionState, useSession } from "#web/platform/current-user.ts";
+import { sessionClient, useSession } from "#web/platform/current-user.ts";
 import { signOut } from "#web/platform/end-session.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
 import { refreshOrganizations } from "#web/platform/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -95,8 +96,10 @@ function Invitation({ id, email }: { id: string; email: string }): ReactNode {
 
 function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode {
   const navigate = useNavigate();
+  const switchTo = useSwitchOrganization();
   const now = useBusinessNow() ?? new Date();
   const { id: invitationId, organizationName, inviterEmail, role, email } = invitation;
+  const { organizationId, organizationSlug } = invitation;
   const answer = useApiAction(async (call: "accept" | "reject") => {
     const path = `/organization/${call}-invitation`;
     await orThrow(sessionClient.call(path, { body: { invitationId } }));
@@ -105,9 +108,9 @@ function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode
       "good",
       accepted ? `Welcome to ${organizationName}.` : "You declined the invitation.",
     );
-    await sessionState.refetch();
-    await navigate({ to: accepted ? pagePaths.members : pagePaths.home });
     await Promise.all([refreshOrganizations(), refreshReceivedInvitations()]);
+    if (!accepted) return navigate({ to: pagePaths.home });
+    return switchTo({ id: organizationId, slug: organizationSlug }, pagePaths.members);
   });
   return (
     <AuthPage

@@ -1,113 +1,188 @@
-import { useSearch } from "@tanstack/react-router";
-import { Plus, UserPlus } from "lucide-react";
+import { ShieldCheck, UserMinus, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { pagePaths } from "#contract/page-paths.ts";
+import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
+import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
-import { InvitationsTab } from "#web/organization/invitations/invitations-tab.tsx";
-import { InviteDialog } from "#web/organization/invitations/invite-dialog.tsx";
-import { CreateTeamDialog } from "#web/organization/teams/team-dialogs.tsx";
-import { TeamsTab } from "#web/organization/teams/teams-tab.tsx";
+import { InviteAction } from "#web/organization/invitations/invite-action.tsx";
+import { RoleTags } from "#web/organization/role-labels.tsx";
+import { teamIdsOf, teamNames } from "#web/organization/teams/team-lists.ts";
+import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { may } from "#web/platform/member-rights.ts";
+import { count, longDay } from "#web/platform/format.ts";
+import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { PageActions } from "#web/ui/layout/page-actions.tsx";
-import { Tab, Tabs } from "#web/ui/layout/tabs.tsx";
-import { CardRowsLoading } from "#web/ui/lists/card-states.tsx";
-import { Button } from "#web/ui/text/button.tsx";
-import { MembersTab } from "./members-tab.tsx";
-import { RolesTab } from "./roles-tab.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
+import { PersonCell } from "#web/ui/lists/person-cell.tsx";
+import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { ChangeRolesDialog } from "./change-roles-dialog.tsx";
+import { ChangeTeamsDialog } from "./change-teams-dialog.tsx";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+import { onlyOwner } from "./sole-owner.ts";
 
-const tabNames = ["members", "invitations", "teams", "roles"] as const;
-type TabName = (typeof tabNames)[number];
+interface Asked {
+  what: "roles" | "teams" | "removal";
+  member: MemberWithUserWire;
+}
 
 export function MembersPage(): ReactNode {
   return (
-    <OrganizationScreen label="Loading members" rows={4} loading={<MembersLoading />}>
-      {(place) => <MembersOf place={place} />}
+    <OrganizationScreen label="Loading members" rows={4}>
+      {(place) => (
+        <>
+          <InviteAction place={place} />
+          <Members place={place} />
+        </>
+      )}
     </OrganizationScreen>
   );
 }
 
-function MembersLoading(): ReactNode {
+function Members({ place }: { place: Place }): ReactNode {
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState<Asked>();
+  const { members } = place.organization;
+  const { data: teamMembers } = useTeamMembers(place);
+  const shown = members.filter(({ user }) => matches(text, user.name, user.email));
   return (
-    <>
-      <MembersTabs members={null} invitations={null} teams={null} />
+    <Stack gap={8}>
       <Card>
-        <CardRowsLoading label="Loading members" rows={4} />
+        <CardToolbar search={{ label: "Search by name or email", value: text, onChange: setText }}>
+          <PlacesUsed place={place} />
+        </CardToolbar>
+        <Table
+          label="Members"
+          columns={columnsOf(place, teamMembers, setAsked)}
+          rows={shown}
+          rowKey={({ id }) => id}
+          summary={(member) => <RoleTags role={member.role} />}
+        />
+        {shown.length === 0 ? <CardEmpty>Nobody here has this name or address.</CardEmpty> : null}
       </Card>
-    </>
-  );
-}
-
-function MembersOf({ place }: { place: Place }): ReactNode {
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
-  const shown = tabNames.find((name) => name === tab) ?? "members";
-  const now = useBusinessNow() ?? new Date();
-  const { members, invitations, teams } = place.organization;
-  return (
-    <>
-      <TabActions shown={shown} place={place} />
-      <MembersTabs
-        members={members.length}
-        invitations={openInvitations(invitations, now).length}
-        teams={teams?.length ?? 0}
-      />
-      {shown === "members" ? <MembersTab place={place} /> : null}
-      {shown === "invitations" ? <InvitationsTab place={place} /> : null}
-      {shown === "teams" ? <TeamsTab place={place} /> : null}
-      {shown === "roles" ? <RolesTab /> : null}
-    </>
-  );
-}
-
-/** Counts, null until they are known. */
-type Counts = Record<"members" | "invitations" | "teams", number | null>;
-
-function MembersTabs({ members, invitations, teams }: Counts): ReactNode {
-  return (
-    <Tabs label="Members of the organization">
-      <Tab to={pagePaths.members} count={members}>
-        Members
-      </Tab>
-      <Tab to={pagePaths.members} search={{ tab: "invitations" }} count={invitations}>
-        Invitations
-      </Tab>
-      {appSettings.organizations.teams ? (
-        <Tab to={pagePaths.members} search={{ tab: "teams" }} count={teams} within>
-          Teams
-        </Tab>
+      <Small>The only owner cannot leave or be removed. Make someone else an owner first.</Small>
+      {asked?.what === "roles" ? (
+        <ChangeRolesDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
       ) : null}
-      <Tab to={pagePaths.members} search={{ tab: "roles" }}>
-        Roles
-      </Tab>
-    </Tabs>
+      {asked?.what === "teams" ? (
+        <ChangeTeamsDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
+      ) : null}
+      {asked?.what === "removal" ? (
+        <RemoveMemberDialog
+          place={place}
+          member={asked.member}
+          onClosed={() => setAsked(undefined)}
+        />
+      ) : null}
+    </Stack>
   );
 }
 
-/** One filled button per view, and none for those who may not use it. */
-function TabActions({ shown, place }: { shown: TabName; place: Place }): ReactNode {
-  const [open, setOpen] = useState(false);
-  const forTeams = shown === "teams";
-  const allowed = forTeams
-    ? may(place.roles, "team", "create")
-    : may(place.roles, "invitation", "create");
-  if (!allowed || shown === "roles") return null;
-  const close = () => setOpen(false);
+function PlacesUsed({ place }: { place: Place }): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const { members, invitations } = place.organization;
+  const invited = openInvitations(invitations, now).length;
+  const words = invited > 0 ? ` and ${invited} invited` : "";
+  return `${count(members.length, "member")}${words}, of ${appSettings.organizations.members}`;
+}
+
+function columnsOf(
+  place: Place,
+  teamMembers: readonly TeamMemberWire[] | undefined,
+  ask: (asked: Asked) => void,
+): Column<MemberWithUserWire>[] {
+  const team: Column<MemberWithUserWire> = {
+    header: "Teams",
+    cell: (member) => teamNames(place.organization.teams, teamIdsOf(teamMembers, member)),
+    wide: true,
+  };
+  return [
+    {
+      header: "Person",
+      cell: ({ user }) => (
+        <PersonCell
+          name={user.name}
+          image={user.image}
+          note={user.email}
+          aside={user.id === place.me.userId ? "You" : undefined}
+        />
+      ),
+    },
+    { header: "Roles", cell: ({ role }) => <RoleTags role={role} />, wide: true },
+    ...(appSettings.organizations.teams ? [team] : []),
+    { header: "Joined", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    {
+      header: "Actions",
+      cell: (member) => <MemberMenu place={place} member={member} ask={ask} />,
+      end: true,
+    },
+  ];
+}
+
+interface MemberMenuProps {
+  place: Place;
+  member: MemberWithUserWire;
+  ask: (asked: Asked) => void;
+}
+
+function MemberMenu({ place, member, ask }: MemberMenuProps): ReactNode {
+  const { user } = member;
+  const changeTeams = {
+    label: "Change teams",
+    icon: <Users aria-hidden />,
+    unavailable: may(place.roles, "team", "update")
+      ? undefined
+      : `${whoMay("team", "update")} may do this`,
+    onChoose: () => ask({ what: "teams", member }),
+  };
   return (
-    <>
-      <PageActions>
-        <Button
-          compact
-          icon={forTeams ? <Plus aria-hidden /> : <UserPlus aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {forTeams ? "New team" : "Invite people"}
-        </Button>
-      </PageActions>
-      {open && forTeams ? <CreateTeamDialog place={place} onClosed={close} /> : null}
-      {open && !forTeams ? <InviteDialog place={place} onClosed={close} /> : null}
-    </>
+    <MenuButton
+      label={`Actions for ${user.name}`}
+      items={[
+        {
+          label: "Change roles",
+          icon: <ShieldCheck aria-hidden />,
+          unavailable: cannot(place, member, "update"),
+          onChoose: () => ask({ what: "roles", member }),
+        },
+        ...(place.organization.teams?.length ? [changeTeams] : []),
+        {
+          label: member.id === place.me.id ? "Leave" : "Remove from organization",
+          icon: <UserMinus aria-hidden />,
+          danger: true,
+          unavailable:
+            onlyOwner(place.organization.members, member) ??
+            (member.id === place.me.id ? undefined : cannot(place, member, "delete")),
+          onChoose: () => ask({ what: "removal", member }),
+        },
+      ]}
+    />
   );
+}
+
+/** Why not, in the words of who may. */
+function cannot(
+  { roles }: Place,
+  member: MemberWithUserWire,
+  action: "update" | "delete",
+): string | undefined {
+  if (!may(roles, "member", action)) return `${whoMay("member", action)} may do this`;
+  return mayGive(roles, rolesOf(member.role)) ? undefined : "Only owners may do this to an owner";
+}
+
+function matches(text: string, ...values: readonly string[]): boolean {
+  const wanted = text.trim().toLowerCase();
+  return values.some((value) => value.toLowerCase().includes(wanted));
 }

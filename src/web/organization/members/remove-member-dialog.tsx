@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { pagePaths } from "#contract/page-paths.ts";
 import {
   organizationCall,
   refreshOrganization,
@@ -90,14 +88,12 @@ export interface LeaveDialogProps {
 }
 
 export function LeaveDialog({ organization, onClosed }: LeaveDialogProps): ReactNode {
-  const navigate = useNavigate();
   const { id: organizationId, name } = organization;
   const leave = useApiAction(
     async () => {
       await organizationCall("leave", { organizationId });
       showToast("good", `You have left ${name}.`);
       onClosed();
-      await navigate({ to: pagePaths.home });
       await refreshOrganizations();
     },
     {

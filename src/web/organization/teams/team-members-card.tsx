@@ -39,11 +39,7 @@ export function TeamMembersCard({ place, team }: TeamMembersProps): ReactNode {
     <Card
       title={team.name}
       note={query.data ? count(inTeam.length, "member") : undefined}
-      action={
-        <AsideLink to={pagePaths.members} search={{ tab: "teams" }}>
-          All teams
-        </AsideLink>
-      }
+      action={<AsideLink to={pagePaths.teams}>All teams</AsideLink>}
     >
       <AsyncRows query={query} label="Loading members" rows={3}>
         {(teamMembers) => (

@@ -58,7 +58,7 @@ export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): Re
   });
   return (
     <Dialog
-      title="New API token"
+      title="New access token"
       wide
       keepLabel="Cancel"
       onClosed={onClosed}

@@ -78,7 +78,7 @@ function AccessTokens(): ReactNode {
         readers="Owners and admins"
         empty={{
           icon: <KeySquare aria-hidden />,
-          title: "No API tokens yet",
+          title: "No access tokens yet",
           action: create(false),
           children:
             "A token lets a program act for this organization, and for no other: list products, read orders, whatever you choose.",

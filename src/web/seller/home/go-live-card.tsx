@@ -1,25 +1,27 @@
 import type { ReactNode } from "react";
+import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { SellerProvider, useSeller } from "#web/seller/seller-context.tsx";
 import { SidebarCard } from "#web/ui/layout/sidebar-card.tsx";
 import { useGoLiveSteps } from "./go-live-steps.ts";
 
 /** In the sidebar until every step is done. */
-export function GoLiveCard({ organizationId }: { organizationId: string }): ReactNode {
+export function GoLiveCard({ organization }: { organization: OrganizationWire }): ReactNode {
   return (
-    <SellerProvider key={organizationId} id={organizationId}>
-      <NextStep />
+    <SellerProvider key={organization.id} id={organization.id}>
+      <NextStep slug={organization.slug} />
     </SellerProvider>
   );
 }
 
-function NextStep(): ReactNode {
+function NextStep({ slug }: { slug: string }): ReactNode {
   const steps = useGoLiveSteps(useSeller());
   const next = steps?.find(({ isDone }) => !isDone);
   if (!steps || !next) return null;
   return (
     <SidebarCard
-      to={pagePaths.home}
+      to={pagePaths.organizationHome}
+      params={{ slug }}
       title="Go live"
       done={steps.filter(({ isDone }) => isDone).length}
       of={steps.length}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SetupWire } from "#contract/dashboard-schema.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
-import { useActiveOrganization } from "#web/platform/organization-queries.ts";
+import { useFullOrganization } from "#web/platform/shown-organization.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { setupQuery } from "./setup-query.ts";
@@ -61,9 +61,9 @@ const setupSteps = (): SetupStep[] => [
   },
   {
     part: "accessTokens",
-    title: "Make an API token",
+    title: "Create an access token",
     note: "Your programs do with it what you do here",
-    action: "Make a token",
+    action: "Create a token",
     to: pagePaths.accessTokens,
     call: undefined,
   },
@@ -79,7 +79,7 @@ const setupSteps = (): SetupStep[] => [
 
 /** What is left before the first sale; undefined while that is not known. */
 export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
-  const { data: organization } = useActiveOrganization();
+  const { data: organization } = useFullOrganization();
   const { data: setup } = useQuery(setupQuery(seller));
   if (!organization || !setup) return undefined;
   return [

@@ -5,7 +5,6 @@ import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { count } from "#web/platform/format.ts";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { SettingsTabs } from "#web/seller/settings-tabs.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Form } from "#web/ui/forms/form.tsx";
@@ -24,12 +23,7 @@ import { SellingFeaturesSection, SubscriptionRulesSection } from "./selling-rule
 
 export function SellerSettingsPage(): ReactNode {
   const query = useQuery(sellerSettingsQuery(useSeller()));
-  return (
-    <>
-      <SettingsTabs />
-      {query.data ? <SettingsOfSeller settings={query.data} /> : <Coming query={query} />}
-    </>
-  );
+  return query.data ? <SettingsOfSeller settings={query.data} /> : <Coming query={query} />;
 }
 
 function Coming({ query }: { query: ReturnType<typeof useQuery<SellerWire>> }): ReactNode {

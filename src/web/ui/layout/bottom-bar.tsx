@@ -29,9 +29,22 @@ export function BottomBar({ onMore, children }: BottomBarProps): ReactNode {
   );
 }
 
-export function BottomBarLink(props: LinkTarget & { icon: ReactNode }): ReactNode {
+export interface BottomBarLinkProps extends LinkTarget {
+  icon: ReactNode;
+  /** The page that is open belongs to this entry, though it has another address. */
+  within?: boolean;
+}
+
+export function BottomBarLink(props: BottomBarLinkProps): ReactNode {
   return (
-    <Link to={props.to} search={props.search ?? {}} className={itemClass}>
+    <Link
+      to={props.to}
+      params={props.params ?? {}}
+      search={props.search ?? {}}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={props.within ? "true" : undefined}
+      className={itemClass}
+    >
       {props.icon}
       {props.children}
     </Link>

@@ -5,6 +5,7 @@ import { ProgressBar } from "#web/ui/lists/progress-bar.tsx";
 
 export interface SidebarCardProps {
   to: PagePath;
+  params: Record<string, string>;
   title: string;
   done: number;
   of: number;
@@ -13,10 +14,12 @@ export interface SidebarCardProps {
 }
 
 /** How far one is, at the foot of the sidebar; a phone's menu does without it. */
-export function SidebarCard({ to, title, done, of, children }: SidebarCardProps): ReactNode {
+export function SidebarCard(props: SidebarCardProps): ReactNode {
+  const { to, params, title, done, of, children } = props;
   return (
     <Link
       to={to}
+      params={params}
       className="mb-2 hidden flex-col gap-2 rounded-12 border border-line bg-surface p-3 shadow-card transition-colors hover:border-line-strong md:flex"
     >
       <span className="flex items-baseline justify-between gap-3 text-12">

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 
 export interface TabsProps {
@@ -7,31 +7,45 @@ export interface TabsProps {
   children: ReactNode;
 }
 
-/** Parts of one page, each with an address of its own. */
+/** Parts of one page, each with an address of its own. Where they need more room than there is, they scroll. */
 export function Tabs({ label, children }: TabsProps): ReactNode {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showCurrent(bar.current));
   return (
-    <nav aria-label={label} className="-mb-2 overflow-x-auto border-b border-line">
+    <nav ref={bar} aria-label={label} className="-mb-2 overflow-x-auto border-b border-line">
       <ul className="flex w-max gap-6">{children}</ul>
     </nav>
   );
 }
 
+/** Scrolls the bar only, never the page. */
+function showCurrent(bar: HTMLElement | null): void {
+  const current = bar?.querySelector<HTMLElement>("[aria-current]");
+  if (!bar || !current) return;
+  const { left, right } = current.getBoundingClientRect();
+  const shown = bar.getBoundingClientRect();
+  if (left < shown.left || right > shown.right) {
+    bar.scrollLeft += (left + right - shown.left - shown.right) / 2;
+  }
+}
+
 export interface TabProps extends LinkTarget {
   /** Null while it is not known: its place is held. */
   count?: number | null;
-  /** Also the current one when the address says more than its own, such as one row of it. */
-  within?: boolean;
+  /** Decides which one is current in place of the whole address, for tabs that differ in their path alone. */
+  current?: boolean;
 }
 
 export function Tab(props: TabProps): ReactNode {
-  const { to, params, search, count, within = false, children } = props;
+  const { to, params, search, count, current = false, children } = props;
   return (
     <li>
       <Link
         to={to}
         params={params ?? {}}
         search={search ?? {}}
-        activeOptions={{ exact: !within, includeSearch: true }}
+        activeOptions={{ exact: true, includeSearch: true }}
+        aria-current={current ? "page" : undefined}
         className="group/tab flex h-10 items-center gap-2 border-b-2 border-transparent text-13 font-medium text-ink-second transition-colors -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
       >
         {children}

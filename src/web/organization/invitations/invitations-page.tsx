@@ -7,7 +7,7 @@ import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
+import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, RowActions } from "#web/ui/layout/stack.tsx";
@@ -20,8 +20,22 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { invitationState, invitationsInOrder, openInvitations } from "./invitation-states.ts";
+import { InviteAction } from "./invite-action.tsx";
 
-export function InvitationsTab({ place }: { place: Place }): ReactNode {
+export function InvitationsPage(): ReactNode {
+  return (
+    <OrganizationScreen label="Loading invitations" rows={4}>
+      {(place) => (
+        <>
+          <InviteAction place={place} />
+          <Invitations place={place} />
+        </>
+      )}
+    </OrganizationScreen>
+  );
+}
+
+function Invitations({ place }: { place: Place }): ReactNode {
   const [text, setText] = useState("");
   const now = useBusinessNow() ?? new Date();
   const { invitations } = place.organization;

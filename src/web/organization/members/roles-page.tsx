@@ -11,7 +11,7 @@ import { PermissionGrid } from "./permission-grid.tsx";
 import { permissionActionLabel, permissionResourceLabel } from "./permission-labels.ts";
 
 /** Straight from the table by which the server decides. */
-export function RolesTab(): ReactNode {
+export function RolesPage(): ReactNode {
   return (
     <Card
       title="What each role may do"

@@ -6,7 +6,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { count, longDay } from "#web/platform/format.ts";
 import { may, whoMay } from "#web/platform/member-rights.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
+import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
@@ -14,6 +14,7 @@ import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { Small } from "#web/ui/text/text.tsx";
+import { NewTeamAction } from "./new-team-action.tsx";
 import { RemoveTeamDialog, RenameTeamDialog } from "./team-dialogs.tsx";
 import { membersIn, teamIdsOf } from "./team-lists.ts";
 import { TeamMembersCard } from "./team-members-card.tsx";
@@ -24,7 +25,20 @@ interface Asked {
   team: TeamWire;
 }
 
-export function TeamsTab({ place }: { place: Place }): ReactNode {
+export function TeamsPage(): ReactNode {
+  return (
+    <OrganizationScreen label="Loading teams" rows={4}>
+      {(place) => (
+        <>
+          <NewTeamAction place={place} />
+          <Teams place={place} />
+        </>
+      )}
+    </OrganizationScreen>
+  );
+}
+
+function Teams({ place }: { place: Place }): ReactNode {
   const { team: shownId } = useSearch({ strict: false }) as { team?: string };
   const [asked, setAsked] = useState<Asked>();
   const { data: teamMembers } = useTeamMembers(place);
@@ -83,8 +97,8 @@ function columnsOf(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[
         <ThingCell
           icon={<Users aria-hidden />}
           title={team.name}
-          to={pagePaths.members}
-          search={{ tab: "teams", team: team.id }}
+          to={pagePaths.teams}
+          search={{ team: team.id }}
           note={isMine(known, team) ? "Your team" : undefined}
         />
       ),

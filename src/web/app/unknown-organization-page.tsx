@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useCurrentUser } from "#web/platform/current-user.ts";
+import { signOut } from "#web/platform/end-session.ts";
+import { Button } from "#web/ui/text/button.tsx";
+import { Strong } from "#web/ui/text/text.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+/** The same whether the organization does not exist or this person is not a member. */
+export function UnknownOrganizationPage(): ReactNode {
+  const { user } = useCurrentUser();
+  return (
+    <NotFoundPage
+      action={
+        <Button kind="outline" size="form" onClick={() => void signOut()}>
+          Use another account
+        </Button>
+      }
+    >
+      You are signed in as <Strong>{user.email}</Strong>. If a colleague sent you this link, ask
+      them to invite this address, or sign in with the account that is a member.
+    </NotFoundPage>
+  );
+}

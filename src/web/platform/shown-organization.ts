@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, use } from "react";
+import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
+import { fullOrganizationQuery } from "./organization-queries.ts";
+
+/** The organization in the address of the page; on pages outside of organizations the active one. */
+export const ShownOrganizationContext = createContext<OrganizationWire | null>(null);
+
+/** Null for people without an organization. */
+export function useShownOrganization(): OrganizationWire | null {
+  return use(ShownOrganizationContext);
+}
+
+/** With its members, invitations and teams. */
+export function useFullOrganization() {
+  const id = useShownOrganization()?.id;
+  return useQuery({ ...fullOrganizationQuery(id ?? ""), enabled: id !== undefined });
+}
