@@ -36,7 +36,7 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
   await page.getByLabel("About your business").fill("We render.");
   await page.getByRole("link", { name: "Customers" }).click();
   await question(page).getByRole("button", { name: "Leave" }).click();
-  await arrive(page, "Discounts");
+  await arrive(page, "Customers");
   await expect.poll(() => question(page).count()).toBe(0);
 });
 

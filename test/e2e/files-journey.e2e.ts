@@ -114,7 +114,10 @@ journey("what only claims to be a picture is refused in words", async () => {
 });
 
 journey("a person and an organization show pictures of their own", async () => {
-  const page = await signedInSeller("/account");
+  const page = await signedInSeller("/files");
+  await arrive(page, "Files");
+  const files = page.url();
+  await page.goto("/account");
   await arrive(page, "Account");
   await page.getByLabel("Upload picture").setInputFiles([page404]);
   await page.getByText("This is not the kind of picture it claims to be").waitFor();
@@ -129,7 +132,7 @@ journey("a person and an organization show pictures of their own", async () => {
   await page.getByRole("button", { name: "Save picture" }).click();
   await page.locator("aside img").waitFor({ state: "detached" });
 
-  await openPage(page, "/settings");
+  await page.goto(files.replace("/files", "/settings"));
   await arrive(page, "Settings");
   await page.getByLabel("Upload picture").setInputFiles([picture]);
   await page.getByText("The picture is shown.").waitFor();
