@@ -39,6 +39,8 @@ export async function generateTableTypes(): Promise<string> {
              column_default is not null as "hasPreset"
       from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migrations'
+        and not exists (select from pg_class
+          where oid = to_regclass(quote_ident(table_name)) and relispartition)
       order by table_name, ordinal_position`);
     await client.end();
     return render(rows);

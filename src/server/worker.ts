@@ -2,14 +2,16 @@ import { unfinishedUploads } from "./catalog/files/unfinished-uploads.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { unkeptObjects } from "./platform/bytes/unkept-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
+import { eventPartitions } from "./platform/events/event-partitions.ts";
 import { jobsOfReactions } from "./platform/events/reaction-list.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { oldMails } from "./platform/mail/old-mails.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
+import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts";
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
 
-/** Every job and every deadline of the program. */
+/** Every job, deadline and chore of the program. */
 export function listWork(platform: Platform): Work {
   return {
     jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
@@ -24,6 +26,7 @@ export function listWork(platform: Platform): Work {
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
     ],
+    chores: [monthlyPartitions([eventPartitions(platform.config)])],
   };
 }
 

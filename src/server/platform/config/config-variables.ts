@@ -69,6 +69,13 @@ export const variables = {
     about: "PostgreSQL 15 or newer to use instead of the embedded one.",
     secret: true,
   },
+  EVENT_RETENTION_MONTHS: {
+    group: "server",
+    schema: wholeNumber(1, 1_200),
+    preset: "12",
+    about:
+      "Complete months, before the current one, for which recorded events are stored. Older ones are deleted by the month, by the clock of the database server.",
+  },
   DATABASE_DIRECT_URL: {
     group: "server",
     schema: postgresAddress,

@@ -41,6 +41,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     secureCookies: mode === "live" || baseUrl.startsWith("https://"),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    eventRetentionMonths: values.EVENT_RETENTION_MONTHS,
     dataFolder: resolve(values.GUILDHALL_DATA),
     role: values.GUILDHALL_ROLE,
     secrets: values.GUILDHALL_SECRET,

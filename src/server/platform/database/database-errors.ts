@@ -13,11 +13,20 @@ const exclusionViolation = "23P01";
 interface DatabaseError extends Error {
   code: string;
   constraint?: string;
+  table?: string;
 }
 
-/** The transaction lost a fight with another one and is worth another try. */
+/** The transaction failed because of another one and may succeed when it is repeated. */
 export function isRetryable(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === serializationFailure || error.code === deadlock);
+  if (!isDatabaseError(error)) return false;
+  return [serializationFailure, deadlock].includes(error.code) || isPartitionNew(error);
+}
+
+/** The row was on its way to the default partition when the partition of its month was created. */
+function isPartitionNew({ code, constraint, table }: DatabaseError): boolean {
+  return (
+    code === checkViolation && constraint === undefined && table?.endsWith("_default") === true
+  );
 }
 
 /** A statement ran, or waited for another transaction, longer than it may. */

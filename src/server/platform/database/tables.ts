@@ -179,8 +179,9 @@ export interface DiscountsTable {
 }
 
 export interface EventsTable {
+  recordedAt: Generated<Date>;
   id: string;
-  sequence: GeneratedAlways<number>;
+  sequence: Generated<number>;
   type: string;
   data: unknown;
   organizationId: string | null;

@@ -1,16 +1,49 @@
 import type { Selectable } from "kysely";
+import type pg from "pg";
 import type { Db, Tx } from "../database/database.ts";
 import type { EventsTable } from "../database/tables.ts";
 
 export type EventRow = Selectable<EventsTable>;
 
-export async function insertEvent(
-  tx: Tx,
-  event: Omit<EventRow, "sequence" | "data"> & { data: string },
-): Promise<void> {
-  await tx.insertInto("events").values(event).execute();
+/** Both parts are needed: the instant tells in which partition the event is. */
+export interface EventReference {
+  recordedAt: Date;
+  id: string;
 }
 
-export function findEvent(db: Db | Tx, id: string): Promise<EventRow | undefined> {
-  return db.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
+/** Returns when it was recorded, by the clock of the database server. */
+export async function insertEvent(
+  tx: Tx,
+  event: Omit<EventRow, "recordedAt" | "sequence" | "data"> & { data: string },
+): Promise<Date> {
+  const { recordedAt } = await tx
+    .insertInto("events")
+    .values(event)
+    .returning("recordedAt")
+    .executeTakeFirstOrThrow();
+  return recordedAt;
+}
+
+export function findEvent(
+  db: Db | Tx,
+  { recordedAt, id }: EventReference,
+): Promise<EventRow | undefined> {
+  return db
+    .selectFrom("events")
+    .selectAll()
+    .where("recordedAt", "=", recordedAt)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Whether a job that is not done refers to an event recorded in this time. */
+export async function hasJobsOfEvents(client: pg.Client, from: Date, to: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from jobs
+     where payload ? 'eventId' and (payload ->> 'recordedAt')::timestamptz >= $1
+       and (payload ->> 'recordedAt')::timestamptz < $2
+     limit 1`,
+    [from, to],
+  );
+  return rowCount === 1;
 }

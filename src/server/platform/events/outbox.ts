@@ -15,6 +15,12 @@ import { insertEvent } from "./event-store.ts";
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it by declaration merging
 export interface EventShapes {}
 
+/** Of every job that refers to an event. */
+export interface EventPayload {
+  eventId: string;
+  recordedAt: string;
+}
+
 export type EventType = keyof EventShapes & string;
 
 /** Writes a fact in the transaction that made it true, and one job for each reaction to it. */
@@ -25,7 +31,7 @@ export async function emit<Type extends EventType>(
   options: { organizationId?: string } = {},
 ): Promise<void> {
   const id = newId();
-  await insertEvent(ctx.tx, {
+  const recordedAt = await insertEvent(ctx.tx, {
     id,
     type,
     data: JSON.stringify(data),
@@ -33,5 +39,6 @@ export async function emit<Type extends EventType>(
     occurredAt: ctx.now,
   });
   const kinds = ctx.platform.reactions[type] ?? [];
-  if (kinds.length > 0) await insertJobs(ctx.tx, kinds, { eventId: id }, 0);
+  const payload = { eventId: id, recordedAt: recordedAt.toISOString() } satisfies EventPayload;
+  if (kinds.length > 0) await insertJobs(ctx.tx, kinds, payload, 0);
 }

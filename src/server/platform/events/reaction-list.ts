@@ -2,14 +2,17 @@ import type { Ctx } from "../context.ts";
 import type { DatabaseJob } from "../jobs/job-handlers.ts";
 import type { ReactionNames } from "../platform.ts";
 import { findEvent } from "./event-store.ts";
-import type { EventShapes, EventType } from "./outbox.ts";
+import type { EventPayload, EventShapes, EventType } from "./outbox.ts";
 
 export interface HappenedEvent<Type extends EventType> {
   id: string;
   type: Type;
   data: EventShapes[Type];
   organizationId: string | null;
+  /** The business clock. */
   occurredAt: Date;
+  /** The clock of the database server. A row that refers to the event stores it too. */
+  recordedAt: Date;
 }
 
 /** An action that follows from an event, in a transaction of its own, soon and exactly once. */
@@ -36,17 +39,17 @@ export function jobsOfReactions(list: ReactionList): DatabaseJob[] {
   return [...byKind.values()].map((reaction) => ({
     kind: reaction.kind,
     reach: "database",
-    run: (ctx, payload) => react(ctx, reaction, payload as { eventId: string }),
+    run: (ctx, payload) => react(ctx, reaction, payload as EventPayload),
   }));
 }
 
 async function react(
   ctx: Ctx,
   reaction: Reaction<EventType>,
-  payload: { eventId: string },
+  { eventId, recordedAt }: EventPayload,
 ): Promise<void> {
-  const event: unknown = await findEvent(ctx.tx, payload.eventId);
-  if (event === undefined) throw new Error(`there is no event ${payload.eventId}`);
+  const event: unknown = await findEvent(ctx.tx, { recordedAt: new Date(recordedAt), id: eventId });
+  if (event === undefined) throw new Error(`there is no event ${eventId} of ${recordedAt}`);
   await reaction.run(ctx, event as HappenedEvent<EventType>);
 }
 

@@ -69,6 +69,24 @@ test("a worker outlives its database and hears calls again", async () => {
   await until(async () => (await listEffects(platform)).length === 1);
 });
 
+test("a chore runs at the start and again after its interval; a failure only delays it", async () => {
+  let runs = 0;
+  const chore = {
+    name: "test chore",
+    everyMs: 10,
+    run: async () => {
+      runs += 1;
+      if (runs === 1) throw new Error("the first run fails");
+    },
+  };
+  const worker = await start({ ...work, chores: [chore] });
+  await until(() => runs >= 3);
+  await worker.stop();
+  const runsAtStop = runs;
+  await enqueueAll(platform, "test.effect", ["later"]);
+  expect(runs).toBe(runsAtStop);
+});
+
 test("one kind has one handler", async () => {
   const doubled = { jobs: [effectJob("test.effect"), effectJob("test.effect")], deadlines: [] };
   await expect(startWorker(platform, doubled)).rejects.toThrow("two handlers");

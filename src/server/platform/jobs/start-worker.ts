@@ -1,16 +1,18 @@
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import type { Chore } from "./chore.ts";
 import type { DatabaseJob, JobHandler, OutsideJob } from "./job-handlers.ts";
 import { runReadyDatabaseJobs } from "./run-database-jobs.ts";
 import { createOutsideRunner } from "./run-outside-jobs.ts";
 import { startLoop } from "./work-loop.ts";
 import { openWorkerSession } from "./worker-session.ts";
 
-/** Every job and deadline source of the program. */
+/** Every job, deadline source and chore of the program. */
 export interface Work {
   jobs: readonly JobHandler[];
   deadlines: readonly DeadlineSource[];
+  chores?: readonly Chore[];
 }
 
 export interface Worker {
@@ -51,6 +53,9 @@ export async function startWorker(platform: Platform, work: Work): Promise<Worke
     pollMs,
     pass: async () => (await runDueWork(platform, work.deadlines)) > 0,
   });
+  const choreLoops = (work.chores ?? []).map(({ name, everyMs, run }) =>
+    startLoop({ name, log, pollMs: everyMs, pass: () => run(platform).then(() => false) }),
+  );
   const watchLoop = startLoop({
     name: "watch",
     log,
@@ -68,7 +73,8 @@ export async function startWorker(platform: Platform, work: Work): Promise<Worke
 
   return {
     async stop() {
-      await Promise.all([...databaseLoops, outsideLoop, deadlineLoop].map((loop) => loop.stop()));
+      const loops = [...databaseLoops, outsideLoop, deadlineLoop, ...choreLoops];
+      await Promise.all(loops.map((loop) => loop.stop()));
       await outside.drain();
       await watchLoop.stop();
       await session.close();
