@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -8,9 +9,16 @@ import {
   launchOptions,
 } from "./test/e2e/support/browser-program.ts";
 
+const quickArgon2 = join(import.meta.dirname, "test/support/quick-argon2.ts");
 const routeTests = "src/**/*-routes.test.ts";
 const embeddedTests = "src/server/embedded/*.test.ts";
 const browserTests = "src/web/**/*.browser.test.tsx";
+/** These replace modules, measure memory, need slow password hashes or look like a browser to a library. */
+const aloneTests = [
+  "src/server/identity/credentials/sign-in-flood-routes.test.ts",
+  "test/contract/use-session.test.ts",
+  "test/http/file-streams.test.ts",
+];
 
 /** One run, one database server: each test file clones a migrated template of it. */
 export default defineConfig({
@@ -28,18 +36,24 @@ export default defineConfig({
         ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/*.test.ts"],
         [routeTests, embeddedTests, browserTests],
       ),
-      project("http", [routeTests, "test/http/*.test.ts"]),
-      project("contract", ["test/contract/*.test.ts"]),
+      project("http", [routeTests, "test/http/*.test.ts"], aloneTests),
+      project("contract", ["test/contract/*.test.ts"], aloneTests),
       project("race", ["test/race/*.race.ts"]),
-      project("fault", ["test/fault/*.fault.ts", embeddedTests]),
       project("e2e", ["test/e2e/*.e2e.ts"]),
+      { extends: true, test: { name: "alone", include: aloneTests } },
+      { extends: true, test: { name: "fault", include: ["test/fault/*.fault.ts", embeddedTests] } },
       ...(await browserProjects()),
     ],
   },
 });
 
+/** One process runs many files: the program is loaded once in it. */
 function project(name: string, include: string[], exclude: string[] = []) {
-  return { extends: true as const, test: { name, include, exclude } };
+  return {
+    extends: true as const,
+    resolve: { alias: { "@node-rs/argon2": quickArgon2 } },
+    test: { name, include, exclude, isolate: false },
+  };
 }
 
 /** Shared hooks and widgets, in the browser of the journeys. They need neither database nor server. */

@@ -1,6 +1,8 @@
+import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openTestPlatform, testDatabase } from "#test/support/test-database.ts";
+import { visitor } from "#test/support/visitor.ts";
 
 const env = { RATE_LIMIT: "on" };
 const now = "2026-03-01T09:00:00Z";
@@ -13,7 +15,7 @@ test.each([1, 2])(
     const nodes = await Promise.all(Array.from({ length: count }, () => node(databaseUrl)));
     const answers = await Promise.all(
       Array.from({ length: attackers }, (_, n) =>
-        nodes[n % count]?.inject({
+        nodes[n % count]?.send({
           method: "POST",
           url: "/api/auth/sign-in/email",
           remoteAddress: "203.0.113.7",
@@ -21,7 +23,7 @@ test.each([1, 2])(
         }),
       ),
     );
-    const statuses = answers.map((answer) => answer?.statusCode);
+    const statuses = answers.map((answer) => answer?.status);
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(attackers - 3);
@@ -39,7 +41,7 @@ test.each([
     const nodes = await Promise.all([node(databaseUrl), node(databaseUrl)]);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        nodes[n % 2]?.inject({
+        nodes[n % 2]?.send({
           method: "POST",
           url: "/api/auth/sign-in/email",
           remoteAddress: addressOf(n),
@@ -47,7 +49,7 @@ test.each([
         }),
       ),
     );
-    const statuses = answers.map((answer) => answer?.statusCode);
+    const statuses = answers.map((answer) => answer?.status);
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(checked);
     expect(statuses.filter((status) => status === 429)).toHaveLength(50 - checked);
@@ -59,16 +61,15 @@ test("of 50 guesses at once from a known browser ten are checked, over two nodes
   const databaseUrl = await testDatabase();
   const nodes = await Promise.all([node(databaseUrl), node(databaseUrl)]);
   const maya = { email: "maya@example.com", password: "correct horse battery", name: "Maya" };
-  const signedUp = await nodes[0]?.inject({
+  const signedUp = await nodes[0]?.send({
     method: "POST",
     url: "/api/auth/sign-up/email",
     payload: maya,
   });
-  const lines = [signedUp?.headers["set-cookie"] ?? []].flat();
-  const known = lines.find((line) => line.startsWith("guildhall.known_browser="));
+  const known = signedUp?.setCookies.find((line) => line.startsWith("guildhall.known_browser="));
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      nodes[n % 2]?.inject({
+      nodes[n % 2]?.send({
         method: "POST",
         url: "/api/auth/sign-in/email",
         remoteAddress: `10.${n}.0.1`,
@@ -80,7 +81,7 @@ test("of 50 guesses at once from a known browser ten are checked, over two nodes
       }),
     ),
   );
-  const statuses = answers.map((answer) => answer?.statusCode);
+  const statuses = answers.map((answer) => answer?.status);
 
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
@@ -92,10 +93,10 @@ test("of 40 requests at once for one mailbox five from one network send a mail, 
   const mails = { MAILS_PER_HOUR: "5", MAILS_PER_DAY: "10" };
   const nodes = await Promise.all([node(databaseUrl, mails), node(databaseUrl, mails)]);
   const maya = { email: "maya@example.com", password: "correct horse battery", name: "Maya" };
-  await nodes[0]?.inject({ method: "POST", url: "/api/auth/sign-up/email", payload: maya });
+  await nodes[0]?.send({ method: "POST", url: "/api/auth/sign-up/email", payload: maya });
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
-      nodes[n % 2]?.inject({
+      nodes[n % 2]?.send({
         method: "POST",
         url: "/api/auth/request-password-reset",
         remoteAddress: `203.0.113.${n}`,
@@ -103,10 +104,10 @@ test("of 40 requests at once for one mailbox five from one network send a mail, 
       }),
     ),
   );
-  const sent = await nodes[0]?.inject(`/api/dev/mailbox?to=${maya.email}`);
-  const mailbox: { subject: string }[] = JSON.parse(sent?.body ?? "[]");
+  const sent = await nodes[0]?.send({ url: `/api/dev/mailbox?to=${maya.email}` });
+  const mailbox: { subject: string }[] = sent?.body ?? [];
 
-  expect(new Set(answers.map((answer) => answer?.statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
   expect(mailbox.filter(({ subject }) => subject === "Reset your password")).toHaveLength(5);
   await Promise.all(nodes.map((each) => each.close()));
 });
@@ -115,5 +116,8 @@ async function node(databaseUrl: string, more: Record<string, string> = {}) {
   const platform = await openTestPlatform(databaseUrl, { now, env: { ...env, ...more } });
   const { server } = await createApp(platform);
   await server.ready();
-  return server;
+  return {
+    send: (request: InjectOptions) => visitor(server, platform.config.baseUrl).send(request),
+    close: () => server.close(),
+  };
 }

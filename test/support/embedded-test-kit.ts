@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client, type QueryResultRow } from "pg";
@@ -12,11 +11,11 @@ import {
 } from "#server/embedded/embedded-postgres.ts";
 import type { ServerUser } from "#server/embedded/server-user.ts";
 import { stopStrays } from "#server/embedded/stray-processes.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 
 /** A new folder that every account may enter, gone after the test with all that runs in it. */
 export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "guildhall-test-"));
-  chmodSync(folder, 0o755);
+  const folder = scratchFolder("guildhall-test-");
   onTestFinished(async () => {
     await stopStrays(folder, "");
     rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { listStrays, stopStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 
 export interface Program {
   child: ChildProcess;
@@ -28,10 +28,9 @@ export interface ProgramOptions {
 const root = join(import.meta.dirname, "../..");
 const readyLine = "Ctrl-C stops";
 
-/** A data folder that PostgreSQL's account may enter; gone after the test with all that still runs in it. */
+/** A data folder, gone after the test with all that still runs in it. */
 export async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "guildhall-fault-"));
-  await chmod(folder, 0o755);
+  const folder = scratchFolder("guildhall-fault-");
   onTestFinished(async () => {
     await stopStrays(folder, "");
     await rm(folder, { recursive: true, force: true });

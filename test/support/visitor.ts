@@ -25,6 +25,8 @@ export function visitor(server: FastifyInstance, origin: string): Visitor {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const jar = cookie === "" ? {} : { cookie };
     const response = await server.inject({ ...request, headers: { ...jar, ...request.headers } });
+    // A refused request was never read to its end; this ends it, as a closed connection would.
+    response.raw.req.destroy();
     const setCookies = [response.headers["set-cookie"] ?? []].flat();
     for (const line of setCookies) keep(cookies, line);
     return {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, expect, onTestFinished, type TestAPI, test, vi } from "vitest";
+import { expect, onTestFinished, type TestAPI, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { TestPlatformOptions } from "#test/support/test-database.ts";
 import { accessibilityViolations, scrollsSideways } from "./axe.ts";
@@ -27,7 +27,6 @@ export async function prepareJourneys(options: TestPlatformOptions = {}): Promis
   vi.setConfig({ testTimeout: journeyMs });
   const app = await testApp(options);
   const baseUrl = await app.listen();
-  // Opened last, closed first: the app must not wait for connections that a page still holds.
   const browser = await browserIfAny();
   return {
     app,
@@ -53,11 +52,13 @@ export async function prepareJourneys(options: TestPlatformOptions = {}): Promis
   };
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files of this process, which takes it along when it ends. */
 async function browserIfAny(): Promise<Browser | undefined> {
   try {
-    const browser = await openBrowser();
-    afterAll(() => browser.close());
-    return browser;
+    shared ??= openBrowser();
+    return await shared;
   } catch (error) {
     if (isBrowserRequired()) throw error;
     console.warn(`Browser journeys are skipped: ${(error as Error).message}`);
@@ -85,10 +86,10 @@ function watchForFaults(context: BrowserContext): string[] {
 /** In light and in dark without one accessibility violation, and on a phone without sideways scroll. */
 export async function expectSound(page: Page): Promise<void> {
   const where = `${page.url()} "${await page.title()}"`;
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibilityViolations(page), `${where}, ${colorScheme}`).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await accessibilityViolations(page, "colors"), `${where}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await accessibilityViolations(page), `${where}, light`).toEqual([]);
   await page.setViewportSize(phone);
   expect(await scrollsSideways(page), `${where} scrolls sideways on a phone`).toBe(false);
   expect(await accessibilityViolations(page), `${where}, on a phone`).toEqual([]);
