@@ -93,7 +93,7 @@ journey("a new access token and its scopes ask for the password first", async ()
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();
   await page.getByRole("menuitem", { name: "Name and scopes" }).click();
   await confirm(page);
-  await dialog(page, "Change Nightly export").waitFor();
+  await dialog(page, "Edit Nightly export").waitFor();
 });
 
 journey("connecting a provider asks for the password first", async () => {

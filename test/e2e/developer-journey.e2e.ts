@@ -69,7 +69,7 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
 
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();
   await page.getByRole("menuitem", { name: "Name and scopes" }).click();
-  const change = dialog(page, "Change Nightly export");
+  const change = dialog(page, "Edit Nightly export");
   await change.getByLabel("Read products").uncheck();
   await change.getByLabel("Read orders").check();
   await change.getByRole("button", { name: "Save changes" }).click();
