@@ -97,7 +97,7 @@ function EmailRow(): ReactNode {
       note="Open the link we sent there. It works for one hour."
       action={
         isSandbox && appSettings.mailbox ? (
-          <LinkButton to={pagePaths.devMailbox} search={{ q: user.email }}>
+          <LinkButton to={pagePaths.devMailbox} search={{ q: user.email }} kind="outline">
             Open the mail
           </LinkButton>
         ) : null

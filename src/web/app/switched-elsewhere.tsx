@@ -35,8 +35,8 @@ export function SwitchedElsewhere({ organization, active }: SwitchedElsewherePro
         </>
       }
     >
-      This tab shows a page of <Strong>{organization.name}</Strong>. Switch back to go on here. What
-      you typed is still there.
+      This tab shows a page of <Strong>{organization.name}</Strong>. Switch back to continue here.
+      Unsaved changes on this page are still there.
       {switchBack.problem ? <Notice tone="bad">{switchBack.problem}</Notice> : null}
     </Cover>
   );

@@ -24,7 +24,14 @@ import { DangerSection } from "./danger-section.tsx";
 import { changedSettings, type SettingsDraft } from "./organization-draft.ts";
 import { SettingsForm } from "./organization-forms.ts";
 import { uploadLogo } from "./organization-picture.ts";
-import { malformedSlug, slugHint, slugProblem, takenSlug, useSlugCheck } from "./slug-check.ts";
+import {
+  malformedSlug,
+  type SlugState,
+  slugHint,
+  slugProblem,
+  takenSlug,
+  useSlugCheck,
+} from "./slug-check.ts";
 
 const formId = "organization-settings";
 
@@ -146,7 +153,7 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
         readOnly={readOnly}
         value={draft.slug}
         onChange={(event) => change({ slug: event.target.value.toLowerCase() })}
-        hint={isOwnSlug ? slugHint("empty") : slugHint(slugState)}
+        hint={isOwnSlug ? "Part of the address of every page." : changedSlugHint(slugState)}
         error={errors.slug ?? slugProblem(slugState)}
       />
       <Field
@@ -164,6 +171,10 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
       />
     </>
   );
+}
+
+function changedSlugHint(state: SlugState): string {
+  return `${slugHint(state)} Links with the old slug will stop working.`;
 }
 
 /** What is typed and not saved yet; only that is sent, so that another member's change is not undone. */

@@ -46,7 +46,7 @@ export const takenSlug = "This one is taken.";
 export function slugHint(state: SlugState): string {
   if (state === "checking") return "Looking whether it is free …";
   if (state === "free") return "It is free.";
-  return "Part of the addresses of this organization.";
+  return "Part of the address of every page.";
 }
 
 export function slugProblem(state: SlugState): string | undefined {
