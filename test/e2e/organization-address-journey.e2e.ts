@@ -27,6 +27,16 @@ async function atHomeInTwo(): Promise<TwoSellers> {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
+/** By a call of the same session that no page knows about. */
+async function switchUnnoticed(page: Page, organizationId: string): Promise<void> {
+  const status = await page.evaluate(`fetch("/api/auth/organization/set-active", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ organizationId: "${organizationId}" }),
+  }).then((answer) => answer.status)`);
+  expect(status).toBe(200);
+}
+
 async function makeProduct(seller: Seller, name: string): Promise<string> {
   const { body } = await seller.post("/v1/products/", {
     name,
@@ -109,6 +119,7 @@ journey(
     await dialog(other, `You switched to ${names.second} in another tab`).waitFor();
 
     await page.getByRole("radio", { name: /^Free/ }).check();
+    await switchUnnoticed(other, first.organizationId);
     await page.getByRole("button", { name: "Create product" }).first().click();
     await page.getByText("Icon pack is on sale.").waitFor();
     expect((await second.get("/v1/products/")).body.items).toHaveLength(1);
