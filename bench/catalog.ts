@@ -5,6 +5,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { reactionNames } from "#server/reactions.ts";
+import { createServices } from "#server/services.ts";
 import {
   createDatabase,
   dropDatabase,
@@ -79,6 +80,7 @@ async function countQueries(databaseUrl: string, [seller]: SeededSeller[]): Prom
     clock: systemClock,
     databaseUrl,
     reactions: reactionNames,
+    services: createServices(),
   });
   const { server } = await createApp(platform);
   const headers = { authorization: `Bearer ${seller?.token}` };

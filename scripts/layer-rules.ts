@@ -3,7 +3,7 @@ const serverLadder: readonly (readonly string[])[] = [
   ["start"],
   ["app"],
   ["worker"],
-  ["reactions"],
+  ["reactions", "services"],
   ["dev"],
   ["portal", "bridge", "dashboard"],
   ["customer-state"],

@@ -4,6 +4,7 @@ import { readConfig } from "#server/platform/config/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { reactionNames } from "#server/reactions.ts";
+import { createServices } from "#server/services.ts";
 
 /** The product as it is, with the limiter off and three routes more: two floors and a constant answer. */
 const config = readConfig({ ...process.env, RATE_LIMIT: "off", LOG_LEVEL: "error" });
@@ -13,6 +14,7 @@ const platform = await openPlatform({
   clock: systemClock,
   databaseUrl: config.databaseUrl ?? "",
   reactions: reactionNames,
+  services: createServices(),
 });
 const { server } = await createApp(platform);
 const selectSession = { name: "bench-floor", text: "select * from sessions where id = $1" };

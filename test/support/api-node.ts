@@ -4,6 +4,7 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
+import { createServices } from "#server/services.ts";
 import { insertTask } from "./effects.ts";
 
 /** A process that only produces work, as an API node does: each message is one "request". */
@@ -18,6 +19,7 @@ const platform = await openPlatform({
   clock: systemClock,
   databaseUrl: config.databaseUrl ?? "",
   reactions: {},
+  services: createServices(),
 });
 
 async function answer(request: ApiRequest): Promise<void> {

@@ -3,14 +3,17 @@ import type { MachineClock } from "#server/platform/clock.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { Platform, Services } from "#server/platform/platform.ts";
 import { reactionNames } from "#server/reactions.ts";
+import { createServices } from "#server/services.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 
 export interface TestPlatformOptions {
   /** Freezes both clocks at this instant; `tick` moves them. Without it they run. */
   now?: string;
   env?: Record<string, string>;
+  /** Replaces services of the node, such as the tax provider. */
+  services?: Partial<Services>;
 }
 
 export interface TestPlatform extends Platform {
@@ -47,6 +50,7 @@ export async function openTestPlatform(
     clock,
     databaseUrl,
     reactions: reactionNames,
+    services: { ...createServices(), ...options.services },
   });
   afterAll(() => platform.database.close());
   return { ...platform, databaseUrl, tick: clock.tick };

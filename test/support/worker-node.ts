@@ -6,6 +6,7 @@ import type { JobHandler } from "#server/platform/jobs/job-handlers.ts";
 import { startWorker, type Work } from "#server/platform/jobs/start-worker.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
+import { createServices } from "#server/services.ts";
 import { listWork } from "#server/worker.ts";
 import { recordEffect, taskSource } from "./effects.ts";
 
@@ -19,6 +20,7 @@ const platform = await openPlatform({
   clock: systemClock,
   databaseUrl: config.databaseUrl ?? "",
   reactions: {},
+  services: createServices(),
 });
 
 const jobs: JobHandler[] = [

@@ -7,7 +7,7 @@ import { settleGeneratedSecret } from "./installation-store.ts";
 import { createKeys } from "./keys.ts";
 import { createRateLimiter } from "./limits/rate-limit.ts";
 import type { Log } from "./log.ts";
-import type { Platform, ReactionNames } from "./platform.ts";
+import type { Platform, ReactionNames, Services } from "./platform.ts";
 
 export interface PlatformParts {
   config: Config;
@@ -17,13 +17,14 @@ export interface PlatformParts {
   directUrl?: string | undefined;
   sendTimeouts?: boolean | undefined;
   reactions: ReactionNames;
+  services: Services;
 }
 
 const secretBytes = 48;
 
 /** Puts a node together on a database that is already migrated. */
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
-  const { config, log, clock, reactions } = parts;
+  const { config, log, clock, reactions, services } = parts;
   const database = openDatabase({
     url: parts.databaseUrl,
     directUrl: parts.directUrl,
@@ -35,5 +36,5 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const keys = createKeys(config.secrets ?? [await generated()]);
   const limiter = createRateLimiter(config.rateLimit, clock, database);
   const bytes = rowByteStore({ db: database.db, clock, config });
-  return { config, log, clock, database, bytes, keys, limiter, reactions };
+  return { config, log, clock, database, bytes, keys, limiter, reactions, services };
 }

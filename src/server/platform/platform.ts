@@ -17,6 +17,20 @@ export interface Platform {
   limiter: RateLimiter;
   /** "When this event, then these jobs": the names that `reactions.ts` registers for an event type. */
   reactions: ReactionNames;
+  services: Services;
 }
+
+/**
+ * What areas above the platform hand down to actions and jobs, so that tests can replace it. An area declares its own
+ * service beside its interface:
+ *
+ *     declare module "#server/platform/platform.ts" {
+ *       interface Services {
+ *         tax: TaxProvider;
+ *       }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: areas add to it by declaration merging
+export interface Services {}
 
 export type ReactionNames = Readonly<Record<string, readonly string[]>>;

@@ -6,6 +6,7 @@ import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { reactionNames } from "#server/reactions.ts";
+import { createServices } from "#server/services.ts";
 import { startBackground } from "#server/worker.ts";
 import { ensureWebBuilt } from "../../../scripts/build-web.ts";
 import { banner } from "./banner.ts";
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
     directUrl: database.directUrl,
     sendTimeouts: database.sendTimeouts,
     reactions: reactionNames,
+    services: createServices(),
   });
   stops.push(platform.database.close);
   if (config.role !== "api") stops.push(await startBackground(platform));

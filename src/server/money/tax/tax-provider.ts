@@ -1,0 +1,62 @@
+import type { Address } from "#contract/billing/address-schema.ts";
+import type { Minor } from "#contract/money.ts";
+import type { LineTax, TaxBehavior } from "./tax-rules.ts";
+
+declare module "#server/platform/platform.ts" {
+  interface Services {
+    tax: TaxProvider;
+  }
+}
+
+/** Computes taxes and reports them. It may reach outside: never call it inside a transaction. */
+export interface TaxProvider {
+  /** The tax on each line, in the order of the lines. */
+  calculate(request: TaxRequest): Promise<TaxCalculation>;
+  /** Reports the taxes of a paid order. Repeating it for the same order has no further effect. */
+  record(sale: TaxedSale): Promise<RecordedTax>;
+  /** Reports that a refund gave taxes back. Repeating it for the same refund has no further effect. */
+  revert(refund: RevertedTax): Promise<void>;
+}
+
+export interface TaxRequest {
+  organizationId: string;
+  currency: string;
+  lines: readonly TaxableLine[];
+  /** Null while the buyer has given none. */
+  address: Address | null;
+  taxIds: readonly { value: string; format: string }[];
+  isExempt: boolean;
+}
+
+export interface TaxableLine {
+  /** After the discount; negative for a proration credit. */
+  amount: Minor;
+  behavior: TaxBehavior;
+  taxCode: string | null;
+}
+
+export interface TaxCalculation {
+  /** The provider's own name for this calculation, if it keeps any. */
+  reference: string | null;
+  lines: LineTax[];
+}
+
+export interface TaxedSale {
+  organizationId: string;
+  orderId: string;
+  calculation: string | null;
+}
+
+export interface RecordedTax {
+  reference: string | null;
+}
+
+export interface RevertedTax {
+  organizationId: string;
+  refundId: string;
+  /** What `record` returned for the order. */
+  recorded: string | null;
+  net: Minor;
+  tax: Minor;
+  currency: string;
+}

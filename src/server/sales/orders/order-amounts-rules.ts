@@ -1,0 +1,85 @@
+import { type Minor, minor } from "#contract/money.ts";
+import { amountOff, type TakesOff } from "#server/catalog/discounts/discount-rules.ts";
+import { minimumCharge, spread, sum } from "#server/money/amounts/amount-rules.ts";
+import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
+
+export interface OrderItem {
+  label: string;
+  /** Negative for a proration credit. */
+  amount: Minor;
+  proration: boolean;
+  priceId: string | null;
+  /** Whether the order's discount covers it. A credit is never covered. */
+  isDiscountable: boolean;
+}
+
+export interface DiscountedItem extends OrderItem {
+  discountAmount: Minor;
+  /** What the tax is computed on. */
+  discounted: Minor;
+}
+
+/** Takes the discount off the items it covers, each in proportion to its amount. */
+export function discountItems(
+  items: readonly OrderItem[],
+  discount: TakesOff | null,
+): DiscountedItem[] {
+  const covered = items.map((item) =>
+    item.isDiscountable && item.amount > 0 ? item.amount : minor(0),
+  );
+  const off = discount ? amountOff(discount, sum(covered)) : minor(0);
+  const parts = spread(off, covered);
+  return items.map((item, index) => {
+    const discountAmount = parts[index] as Minor;
+    return { ...item, discountAmount, discounted: minor(item.amount - discountAmount) };
+  });
+}
+
+export interface TaxedItem extends Pick<DiscountedItem, "amount" | "discountAmount"> {
+  behavior: TaxBehavior;
+  taxAmount: Minor;
+}
+
+export interface OrderAmounts {
+  subtotal: Minor;
+  discount: Minor;
+  net: Minor;
+  tax: Minor;
+  total: Minor;
+}
+
+/** The net amount is without tax: a tax contained in the prices is taken out of it. */
+export function orderAmounts(items: readonly TaxedItem[]): OrderAmounts {
+  const subtotal = sum(items.map((item) => item.amount));
+  const discount = sum(items.map((item) => item.discountAmount));
+  const tax = sum(items.map((item) => item.taxAmount));
+  const contained = items.filter(({ behavior }) => behavior === "inclusive");
+  const containedTax = sum(contained.map((item) => item.taxAmount));
+  const net = minor(subtotal - discount - containedTax);
+  return { subtotal, discount, net, tax, total: minor(net + tax) };
+}
+
+export interface DueAmounts {
+  creditUsed: Minor;
+  charged: Minor;
+  waived: Minor;
+  creditGranted: Minor;
+}
+
+/**
+ * How a total is paid: first from the customer's credit, the rest by a charge. A rest below the minimum charge is
+ * waived. A negative total becomes credit.
+ */
+export function dueAmounts(total: Minor, currency: string, availableCredit: Minor): DueAmounts {
+  const none = {
+    creditUsed: minor(0),
+    charged: minor(0),
+    waived: minor(0),
+    creditGranted: minor(0),
+  };
+  if (total < 0) return { ...none, creditGranted: minor(-total) };
+  const creditUsed = minor(Math.min(total, Math.max(availableCredit, 0)));
+  const rest = minor(total - creditUsed);
+  const isChargeable = rest >= minimumCharge(currency);
+  return { ...none, creditUsed, [isChargeable ? "charged" : "waived"]: rest };
+}
