@@ -439,6 +439,11 @@ async function lookAround(page: Page): Promise<void> {
   await expectSound(page);
   await openPage(page, "/settings/audit-log");
   await seen(page, "Created the organization");
+  await page.getByRole("button", { name: "Verify log" }).click();
+  await page
+    .getByText(/verified, up to|nothing to verify yet/)
+    .first()
+    .waitFor();
   await expectSound(page);
   await openPage(page, "/settings");
   await arrive(page, "Settings");

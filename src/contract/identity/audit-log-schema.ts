@@ -27,3 +27,28 @@ export interface AuditLogWire {
   people: Record<string, string>;
   nextBefore: string | null;
 }
+
+/** `after` is the `nextAfter` of the part already verified. */
+export const VerifyAuditLogQuery = z.object({
+  organizationId: z.optional(z.string()),
+  after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+});
+
+export interface MismatchedEntryWire {
+  id: string;
+  createdAt: string;
+  /** `changed`: the entry differs from its hash. `unlinked`: the entry before it was removed or replaced. */
+  fault: "changed" | "unlinked";
+}
+
+/** One part of the log, oldest first. */
+export interface AuditVerificationWire {
+  verified: number;
+  /** The first of them; `mismatchCount` counts all. */
+  mismatches: MismatchedEntryWire[];
+  mismatchCount: number;
+  /** When the last entry of this part was recorded; null without entries. */
+  verifiedUntil: string | null;
+  /** Null at the end of the log. */
+  nextAfter: string | null;
+}

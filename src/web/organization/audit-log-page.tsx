@@ -15,6 +15,7 @@ import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { auditActor, auditLabel } from "./audit-labels.ts";
+import { useAuditVerification } from "./audit-verification.tsx";
 
 export function AuditLogPage(): ReactNode {
   return (
@@ -37,6 +38,7 @@ function NotForYou(): ReactNode {
 function Log({ place }: { place: Place }): ReactNode {
   const { id: organizationId } = place.organization;
   const now = useBusinessNow() ?? new Date();
+  const verification = useAuditVerification(organizationId);
   const query = useInfiniteQuery({
     queryKey: ["organization", organizationId, "audit-log"],
     queryFn: ({ pageParam }) => readPage(organizationId, pageParam),
@@ -61,7 +63,12 @@ function Log({ place }: { place: Place }): ReactNode {
   const entries = query.data.pages.flatMap((page) => page.entries);
   const people = Object.assign({}, ...query.data.pages.map((page) => page.people));
   return (
-    <Card title="What happened" note="Nothing here can be changed or removed. Newest first.">
+    <Card
+      title="What happened"
+      note="Nothing here can be changed or removed. Newest first."
+      action={verification.button}
+    >
+      {verification.result}
       <Table
         label="Audit log"
         columns={columnsOf(people, now)}

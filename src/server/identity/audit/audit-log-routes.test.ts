@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
+import { describe, expect, test } from "vitest";
+import type { AuditLogWire, AuditVerificationWire } from "#contract/identity/audit-log-schema.ts";
+import { chainAudit } from "#server/platform/audit/chain-audit.ts";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { aMember, anOrganization, ask, call, done, refusal } from "#test/support/organizations.ts";
 import { testApp } from "#test/support/test-app.ts";
 
@@ -36,23 +38,80 @@ test("pages follow each other without gap or repetition, and the last one is emp
   expect(third).toEqual({ entries: [], people: {}, nextBefore: null });
 });
 
-test.each(["admin", "member"])("%s may not read it", async (role) => {
-  const organization = await anOrganization(app);
-  const person = await aMember(app, organization, role);
+describe.each(["audit-log", "verify-audit-log"])("%s", (path) => {
+  test.each(["admin", "member"])("is refused to the role %s", async (role) => {
+    const organization = await anOrganization(app);
+    const person = await aMember(app, organization, role);
 
-  expect(await refusal(ask(person, "audit-log"))).toEqual([
-    403,
-    "You are not allowed to read the audit log of this organization",
-  ]);
+    expect(await refusal(ask(person, path))).toEqual([
+      403,
+      "You are not allowed to read the audit log of this organization",
+    ]);
+  });
+
+  test("is refused to outsiders and without a session", async () => {
+    const { id } = await anOrganization(app);
+    const outsider = await app.signedUp();
+
+    expect(await refusal(ask(outsider, path, { organizationId: id }))).toEqual([
+      403,
+      "User is not a member of the organization",
+    ]);
+    expect((await ask(app.visitor(), path, { organizationId: id })).status).toBe(401);
+  });
 });
 
-test("an outsider hears nothing of it, and nobody nothing at all", async () => {
-  const { id } = await anOrganization(app);
-  const outsider = await app.signedUp();
+test("an owner verifies the log, and learns which entry was changed", async () => {
+  const organization = await anOrganization(app);
+  await done(call(organization.owner, "create-team", { name: "Masons" }));
+  await done(call(organization.owner, "create-team", { name: "Smiths" }));
+  await unitOfWork(app.platform, systemCaller("test"), (ctx) => chainAudit(ctx, 10_000));
+  const log: AuditLogWire = await done(ask(organization.owner, "audit-log"));
+  const [newest, changed] = log.entries;
 
-  expect(await refusal(ask(outsider, "audit-log", { organizationId: id }))).toEqual([
-    403,
-    "User is not a member of the organization",
-  ]);
-  expect((await ask(app.visitor(), "audit-log", { organizationId: id })).status).toBe(401);
+  const whole: AuditVerificationWire = await done(ask(organization.owner, "verify-audit-log"));
+  expect(whole).toEqual({
+    verified: log.entries.length,
+    mismatches: [],
+    mismatchCount: 0,
+    verifiedUntil: newest?.createdAt,
+    nextAfter: null,
+  });
+
+  await app.platform.database.pool.query(
+    `begin; alter table audit_log disable trigger user;
+     update audit_log set action = 'team.removed' where id = ${changed?.id};
+     alter table audit_log enable trigger user; commit`,
+  );
+  const tampered: AuditVerificationWire = await done(ask(organization.owner, "verify-audit-log"));
+  expect(tampered).toMatchObject({
+    verified: log.entries.length,
+    mismatches: [{ id: changed?.id, createdAt: changed?.createdAt, fault: "changed" }],
+    mismatchCount: 1,
+  });
+});
+
+test("a log without sealed entries has nothing to verify yet", async () => {
+  const organization = await anOrganization(app);
+  expect(await done(ask(organization.owner, "verify-audit-log"))).toEqual({
+    verified: 0,
+    mismatches: [],
+    mismatchCount: 0,
+    verifiedUntil: null,
+    nextAfter: null,
+  });
+});
+
+test("verifications are limited for each organization", async () => {
+  const limited = await testApp({ env: { RATE_LIMIT: "on" }, now: "2026-03-01T09:00:00Z" });
+  const { platform } = limited;
+  const organization = await anOrganization(limited);
+  for (let request = 0; request < 100; request += 1)
+    await platform.limiter.strict(`verify-audit-log ${organization.id}`, {
+      requests: 100,
+      windowMs: 60_000,
+    });
+
+  expect((await ask(organization.owner, "verify-audit-log")).status).toBe(429);
+  expect((await ask(organization.owner, "audit-log")).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { type Caller, systemCaller, unitOfWork } from "#server/platform/context.
 import { testPlatform } from "#test/support/test-database.ts";
 import { chainAudit } from "./chain-audit.ts";
 import { recordAudit } from "./record-audit.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { verifyAudit, verifyChain } from "./verify-audit.ts";
 
 const platform = await testPlatform({ now: "2026-03-01T09:00:00.000Z" });
 const { pool, db } = platform.database;
@@ -168,9 +168,22 @@ test.each([
 
   await tamper(statement);
 
-  expect(await verifyAudit(db)).toContainEqual({
-    id: await idOf(action),
-    organizationId: "org",
-    fault,
-  });
+  const id = await idOf(action);
+  expect(await verifyAudit(db)).toContainEqual(
+    expect.objectContaining({ id, organizationId: "org", fault }),
+  );
+});
+
+test("a chain is verified in parts, each linked to the one before", async () => {
+  for (const name of ["first", "second", "third"]) await record(name, "org");
+  await chain();
+
+  const start = await verifyChain(db, "org", 0, 2);
+  expect(start).toMatchObject({ entries: 2, broken: [], isEnd: false, last: { action: "second" } });
+  const end = await verifyChain(db, "org", 2, 2);
+  expect(end).toMatchObject({ entries: 1, broken: [], isEnd: true, last: { action: "third" } });
+
+  await tamper("update audit_log set hash = sha256('other') where action = 'second'");
+  const { broken } = await verifyChain(db, "org", 2, 2);
+  expect(broken).toMatchObject([{ id: await idOf("third"), fault: "unlinked" }]);
 });

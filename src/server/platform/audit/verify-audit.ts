@@ -5,8 +5,16 @@ import { type AuditRow, listAuditChains, listChainLinks } from "./audit-store.ts
 export interface BrokenEntry {
   id: number;
   organizationId: string | null;
-  /** `changed`: the row no longer says what was hashed; `unlinked`: what stood before it is gone or another. */
+  occurredAt: Date;
+  /** `changed`: the row differs from its hash; `unlinked`: the row before it was removed or replaced. */
   fault: "changed" | "unlinked";
+}
+
+export interface VerifiedPart {
+  entries: number;
+  broken: BrokenEntry[];
+  last: AuditRow | undefined;
+  isEnd: boolean;
 }
 
 const pageSize = 1_000;
@@ -15,23 +23,45 @@ const pageSize = 1_000;
 export async function verifyAudit(db: Db): Promise<BrokenEntry[]> {
   const broken: BrokenEntry[] = [];
   for (const organizationId of await listAuditChains(db)) {
-    broken.push(...(await verifyChain(db, organizationId)));
+    const part = await verifyChain(db, organizationId, 0, Number.POSITIVE_INFINITY);
+    broken.push(...part.broken);
   }
   return broken;
 }
 
-async function verifyChain(db: Db, organizationId: string | null): Promise<BrokenEntry[]> {
-  const broken: BrokenEntry[] = [];
-  let before: AuditRow | undefined;
-  for (;;) {
-    const page = await listChainLinks(db, organizationId, before?.position ?? 0, pageSize);
+/** Verifies up to `limit` entries that follow a position, in pages, and that they continue the entry at that position. */
+export async function verifyChain(
+  db: Db,
+  organizationId: string | null,
+  afterPosition: number,
+  limit: number,
+): Promise<VerifiedPart> {
+  const part: VerifiedPart = { entries: 0, broken: [], last: undefined, isEnd: false };
+  let before = await findLinkAt(db, organizationId, afterPosition);
+  while (!part.isEnd && part.entries < limit) {
+    const size = Math.min(pageSize, limit - part.entries);
+    const page = await listChainLinks(db, organizationId, before?.position ?? afterPosition, size);
     for (const row of page) {
       const fault = findFault(row, before);
-      if (fault) broken.push({ id: row.id, organizationId, fault });
+      const { id, occurredAt } = row;
+      if (fault) part.broken.push({ id, organizationId, occurredAt, fault });
       before = row;
     }
-    if (page.length < pageSize) return broken;
+    part.entries += page.length;
+    part.last = page.at(-1) ?? part.last;
+    part.isEnd = page.length < size;
   }
+  return part;
+}
+
+async function findLinkAt(
+  db: Db,
+  organizationId: string | null,
+  position: number,
+): Promise<AuditRow | undefined> {
+  if (position === 0) return undefined;
+  const [row] = await listChainLinks(db, organizationId, position - 1, 1);
+  return row?.position === position ? row : undefined;
 }
 
 function findFault(row: AuditRow, before: AuditRow | undefined): BrokenEntry["fault"] | undefined {
