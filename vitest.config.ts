@@ -24,6 +24,7 @@ const aloneTests = [
 export default defineConfig({
   test: {
     globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/stripe-wire-setup.ts"],
     // Two cores: more workers than this only make every one of them late.
     maxWorkers: 2,
     testTimeout: 30_000,

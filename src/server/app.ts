@@ -40,12 +40,14 @@ import { userRoutes } from "./identity/users/user-routes.ts";
 import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
+import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { trustOf } from "./platform/http/origin-rules.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
+import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
 import { revokeAccessTokensOf } from "./v1/access-tokens/update-access-token.ts";
@@ -63,13 +65,12 @@ export interface App {
 }
 
 /** Mounts every router, nothing else: the table of contents of the API. */
-export async function createApp(platform: Platform): Promise<App> {
-  const trust = trustOf(platform.config.baseUrl, platform.config.trustedOrigins);
+export async function createApp(platform: Platform, sandbox?: PaymentSandbox): Promise<App> {
   const cookies = createSessionCookies(platform.config, platform.keys);
   const edge: SellerEdge = {
     server: createHttpServer(platform),
     platform,
-    trust,
+    trust: trustOf(platform.config.baseUrl, platform.config.trustedOrigins),
     declared: [],
     sellerGuard: sellerGuard(cookies),
     callerGuard: callerGuard(cookies),
@@ -123,9 +124,18 @@ export async function createApp(platform: Platform): Promise<App> {
   sellerOrganizationRoutes(edge);
   dashboardRoutes(cookies)(edge);
   if (platform.config.mode === "sandbox") {
+    const { mount, work } = sandbox ?? ownSandbox(edge);
+    await mount(edge, guardDev);
     mailboxRoutes(edge, guardDev);
-    clockRoutes(edge, cookies, guardDev, listWork(platform));
+    clockRoutes(edge, cookies, guardDev, listWork(platform, work));
   }
   await mountWebPages(edge, { guardDevPage: guardDev });
   return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };
+}
+
+/** For an app without a start around it: the sandbox ends with the server. */
+function ownSandbox({ server, platform }: Edge): PaymentSandbox {
+  const sandbox = openPaymentSandbox(platform);
+  server.addHook("onClose", sandbox.close);
+  return sandbox;
 }

@@ -11,10 +11,14 @@ import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts"
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
 
-/** Every job, deadline and chore of the program. */
-export function listWork(platform: Platform): Work {
+type SandboxWork = Pick<Work, "jobs" | "deadlines">;
+
+const none: SandboxWork = { jobs: [], deadlines: [] };
+
+/** Every job, deadline and chore of the program. In sandbox mode the payment sandbox brings its own. */
+export function listWork(platform: Platform, sandbox: SandboxWork = none): Work {
   return {
-    jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions)],
+    jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions), ...sandbox.jobs],
     deadlines: [
       expirySource("sessions"),
       expirySource("verifications"),
@@ -25,13 +29,17 @@ export function listWork(platform: Platform): Work {
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
+      ...sandbox.deadlines,
     ],
     chores: [monthlyPartitions([eventPartitions(platform.config)])],
   };
 }
 
 /** Starts a worker with all of it; the answer stops it. */
-export async function startBackground(platform: Platform): Promise<() => Promise<void>> {
-  const worker = await startWorker(platform, listWork(platform));
+export async function startBackground(
+  platform: Platform,
+  sandbox?: SandboxWork,
+): Promise<() => Promise<void>> {
+  const worker = await startWorker(platform, listWork(platform, sandbox));
   return worker.stop;
 }

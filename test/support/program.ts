@@ -6,6 +6,7 @@ import { listStrays, stopStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
 import { scratchFolder } from "./scratch-folder.ts";
+import { watchedEnvironment } from "./watch-stripe-wire.ts";
 
 export interface Program {
   child: ChildProcess;
@@ -54,6 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       PORT: String(port),
       GUILDHALL_DATA: options.folder,
       RATE_LIMIT: "off",
+      ...watchedEnvironment(),
       ...options.env,
     },
   });

@@ -22,6 +22,7 @@ export type Purpose =
   | "mailbox-proof"
   | "file-upload"
   | "file-download"
+  | "payment-sandbox"
   | "sealed-column";
 
 export interface Keys {

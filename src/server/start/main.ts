@@ -6,6 +6,7 @@ import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { reactionNames } from "#server/reactions.ts";
+import { openPaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { createServices } from "#server/services.ts";
 import { startBackground } from "#server/worker.ts";
 import { ensureWebBuilt } from "../../../scripts/build-web.ts";
@@ -37,10 +38,12 @@ async function start(): Promise<void> {
     services: createServices(),
   });
   stops.push(platform.database.close);
-  if (config.role !== "api") stops.push(await startBackground(platform));
+  const sandbox = config.mode === "sandbox" ? openPaymentSandbox(platform) : undefined;
+  if (sandbox) stops.push(sandbox.close);
+  if (config.role !== "api") stops.push(await startBackground(platform, sandbox?.work));
   if (config.role !== "worker") {
     await ensureWebBuilt();
-    const { server } = await createApp(platform);
+    const { server } = await createApp(platform, sandbox);
     stops.push(() => server.close());
     await listen(server, config);
   }

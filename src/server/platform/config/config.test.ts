@@ -160,6 +160,13 @@ test.each(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "GUILDHALL_SECRET"
   },
 );
 
+test("a live publishable key without its secret key does not start the sandbox", () => {
+  expect(refusalOf({ STRIPE_PUBLISHABLE_KEY: "pk_live_x" })?.message).toContain(
+    "STRIPE_SECRET_KEY is not set",
+  );
+  expect(readConfig({ STRIPE_PUBLISHABLE_KEY: "pk_test_x" }).mode).toBe("sandbox");
+});
+
 test("live mode refuses a secret that is long but easy to guess, without repeating it", () => {
   const weak = "abcabcabc".repeat(5);
 

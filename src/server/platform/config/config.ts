@@ -23,6 +23,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const values = parseVariables(env);
   const mode: Mode = values.STRIPE_SECRET_KEY ? "live" : "sandbox";
   if (mode === "live") requireLiveSettings(values);
+  else assertNoLiveKey(values);
   if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
     throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
   }
@@ -164,6 +165,14 @@ function parseVariables(env: Record<string, string | undefined>): Values {
     throw new StartRefusal(`${name} ${parsed.error.issues[0]?.message}${shown}.`);
   });
   return Object.fromEntries(entries) as Values;
+}
+
+/** A forgotten secret key must not send real buyers to the payment sandbox. */
+function assertNoLiveKey(values: Values): void {
+  if (values.STRIPE_PUBLISHABLE_KEY?.startsWith("pk_live_"))
+    throw new StartRefusal(
+      "STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set: set both for live mode, or neither for sandbox mode.",
+    );
 }
 
 function requireLiveSettings(values: Values): void {

@@ -14,6 +14,8 @@ export interface Database {
   pool: pg.Pool;
   /** Reaches the server without a pooler between, for LISTEN, session locks and migrations. */
   directUrl: string;
+  /** More connections to the same database, for a part that must not use up those of the others. */
+  openPool(applicationName: string, connections: number): Database;
   close(): Promise<void>;
 }
 
@@ -62,7 +64,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, directUrl: options.directUrl ?? options.url, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    directUrl: options.directUrl ?? options.url,
+    openPool: (applicationName, connections) =>
+      openDatabase({ ...options, applicationName, connections }),
+    close: () => db.destroy(),
+  };
 }
 
 /** False on a replica, during a promotion, and where transactions are read-only by default. */

@@ -390,6 +390,41 @@ export interface RateLimitsTable {
   arrivalAt: Date;
 }
 
+export interface SandboxDeliveriesTable {
+  id: GeneratedAlways<number>;
+  eventId: string;
+  state: string;
+  attempts: Generated<number>;
+  lastResult: string | null;
+  dueAt: Date | null;
+}
+
+export interface SandboxIdempotentAnswersTable {
+  key: string;
+  requestHash: Buffer;
+  requestId: string;
+  status: number;
+  body: string;
+  createdAt: Date;
+}
+
+export interface SandboxObjectsTable {
+  id: string;
+  kind: string;
+  sequence: GeneratedAlways<number>;
+  customerId: string | null;
+  parentId: string | null;
+  body: unknown;
+  hidden: Generated<unknown>;
+  dueAt: Date | null;
+}
+
+export interface SandboxSwitchesTable {
+  name: string;
+  settings: unknown;
+  remaining: number | null;
+}
+
 export interface SellerSecretsTable {
   hash: Buffer;
   organizationId: string;
@@ -538,6 +573,10 @@ export interface Tables {
   productPrices: ProductPricesTable;
   products: ProductsTable;
   rateLimits: RateLimitsTable;
+  sandboxDeliveries: SandboxDeliveriesTable;
+  sandboxIdempotentAnswers: SandboxIdempotentAnswersTable;
+  sandboxObjects: SandboxObjectsTable;
+  sandboxSwitches: SandboxSwitchesTable;
   sellerSecrets: SellerSecretsTable;
   sellerSettings: SellerSettingsTable;
   sessions: SessionsTable;

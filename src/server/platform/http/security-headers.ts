@@ -37,11 +37,33 @@ export function pageHeaders(config: Config, html: string): Record<string, string
 
 /** For a page the server writes itself: no script at all, and only the styles that stand in it. */
 export function bareHtmlPolicy(html: string): string {
+  return `default-src 'none'; style-src ${inlineStyleHashes(html)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/**
+ * For a page the server writes itself with a form that posts to its own address. Our pages may show it in a frame.
+ * Browsers apply `form-action` to the redirect after a form, too: its target is named.
+ */
+export function formPageHeaders(html: string, redirectsTo: string | null): Record<string, string> {
+  const targets = ["'self'", ...(redirectsTo === null ? [] : [new URL(redirectsTo).origin])];
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": [
+      "default-src 'none'",
+      `style-src ${inlineStyleHashes(html)}`,
+      "base-uri 'none'",
+      `form-action ${targets.join(" ")}`,
+      "frame-ancestors 'self'",
+    ].join("; "),
+  };
+}
+
+function inlineStyleHashes(html: string): string {
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) =>
     hashSource(style ?? ""),
   );
-  const allowed = styles.length > 0 ? styles.join(" ") : "'none'";
-  return `default-src 'none'; style-src ${allowed}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return styles.length > 0 ? styles.join(" ") : "'none'";
 }
 
 export function commonHeaders(config: Config): Record<string, string> {

@@ -1,0 +1,71 @@
+import { createRefund, RefundCreate } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
+import { type Outcome, ok, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
+import { findObject, type Kind } from "#server/sandbox/stripe/sandbox-object-store.ts";
+import { listPage } from "./list-objects.ts";
+import { type Operation, operation } from "./operation.ts";
+import { page, parameters, text } from "./request-parameters.ts";
+import { noSuch } from "./stripe-fault.ts";
+
+/** What happened to money: charges, refunds, balance transactions, and the events about them. */
+export const ledgerOperations: readonly Operation[] = [
+  readOperation("charge", "/v1/charges"),
+  operation({
+    method: "GET",
+    path: "/v1/charges",
+    parameters: parameters({
+      ...page,
+      customer: text.optional(),
+      payment_intent: text.optional(),
+    }),
+    run: (call, input) => {
+      const filter = { customerId: input.customer, parentId: input.payment_intent };
+      return listPage(call, "charge", "/v1/charges", filter, input);
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/v1/refunds",
+    parameters: RefundCreate,
+    run: async (call, input) => ok(await createRefund(call, input)),
+  }),
+  readOperation("refund", "/v1/refunds"),
+  operation({
+    method: "GET",
+    path: "/v1/refunds",
+    parameters: parameters({ ...page, charge: text.optional() }),
+    run: (call, input) =>
+      listPage(call, "refund", "/v1/refunds", { parentId: input.charge }, input),
+  }),
+  readOperation("balance_transaction", "/v1/balance_transactions"),
+  operation({
+    method: "GET",
+    path: "/v1/balance_transactions",
+    parameters: parameters({ ...page, source: text.optional() }),
+    run: (call, input) => {
+      const filter = { parentId: input.source };
+      return listPage(call, "balance_transaction", "/v1/balance_transactions", filter, input);
+    },
+  }),
+  readOperation("event", "/v1/events"),
+  operation({
+    method: "GET",
+    path: "/v1/events",
+    parameters: parameters(page),
+    run: (call, input) => listPage(call, "event", "/v1/events", {}, input),
+  }),
+];
+
+function readOperation(kind: Kind, path: string): Operation {
+  return operation({
+    method: "GET",
+    path: `${path}/:id`,
+    parameters: parameters({}),
+    run: (call, _, id) => readObject(call, kind, id),
+  });
+}
+
+async function readObject(call: SandboxCall, kind: Kind, id: string): Promise<Outcome> {
+  const found = await findObject(call.tx, kind, id);
+  if (!found) throw noSuch(kind, id);
+  return ok(found.body);
+}

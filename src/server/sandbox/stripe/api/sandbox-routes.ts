@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "#server/platform/http/canonical-path-rules.ts";
+import type { Edge } from "#server/platform/http/edge.ts";
+import { formPageHeaders } from "#server/platform/http/security-headers.ts";
+import { testCards } from "#server/sandbox/stripe/cards/test-cards.ts";
+import {
+  authenticationPage,
+  authenticationResultPage,
+} from "#server/sandbox/stripe/intents/authentication-page.ts";
+import {
+  decideAuthentication,
+  findOpenPage,
+} from "#server/sandbox/stripe/intents/decide-authentication.ts";
+import { authenticationPath, sandboxPath } from "#server/sandbox/stripe/intents/intent-parts.ts";
+import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
+import { answerRequest, type SandboxAnswer } from "./answer-request.ts";
+import { parseForm } from "./form-parameters.ts";
+import { truncated } from "./sandbox-fetch.ts";
+
+interface AuthenticationAddress {
+  Params: { intent: string; token: string };
+}
+
+/** The sandbox over HTTP: the API for the card form and for other programs, the 3-D Secure page, the list of cards. */
+export async function mountSandboxRoutes({ server }: Edge, node: SandboxNode): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    scope.route({
+      method: ["GET", "POST", "DELETE"],
+      url: `${sandboxPath}/v1/*`,
+      handler: async (request, reply) =>
+        sendSandboxAnswer(
+          reply,
+          await answerRequest(node, {
+            method: request.method,
+            path: pathOf(request.url).slice(sandboxPath.length),
+            query: request.url.slice(pathOf(request.url).length + 1),
+            body: typeof request.body === "string" ? request.body : "",
+            header: (name) => textOf(request.headers[name]),
+          }),
+        ),
+    });
+    scope.get(`${sandboxPath}/cards`, async () =>
+      testCards.map(({ number, brand, outcome, expiresSoon }) => ({
+        ...(expiresSoon ? {} : { number }),
+        brand,
+        outcome,
+      })),
+    );
+    authenticationRoutes(scope, node);
+  });
+}
+
+function authenticationRoutes(scope: FastifyInstance, node: SandboxNode): void {
+  const url = `${authenticationPath}/:intent/:token`;
+
+  scope.get<AuthenticationAddress>(url, async ({ params }, reply) => {
+    const open = await findOpenPage(node, params.intent, params.token);
+    return open
+      ? sendPage(reply, authenticationPage(open.view), open.returnUrl)
+      : sendPage(reply.status(410), authenticationResultPage("closed"), null);
+  });
+
+  scope.post<AuthenticationAddress>(url, async ({ params, body }, reply) => {
+    const form = parseForm(typeof body === "string" ? body : "");
+    const { result, location } = await decideAuthentication(node, {
+      intentId: params.intent,
+      pageToken: params.token,
+      isApproved: form?.decision === "approve",
+    });
+    if (location !== null) return reply.redirect(location, 303);
+    return sendPage(
+      reply.status(result === "closed" ? 410 : 200),
+      authenticationResultPage(result),
+      null,
+    );
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string, returnUrl: string | null): FastifyReply {
+  return reply.headers(formPageHeaders(html, returnUrl)).send(html);
+}
+
+/** Faults that break the connection end the socket itself. */
+function sendSandboxAnswer(reply: FastifyReply, answer: SandboxAnswer): FastifyReply {
+  const { status, headers, body, ending } = answer;
+  switch (ending) {
+    case "whole":
+      return reply.status(status).headers(headers).send(body);
+    case "truncated":
+      return reply.status(status).headers(headers).send(truncated(body));
+    case "reset":
+      reply.hijack();
+      reply.raw.socket?.resetAndDestroy();
+      return reply;
+    case "silent":
+      reply.hijack();
+      return reply;
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

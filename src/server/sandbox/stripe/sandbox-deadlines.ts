@@ -1,0 +1,105 @@
+import type { MachineClock } from "#server/platform/clock.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import {
+  deleteOldAnswers,
+  findOldestAnswer,
+} from "#server/sandbox/stripe/api/idempotent-answer-store.ts";
+import { endProcessing } from "#server/sandbox/stripe/intents/confirm-payment-intent.ts";
+import { settleBalance } from "#server/sandbox/stripe/ledger/record-charge.ts";
+import { endRefund } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
+import { readSwitches } from "#server/sandbox/stripe/switches/switch-store.ts";
+import {
+  findFirstDueDelivery,
+  takeDueDeliveries,
+} from "#server/sandbox/stripe/webhooks/delivery-store.ts";
+import {
+  dispatchEvents,
+  enqueueDeliveries,
+} from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
+import type { SandboxCall } from "./sandbox-call.ts";
+import {
+  findFirstDueObject,
+  findObject,
+  type Kind,
+  listDueObjects,
+  lockObject,
+} from "./sandbox-object-store.ts";
+
+/** At least so long a repeated request gets the first answer again. */
+export const answerLifeMs = 24 * 3_600_000;
+
+/** A call for what happens by itself. */
+export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
+  const { switches } = await readSwitches(ctx.tx);
+  return {
+    ...ctx,
+    switches,
+    requestId: null,
+    idempotencyKey: null,
+    isPublishable: false,
+    events: [],
+  };
+}
+
+/** Refunds and payments that are still under way, and fees that are not known yet. */
+export const dueObjects: DeadlineSource = {
+  name: "payment sandbox objects",
+  nextDueAt: findFirstDueObject,
+  async runDue(ctx, limit) {
+    const call = await ownCall(ctx);
+    const due = await listDueObjects(ctx.tx, ctx.now, limit);
+    for (const { kind, id } of due) await runDueObject(call, kind, id);
+    await dispatchEvents(call);
+    return due.length;
+  },
+};
+
+async function runDueObject(call: SandboxCall, kind: Kind, id: string): Promise<void> {
+  if (kind === "refund") return runDueRefund(call, id);
+  if (kind === "payment_intent") {
+    const intent = await lockObject(call.tx, "payment_intent", id);
+    if (intent && isDue(intent.dueAt, call)) await endProcessing(call, intent);
+  }
+  if (kind === "charge") {
+    const charge = await lockObject(call.tx, "charge", id);
+    if (charge && isDue(charge.dueAt, call)) await settleBalance(call, charge);
+  }
+}
+
+async function runDueRefund(call: SandboxCall, id: string): Promise<void> {
+  const found = await findObject(call.tx, "refund", id);
+  // The charge first, as everywhere.
+  await lockObject(call.tx, "charge", String(found?.body.charge));
+  const refund = await lockObject(call.tx, "refund", id);
+  if (refund?.hidden.becomes && isDue(refund.dueAt, call))
+    await endRefund(call, id, refund.hidden.becomes);
+}
+
+function isDue(dueAt: Date | null, { now }: SandboxCall): boolean {
+  return dueAt !== null && dueAt <= now;
+}
+
+/** Late webhooks, and those that failed before. */
+export const dueDeliveries: DeadlineSource = {
+  name: "payment sandbox webhooks",
+  nextDueAt: findFirstDueDelivery,
+  async runDue(ctx, limit) {
+    const ids = await takeDueDeliveries(ctx.tx, ctx.now, limit);
+    await enqueueDeliveries(ctx, ids);
+    return ids.length;
+  },
+};
+
+/** By the machine clock: a moved business clock makes no retry older. */
+export function oldAnswers(clock: MachineClock): DeadlineSource {
+  const cutoff = () => new Date(clock.nowMs() - answerLifeMs);
+  return {
+    name: "payment sandbox idempotent answers",
+    async nextDueAt(db) {
+      const oldest = await findOldestAnswer(db);
+      return oldest && oldest <= cutoff() ? oldest : undefined;
+    },
+    runDue: (ctx, limit) => deleteOldAnswers(ctx.tx, cutoff(), limit),
+  };
+}

@@ -1,0 +1,199 @@
+import type Stripe from "stripe";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** What is known of a card beside what the API shows. Its number is not. */
+export interface CardSecrets {
+  card: string;
+  /** Saved for charges without the customer. */
+  setUp: boolean;
+  /** Charged without being attached: it cannot be charged again. */
+  used: boolean;
+  expires: boolean;
+}
+
+/** A 3-D Secure page that waits for the customer. */
+export interface OpenAuthentication {
+  pageToken: string;
+  returnUrl: string | null;
+}
+
+export interface IntentSecrets {
+  authentication?: OpenAuthentication;
+  /** Decides what happens when a processing payment falls due. */
+  processing?: { chargeId: string; outcome: "succeeded" | "failed" };
+}
+
+export interface RefundSecrets {
+  becomes?: "succeeded" | "failed";
+}
+
+/** Each kind of object: what the API answers, and what it never shows. */
+export interface ObjectKinds {
+  customer: { body: Stripe.Customer; hidden: Record<string, never> };
+  tax_id: { body: Stripe.TaxId; hidden: Record<string, never> };
+  payment_method: { body: Stripe.PaymentMethod; hidden: CardSecrets };
+  confirmation_token: { body: Stripe.ConfirmationToken; hidden: CardSecrets };
+  payment_intent: { body: Stripe.PaymentIntent; hidden: IntentSecrets };
+  setup_intent: { body: Stripe.SetupIntent; hidden: IntentSecrets };
+  charge: { body: Stripe.Charge; hidden: { card: string } };
+  refund: { body: Stripe.Refund; hidden: RefundSecrets };
+  balance_transaction: { body: Stripe.BalanceTransaction; hidden: Record<string, never> };
+  event: { body: Stripe.Event; hidden: Record<string, never> };
+}
+
+export type Kind = keyof ObjectKinds;
+
+export interface Stored<K extends Kind> {
+  id: string;
+  kind: K;
+  body: ObjectKinds[K]["body"];
+  hidden: ObjectKinds[K]["hidden"];
+  dueAt: Date | null;
+}
+
+export interface NewObject<K extends Kind> {
+  kind: K;
+  body: ObjectKinds[K]["body"];
+  hidden?: ObjectKinds[K]["hidden"];
+  customerId?: string | null;
+  parentId?: string | null;
+  dueAt?: Date | null;
+}
+
+const columns = ["id", "kind", "body", "hidden", "dueAt"] as const;
+
+export async function insertObjects(
+  tx: Tx,
+  objects: readonly { [K in Kind]: NewObject<K> }[Kind][],
+): Promise<void> {
+  if (objects.length === 0) return;
+  await tx
+    .insertInto("sandboxObjects")
+    .values(
+      objects.map(({ kind, body, hidden, customerId, parentId, dueAt }) => ({
+        id: body.id,
+        kind,
+        body: JSON.stringify(body),
+        hidden: JSON.stringify(hidden ?? {}),
+        customerId: customerId ?? null,
+        parentId: parentId ?? null,
+        dueAt: dueAt ?? null,
+      })),
+    )
+    .execute();
+}
+
+export async function findObject<K extends Kind>(
+  db: Db | Tx,
+  kind: K,
+  id: string,
+): Promise<Stored<K> | undefined> {
+  const row = await byId(db, kind, id).executeTakeFirst();
+  return row as Stored<K> | undefined;
+}
+
+export async function lockObject<K extends Kind>(
+  tx: Tx,
+  kind: K,
+  id: string,
+): Promise<Stored<K> | undefined> {
+  const row = await byId(tx, kind, id).forUpdate().executeTakeFirst();
+  return row as Stored<K> | undefined;
+}
+
+function byId(db: Db | Tx, kind: Kind, id: string) {
+  return db
+    .selectFrom("sandboxObjects")
+    .select(columns)
+    .where("id", "=", id)
+    .where("kind", "=", kind);
+}
+
+/** For expanded answers: whatever these ids name. */
+export async function findBodies(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Map<string, unknown>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("sandboxObjects")
+    .select(["id", "body"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.body]));
+}
+
+export async function saveObject<K extends Kind>(
+  tx: Tx,
+  stored: Stored<K>,
+  owner: { customerId?: string | null } = {},
+): Promise<void> {
+  await tx
+    .updateTable("sandboxObjects")
+    .set({
+      body: JSON.stringify(stored.body),
+      hidden: JSON.stringify(stored.hidden),
+      dueAt: stored.dueAt,
+      ...owner,
+    })
+    .where("id", "=", stored.id)
+    .execute();
+}
+
+export interface ObjectFilter {
+  customerId?: string | undefined;
+  parentId?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** Newest first; with `before`, the nearest ones that are newer than it. */
+export async function listObjects<K extends Kind>(
+  db: Db | Tx,
+  kind: K,
+  filter: ObjectFilter,
+  limit: number,
+): Promise<ObjectKinds[K]["body"][]> {
+  const sequenceOf = (id: string) =>
+    db.selectFrom("sandboxObjects").select("sequence").where("id", "=", id);
+  let query = db
+    .selectFrom("sandboxObjects")
+    .select("body")
+    .where("kind", "=", kind)
+    .orderBy("sequence", filter.before === undefined ? "desc" : "asc")
+    .limit(limit);
+  if (filter.customerId !== undefined) query = query.where("customerId", "=", filter.customerId);
+  if (filter.parentId !== undefined) query = query.where("parentId", "=", filter.parentId);
+  if (filter.after !== undefined) query = query.where("sequence", "<", sequenceOf(filter.after));
+  if (filter.before !== undefined) query = query.where("sequence", ">", sequenceOf(filter.before));
+  const rows = await query.execute();
+  const bodies = rows.map((row) => row.body as ObjectKinds[K]["body"]);
+  return filter.before === undefined ? bodies : bodies.reverse();
+}
+
+export async function findFirstDueObject(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("sandboxObjects")
+    .select("dueAt")
+    .where("dueAt", "is not", null)
+    .orderBy("dueAt")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.dueAt ?? undefined;
+}
+
+/** Without locks: each is locked when its turn comes, after the charge or intent it belongs to. */
+export async function listDueObjects(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; kind: Kind }[]> {
+  const rows = await tx
+    .selectFrom("sandboxObjects")
+    .select(["id", "kind"])
+    .where("dueAt", "<=", now)
+    .orderBy("dueAt")
+    .limit(limit)
+    .execute();
+  return rows as { id: string; kind: Kind }[];
+}

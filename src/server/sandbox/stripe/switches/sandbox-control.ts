@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { endRefund, type RefundEnd } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
+import { ownCall } from "#server/sandbox/stripe/sandbox-deadlines.ts";
+import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
+import { reorder } from "#server/sandbox/stripe/webhooks/delivery-rules.ts";
+import {
+  type DeliveryRecord,
+  insertDeliveries,
+  listDeliveries,
+  listWaitingDeliveries,
+  releaseDeliveries,
+} from "#server/sandbox/stripe/webhooks/delivery-store.ts";
+import {
+  dispatchEvents,
+  enqueueDeliveries,
+} from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
+import { sendWebhooks } from "#server/sandbox/stripe/webhooks/send-webhooks.ts";
+import type { Fault, Release, Switches } from "./sandbox-switches.ts";
+import { addFault, clearSwitches, readSwitches, writeSwitches } from "./switch-store.ts";
+
+const shownDeliveries = 200;
+
+/** How tests and people make the sandbox misbehave. Everything is a row: it reaches every process and outlives them. */
+export interface SandboxControl {
+  readSwitches(): Promise<Switches>;
+  /** Replaces all settings; what is not named is as usual. */
+  setSwitches(switches: z.input<typeof Switches>): Promise<Switches>;
+  addFault(fault: z.input<typeof Fault>): Promise<void>;
+  /** No settings, no faults: as Stripe behaves. */
+  reset(): Promise<void>;
+  /** Sends what was held, by a worker. */
+  releaseWebhooks(release: Partial<Release>): Promise<number>;
+  /** Sends what waits now, in this process: for tests without a worker. */
+  sendWaitingWebhooks(): Promise<number>;
+  listDeliveries(): Promise<DeliveryRecord[]>;
+  endRefund(id: string, status: RefundEnd): Promise<void>;
+}
+
+export function sandboxControl(node: SandboxNode): SandboxControl {
+  const { db } = node.platform.database;
+  return {
+    readSwitches: async () => (await readSwitches(db)).switches,
+    setSwitches: (switches) => writeSwitches(db, switches),
+    addFault: (fault) => addFault(db, fault),
+    reset: () => clearSwitches(db),
+    releaseWebhooks: (release) => releaseWebhooks(node, release),
+    async sendWaitingWebhooks() {
+      const ids = await listWaitingDeliveries(db);
+      await sendWebhooks(node, ids);
+      return ids.length;
+    },
+    listDeliveries: () => listDeliveries(db, shownDeliveries),
+    async endRefund(id, status) {
+      await unitOfWork(node.platform, systemCaller("payment sandbox control"), async (ctx) => {
+        const call = await ownCall(ctx);
+        await endRefund(call, id, status);
+        await dispatchEvents(call);
+      });
+    },
+  };
+}
+
+function releaseWebhooks(
+  node: SandboxNode,
+  { order = "as_made", seed = 1, copies = 1 }: Partial<Release>,
+): Promise<number> {
+  return unitOfWork(node.platform, systemCaller("payment sandbox control"), async (ctx) => {
+    const events = await releaseDeliveries(ctx.tx);
+    const sent = events.flatMap((eventId) => Array<string>(copies).fill(eventId));
+    const ids = await insertDeliveries(
+      ctx.tx,
+      reorder(sent, order, seed).map((eventId) => ({ eventId, state: "waiting", dueAt: null })),
+    );
+    await enqueueDeliveries(ctx, ids);
+    return ids.length;
+  });
+}
