@@ -19,7 +19,7 @@ const nodes = 10;
 test("ten workers that start at once create each partition once", async () => {
   const url = await testDatabase();
   const platforms = await Promise.all(Array.from({ length: nodes }, () => openTestPlatform(url)));
-  const stops = await Promise.all(platforms.map(startBackground));
+  const stops = await Promise.all(platforms.map((node) => startBackground(node)));
   const client = new pg.Client(url);
   await client.connect();
   onTestFinished(() => client.end());

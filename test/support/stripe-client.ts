@@ -85,3 +85,13 @@ export function stripeClient(
     ...options,
   });
 }
+
+/** The error with which Stripe refuses a call, as the official client throws it. */
+export async function stripeFailure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error("Stripe did not refuse", { cause: error });
+}

@@ -62,16 +62,12 @@ const createFromAlias = operation({
   path: "/v1/test_helpers/confirmation_tokens",
   parameters: parameters({
     payment_method: text,
-    payment_method_data: z
-      .strictObject({ type: z.literal("card"), billing_details: billingDetails.optional() })
-      .optional(),
     ...tokenDetails,
   }),
   run: async (call, input) => {
     const presented = presentNamed(call, input.payment_method);
     return ok(
       await createConfirmationToken(call, presented, {
-        billing: input.payment_method_data?.billing_details,
         returnUrl: input.return_url,
         setupFutureUsage: input.setup_future_usage,
       }),

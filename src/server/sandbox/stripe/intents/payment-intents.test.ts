@@ -1,22 +1,11 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { sandboxKit } from "#test/support/stripe-client.ts";
+import { sandboxKit, stripeFailure } from "#test/support/stripe-client.ts";
 
 const { stripe, sandbox, deliver } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
 const returnUrl = "https://shop.example/return";
 const price = { amount: 2_900, currency: "usd" };
 const onSession = { confirm: true, return_url: returnUrl } as const;
-
-/** What an error of the official client says, for `toMatchObject`. */
-async function failure(call: Promise<unknown>) {
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("Stripe did not refuse");
-  const { statusCode, type, code, decline_code, param, message, payment_intent, charge } = error;
-  return { statusCode, type, code, decline_code, param, message, payment_intent, charge };
-}
 
 async function customerWith(alias: string) {
   const { id } = await stripe.customers.create({});
@@ -80,7 +69,7 @@ test.each([
   ["radarBlock", "card_declined", "fraudulent"],
 ])("%s is declined with %s %s", async (alias, code, declineCode) => {
   const intent = await stripe.paymentIntents.create(price);
-  const error = await failure(
+  const error = await stripeFailure(
     stripe.paymentIntents.confirm(intent.id, {
       payment_method: `pm_card_${alias}`,
       return_url: returnUrl,
@@ -117,14 +106,14 @@ test("a declined intent is paid by a new attempt with another card", async () =>
   const intent = await stripe.paymentIntents.create(price);
   const attempt = (card: string) =>
     stripe.paymentIntents.confirm(intent.id, { payment_method: card, return_url: returnUrl });
-  await failure(attempt("pm_card_chargeDeclined"));
+  await stripeFailure(attempt("pm_card_chargeDeclined"));
   expect(await attempt("pm_card_mastercard")).toMatchObject({
     status: "succeeded",
     last_payment_error: null,
   });
   const charges = await stripe.charges.list({ payment_intent: intent.id });
   expect(charges.data.map((charge) => charge.status)).toEqual(["succeeded", "failed"]);
-  expect(await failure(attempt("pm_card_visa"))).toMatchObject({
+  expect(await stripeFailure(attempt("pm_card_visa"))).toMatchObject({
     statusCode: 400,
     code: "payment_intent_unexpected_state",
     payment_intent: { status: "succeeded" },
@@ -136,7 +125,7 @@ test("with the customer absent a card that needs 3-D Secure is declined", async 
   const { customer, setup } = await customerWith("authenticationRequired");
   expect(setup.status).toBe("requires_action");
   const method = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
-  const error = await failure(
+  const error = await stripeFailure(
     stripe.paymentIntents.create({
       ...price,
       customer,
@@ -175,7 +164,7 @@ test("a card that was charged without being saved cannot be charged again", asyn
   const method = await stripe.paymentMethods.retrieve("pm_card_visa");
   await stripe.paymentIntents.create({ ...price, ...onSession, payment_method: method.id });
   expect(
-    await failure(
+    await stripeFailure(
       stripe.paymentIntents.create({ ...price, ...onSession, payment_method: method.id }),
     ),
   ).toMatchObject({ statusCode: 400, message: expect.stringContaining("may not be used again") });
@@ -185,7 +174,7 @@ test("a card of another customer is refused", async () => {
   const one = await customerWith("visa");
   const other = await stripe.customers.create({});
   expect(
-    await failure(
+    await stripeFailure(
       stripe.paymentIntents.create({
         ...price,
         customer: other.id,
@@ -238,7 +227,7 @@ test("without a return address the page's own Stripe object shows 3-D Secure", a
 test("a confirmation that could redirect needs a return address", async () => {
   const intent = await stripe.paymentIntents.create(price);
   const confirm = stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
-  expect(await failure(confirm)).toMatchObject({ statusCode: 400, param: "return_url" });
+  expect(await stripeFailure(confirm)).toMatchObject({ statusCode: 400, param: "return_url" });
 });
 
 test("a caller that cannot authenticate gets an error instead", async () => {
@@ -248,7 +237,10 @@ test("a caller that cannot authenticate gets an error instead", async () => {
     payment_method: "pm_card_threeDSecure2Required",
     error_on_requires_action: true,
   });
-  expect(await failure(call)).toMatchObject({ statusCode: 402, code: "authentication_required" });
+  expect(await stripeFailure(call)).toMatchObject({
+    statusCode: 402,
+    code: "authentication_required",
+  });
   await deliver();
 });
 
@@ -267,12 +259,12 @@ test("amount, metadata and customer change until the intent is paid or canceled"
     canceled_at: Date.parse("2026-03-01T09:00:00Z") / 1_000,
   });
   const late = [
-    stripe.paymentIntents.update(intent.id, { amount: 6_000 }),
-    stripe.paymentIntents.cancel(intent.id),
-    stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }),
+    () => stripe.paymentIntents.update(intent.id, { amount: 6_000 }),
+    () => stripe.paymentIntents.cancel(intent.id),
+    () => stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }),
   ];
   for (const call of late)
-    expect(await failure(call)).toMatchObject({ code: "payment_intent_unexpected_state" });
+    expect(await stripeFailure(call())).toMatchObject({ code: "payment_intent_unexpected_state" });
   await stripe.paymentIntents.update(intent.id, { metadata: { order_id: "o" } });
 });
 
@@ -285,7 +277,11 @@ test.each([
   [{ ...price, confirmation_token: "ctoken_visa" }, undefined, "confirmation_token"],
 ])("creating with %o is refused with %s", async (input, code, param) => {
   const call = stripe.paymentIntents.create(input);
-  expect(await failure(call)).toMatchObject({ type: "StripeInvalidRequestError", code, param });
+  expect(await stripeFailure(call)).toMatchObject({
+    type: "StripeInvalidRequestError",
+    code,
+    param,
+  });
 });
 
 test.each([
@@ -296,7 +292,7 @@ test.each([
   [{ ...price, expand: ["amount_of_fun"] }, undefined, "expand"],
 ])("bad parameters %o are refused with %s", async (input, code, param) => {
   const call = stripe.paymentIntents.create(input as unknown as Stripe.PaymentIntentCreateParams);
-  expect(await failure(call)).toMatchObject({ statusCode: 400, code, param });
+  expect(await stripeFailure(call)).toMatchObject({ statusCode: 400, code, param });
 });
 
 test("a payment can stay in processing and end by the clock", async () => {
