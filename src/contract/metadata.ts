@@ -4,13 +4,18 @@ const maxKeys = 50;
 const maxKeyLength = 40;
 const maxValueLength = 500;
 
+/** Beyond this, whole numbers change on their way through JSON. */
+export const SafeNumber = z
+  .number()
+  .check(z.gte(Number.MIN_SAFE_INTEGER), z.lte(Number.MAX_SAFE_INTEGER));
+
 /** billing contract §1. An update replaces the whole map. */
 export const Metadata = z
   .record(
     z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
     z.union([
       z.string().check(z.minLength(1), z.maxLength(maxValueLength)),
-      z.number(),
+      SafeNumber,
       z.boolean(),
     ]),
   )

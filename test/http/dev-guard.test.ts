@@ -120,6 +120,7 @@ test("in live mode there are no development aids, for nobody", async () => {
   for (const [method, url] of addresses) {
     const reply = await app.visitor().send({ method, url, headers: { accept: "text/html" } });
     expect([url, reply.status, reply.text]).toEqual([url, 404, ""]);
+    expect(reply.headers).not.toHaveProperty("guildhall-sandbox");
   }
 });
 

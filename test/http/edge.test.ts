@@ -171,6 +171,7 @@ describe("headers", () => {
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "content-type": expect.stringMatching(/^application\/json/),
     });
+    expect(headers).toMatchObject({ "guildhall-sandbox": "true" });
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("x-powered-by");
   });

@@ -267,9 +267,11 @@ describe.each(routes.filter(isList))("$name", (route) => {
     expect(upper.status).toBe(200);
     const foreign = await ask(`organization_id=${other.organizationId}`);
     expect([foreign.status, foreign.body]).toEqual([
-      404,
-      { error: "ResourceNotFound", detail: "Not found" },
+      200,
+      { items: [], pagination: { total_count: 0, max_page: 0 } },
     ]);
+    const wrong = await ask(`organization_id=${other.organizationId}&page=0`);
+    expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ["query", "page"]]);
     const malformed = await ask("organization_id=nonsense");
     expect([malformed.status, malformed.body.detail[0]]).toEqual([
       422,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { parseEmail } from "../identity/email-address.ts";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
+import { InternationalEmail } from "./international-email.ts";
 import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 
 const maxExternalIdLength = 255;
@@ -19,15 +19,6 @@ const ExternalId = z.string().check(
 );
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 
-const email = z.pipe(
-  z.string().check(
-    z.refine((text) => parseEmail(text) !== undefined, {
-      error: "Value is not a valid email address",
-    }),
-  ),
-  z.transform((text: string) => text.toLowerCase()),
-);
-
 const details = {
   metadata: z.optional(Metadata),
   name: z.optional(z.nullable(name)),
@@ -37,7 +28,7 @@ const details = {
 
 export const CustomerCreate = z.object({
   ...details,
-  email,
+  email: InternationalEmail,
   external_id: z.optional(z.nullable(ExternalId)),
   organization_id: z.optional(z.nullable(WireIdInput)),
 });
@@ -46,13 +37,13 @@ export type CustomerCreate = z.infer<typeof CustomerCreate>;
 /** Found by the seller's own id, which stays as it is. */
 export const CustomerUpdateExternalId = z.object({
   ...details,
-  email: z.optional(z.nullable(email)),
+  email: z.optional(z.nullable(InternationalEmail)),
 });
 export type CustomerUpdateExternalId = z.infer<typeof CustomerUpdateExternalId>;
 
 export const CustomerUpdate = z.object({
   ...details,
-  email: z.optional(z.nullable(email)),
+  email: z.optional(z.nullable(InternationalEmail)),
   external_id: z.optional(z.nullable(ExternalId)),
 });
 export type CustomerUpdate = z.infer<typeof CustomerUpdate>;

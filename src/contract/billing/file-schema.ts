@@ -46,21 +46,46 @@ const FileCreatePart = z
       path: ["chunk_end"],
       error: "A part ends where it starts, or later",
     }),
-    z.refine(({ chunk_start, chunk_end }) => chunk_end - chunk_start < maxPartBytes, {
-      path: ["chunk_end"],
-      error: `A part has at most ${maxPartBytes} bytes`,
-    }),
   );
 export type FileCreatePart = z.infer<typeof FileCreatePart>;
 
+interface PartedFile {
+  size: number;
+  upload: { parts: FileCreatePart[] };
+}
+
+/**
+ * Whether `chunk_end` is the first byte after a part. Clients in use send that or the last byte of the part: the last
+ * part tells which, and all others must agree with it.
+ */
+export function arePartEndsExclusive({ size, upload: { parts } }: PartedFile): boolean {
+  return parts.at(-1)?.chunk_end === size;
+}
+
 /** From the first byte to the last, without gaps, numbered from 1. */
-function arePartsOfWhole(file: { size: number; upload: { parts: FileCreatePart[] } }): boolean {
+function arePartsOfWhole(file: PartedFile): boolean {
+  const step = arePartEndsExclusive(file) ? 0 : 1;
   let expected = 0;
   for (const [index, { number, chunk_start, chunk_end }] of file.upload.parts.entries()) {
-    if (number !== index + 1 || chunk_start !== expected) return false;
-    expected = chunk_end + 1;
+    const next = chunk_end + step;
+    if (number !== index + 1 || chunk_start !== expected || next === chunk_start) return false;
+    expected = next;
   }
   return expected === file.size;
+}
+
+/** At the place of each part. */
+function refuseLargeParts({ value, issues }: z.core.ParsePayload<PartedFile>): void {
+  const step = arePartEndsExclusive(value) ? 0 : 1;
+  for (const [index, { chunk_start, chunk_end }] of value.upload.parts.entries()) {
+    if (chunk_end + step - chunk_start <= maxPartBytes) continue;
+    issues.push({
+      code: "custom",
+      path: ["upload", "parts", index, "chunk_end"],
+      input: chunk_end,
+      message: `A part has at most ${maxPartBytes} bytes`,
+    });
+  }
 }
 
 function createOf<Service extends FileService, Mime extends z.ZodMiniType<string, string>>(
@@ -86,6 +111,7 @@ function createOf<Service extends FileService, Mime extends z.ZodMiniType<string
         path: ["upload", "parts"],
         error: "The parts should be numbered from 1 and cover the file from 0 to its last byte",
       }),
+      refuseLargeParts,
     );
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
-import { Metadata, MetadataFilter } from "../metadata.ts";
+import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
@@ -17,12 +17,23 @@ const maxValueLength = 1_000;
 const maxDepth = 6;
 const maxClauses = 100;
 
-const property = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPropertyLength));
+/** An event's own properties; every other property is a key of its metadata. */
+const ownProperties = ["name", "source", "timestamp"];
+
+/** `metadata.tokens` is stored as `tokens`. `metadata.name` stays, because `name` is the name of the event. */
+function plainProperty(text: string): string {
+  const key = text.replace(/^metadata\./, "");
+  return ownProperties.includes(key) ? text : key;
+}
+
+const property = z
+  .string()
+  .check(z.trim(), z.overwrite(plainProperty), z.minLength(1), z.maxLength(maxPropertyLength));
 
 const FilterClause = z.object({
   property,
   operator: z.enum(filterOperators),
-  value: z.union([z.string().check(z.maxLength(maxValueLength)), z.number(), z.boolean()]),
+  value: z.union([z.string().check(z.maxLength(maxValueLength)), SafeNumber, z.boolean()]),
 });
 export type FilterClause = z.infer<typeof FilterClause>;
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { httpUrl } from "../http-url.ts";
-import { EmailAddress } from "../identity/email-address.ts";
 import { OrganizationName, OrganizationSlug } from "../identity/organization-names.ts";
 import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId } from "../wire-id.ts";
+import { InternationalEmail } from "./international-email.ts";
 
 export const socialPlatforms = [
   "x",
@@ -59,7 +59,7 @@ const SubscriptionSettings = z.object({
 
 const settings = {
   avatar_url: z.optional(z.nullable(url)),
-  email: z.optional(z.nullable(EmailAddress)),
+  email: z.optional(z.nullable(InternationalEmail)),
   website: z.optional(z.nullable(url)),
   socials: z.optional(z.nullable(z.array(SocialLink).check(z.maxLength(maxSocials)))),
   details: z.optional(z.nullable(SellerDetails)),

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 
-const addressLength = 254;
-const localLength = 64;
+export const maxAddressLength = 254;
+export const maxLocalLength = 64;
 /** One plain address: no comma, no angle bracket, no quotes, so a list can never hide in it. */
 const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** The one spelling we store of an address, or undefined if it is none. */
 export function parseEmail(text: string): string | undefined {
-  if (text.length > addressLength) return undefined;
+  if (text.length > maxAddressLength) return undefined;
   // Judged before lower-casing, which turns some letters of other scripts into plain ones (the Kelvin sign into k).
-  return address.test(text) && text.indexOf("@") <= localLength ? text.toLowerCase() : undefined;
+  return address.test(text) && text.indexOf("@") <= maxLocalLength ? text.toLowerCase() : undefined;
 }
 
 /** An address in its stored spelling; anything else is an invalid body. */

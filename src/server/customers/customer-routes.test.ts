@@ -221,6 +221,49 @@ test("whatever happens to a customer is announced, each time with their state", 
   );
 });
 
+test("names and addresses are sorted regardless of case, accents beside their letter", async () => {
+  const shop = await aSeller(app);
+  const people = ["Zoe", "Émile", "anton", "Erik", "Anton", "eva", "Ålesund"];
+  for (const [index, name] of people.entries())
+    await shop.post(path, { name, email: `${name}${index}@example.com` });
+  await shop.post(path, { email: "nameless@example.com" });
+  const names = async (sorting: string) =>
+    (await shop.get(`${path}?sorting=${sorting}`)).body.items.map(
+      ({ name }: { name: string | null }) => name,
+    );
+
+  const expected = [null, "Ålesund", "anton", "Anton", "Émile", "Erik", "eva", "Zoe"];
+  expect(await names("name")).toEqual(expected);
+  expect(await names("-name")).toEqual(expected.toReversed());
+  expect(await names("email")).toEqual([...expected.slice(1, 7), null, "Zoe"]);
+});
+
+test("an international address is one address, however it is written", async () => {
+  const { body: created } = await seller.post(path, { email: "Jörg@MÜNCHEN.example" });
+  expect(created.email).toBe("jörg@xn--mnchen-3ya.example");
+  const again = await seller.post(path, { email: "jo\u0308rg@xn--mnchen-3ya.example" });
+  expect([again.status, again.body.detail[0].loc]).toEqual([422, ["body", "email"]]);
+  const filter = encodeURIComponent("jörg@münchen.example");
+  const { body: found } = await seller.get(`${path}?email=${filter}`);
+  expect(found.items).toEqual([created]);
+});
+
+test("whole numbers of metadata are stored as they are or refused", async () => {
+  const largest = Number.MAX_SAFE_INTEGER;
+  const metadata = { largest, smallest: -largest, half: 0.5 };
+  const { body: created } = await seller.post(path, { email: "exact@example.com", metadata });
+  expect((await seller.get(path + created.id)).body.metadata).toEqual(metadata);
+  for (const [number, type] of [
+    ["9007199254740993", "less_than_equal"],
+    ["-9007199254740992", "greater_than_equal"],
+    ["1e300", "less_than_equal"],
+  ]) {
+    const json = `{"email":"a@example.com","metadata":{"n":${number}}}`;
+    const { status, body } = await seller.post(path, json);
+    expect([status, body.detail]).toMatchObject([422, [{ type, loc: ["body", "metadata", "n"] }]]);
+  }
+});
+
 test("the list is searched, filtered, sorted and paged", async () => {
   const shop = await aSeller(app);
   const people = [

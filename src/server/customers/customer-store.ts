@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { CustomerListQuery } from "#contract/billing/customer-schema.ts";
+import { parseInternationalEmail } from "#contract/billing/international-email.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { containing, listPage, metadataMatches, type RowPage } from "#server/v1/listing-store.ts";
@@ -43,7 +44,11 @@ function customersOf(db: Db | Tx, sellerId: string, key: CustomerKey) {
     .where(column, "=", value);
 }
 
-const sortColumns = { created_at: "created_at", email: "email", name: { nullable: "name" } };
+const sortColumns = {
+  created_at: "created_at",
+  email: { column: "email", text: true },
+  name: { column: "name", nullable: true, text: true },
+} as const;
 
 export function listCustomers(
   db: Db,
@@ -55,7 +60,9 @@ export function listCustomers(
     .where("organizationId", "=", sellerId)
     .where("deletedAt", "is", null)
     .where(metadataMatches("metadata", query.metadata));
-  if (query.email !== undefined) found = found.where("email", "=", query.email.toLowerCase());
+  const { email } = query;
+  if (email !== undefined)
+    found = found.where("email", "=", parseInternationalEmail(email) ?? email.toLowerCase());
   const { query: text } = query;
   if (text)
     found = found.where((eb) =>

@@ -33,13 +33,19 @@ export async function listPage<
   return { rows: rows as Row[], total: (counted as { total: number }).total };
 }
 
-/** A column that may be empty, where nothing counts as the least. */
-interface NullableColumn {
-  nullable: string;
+interface SortColumn {
+  column: string;
+  /** Null sorts before every value. */
+  nullable?: true;
+  /** Written by people: sorted regardless of case, accents beside their letter. */
+  text?: true;
 }
 
 /** The name of an order on the wire → its column. */
-type SortColumns<By extends string> = Readonly<Record<By, string | NullableColumn>>;
+type SortColumns<By extends string> = Readonly<Record<By, string | SortColumn>>;
+
+/** The root collation of ICU. Indexes that serve such an order name the same collation. */
+const textOrder = sql.raw('collate "und-x-icu"');
 
 /**
  * `order by` for what the caller wishes, ending in the id so that pages never overlap. Where nulls go is said for
@@ -51,11 +57,11 @@ export function orderOf<By extends string>(
   id = "id",
 ) {
   const wishes = sorting.map(({ by, descending }) => {
-    const column = columns[by];
-    if (typeof column === "string")
-      return sql`${sql.ref(column)} ${descending ? sql`desc` : sql`asc`}`;
-    const { nullable } = column;
-    return sql`${sql.ref(nullable)} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
+    const wish = columns[by];
+    const { column, nullable, text } = typeof wish === "string" ? { column: wish } : wish;
+    const value = text ? sql`${sql.ref(column)} ${textOrder}` : sql.ref(column);
+    if (!nullable) return sql`${value} ${descending ? sql`desc` : sql`asc`}`;
+    return sql`${value} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
   });
   const [first] = sorting;
   return sql.join([...wishes, sql`${sql.ref(id)} ${first?.descending ? sql`desc` : sql`asc`}`]);

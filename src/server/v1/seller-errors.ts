@@ -36,5 +36,6 @@ export const sellerErrors = {
     message: "Your role in this organization does not allow this.",
   },
   notFresh: { status: 403, code: "SessionNotFresh", message: "Session is not fresh" },
+  foreignOrganization: { status: 404, code: "ResourceNotFound", message: "Not found" },
   notFound: { status: 404, code: "ResourceNotFound", message: "Not found" },
 } satisfies Record<string, RefusalSpec>;

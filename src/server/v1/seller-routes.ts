@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
+import type { PageQuery } from "#contract/page.ts";
 import { sendAnswer } from "#server/platform/http/answers.ts";
 import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
 import { type EdgeRequest, edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
+import { presentPage } from "./present-page.ts";
 import type { SellerEdge } from "./seller-edge.ts";
+import { sellerErrors } from "./seller-errors.ts";
 import type { SellerRequest, SellerRequirement } from "./seller-request.ts";
 import {
   deepQuery,
@@ -74,7 +78,9 @@ export function mountV1(
 ): void {
   edge.sellerRoutes.push(route);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const value = await handle(request, reply);
+    const value = await handle(request, reply).catch((error: unknown) =>
+      emptyIfForeign(route, request, error),
+    );
     if (route.status === 204) return reply.status(204).send();
     return sendAnswer(reply.status(route.status ?? 200), value);
   };
@@ -87,6 +93,18 @@ export function mountV1(
       handler: answer,
     });
   }
+}
+
+/** A list of another organization's things is empty, not unknown. */
+function emptyIfForeign(
+  route: DeclaredSellerRoute,
+  request: FastifyRequest,
+  error: unknown,
+): unknown {
+  const isForeign = error instanceof Refusal && error.spec === sellerErrors.foreignOrganization;
+  if (!isForeign || route.method !== "GET" || !route.path.endsWith("/")) throw error;
+  const { query } = parsedParts(route, request);
+  return presentPage([], 0, query as PageQuery);
 }
 
 /** billing contract §1: a collection answers with and without its slash. */

@@ -34,12 +34,19 @@ describe("a deep filter", () => {
     expect(deepQuery(query)).toEqual(expected);
   });
 
-  test.each(["__proto__", "metadata[__proto__]"])("%s is refused, not forgotten", (name) => {
+  test.each([
+    ["__proto__", []],
+    ["metadata[__proto__]", ["metadata"]],
+  ])("%s is refused, not forgotten", (name, loc) => {
     const query = Object.fromEntries([[name, ["x", "y"]]]);
     const deep = deepQuery(query);
     expect(Object.getPrototypeOf(deep)).toBe(Object.prototype);
     expect(refused(() => parsedPart("query", z.object({}), deep))).toEqual([
-      { type: "value_error", loc: ["query"], msg: "Input is not valid" },
+      {
+        type: "value_error",
+        loc: ["query", ...loc],
+        msg: "Input should not have a key named __proto__",
+      },
     ]);
   });
 });
@@ -80,9 +87,25 @@ test("a token's body names no organization", () => {
     expect(refused(() => refuseForToken(body))).toBe("accepted");
 });
 
-test.each([["\0"], ["\ud800"]])("a query or path with %j is refused before its schema", (text) => {
+test.each([
+  ["\0", "Text should not contain a NUL character"],
+  ["\ud800", "Text should be valid Unicode, but contains a lone surrogate"],
+])("a query or path with %j is refused before its schema", (text, msg) => {
   for (const place of ["query", "path"] as const)
     expect(refused(() => parsedPart(place, z.object({ id: z.string() }), { id: text }))).toEqual([
-      { type: "value_error", loc: [place], msg: "Input is not valid" },
+      { type: "value_error", loc: [place, "id"], msg },
     ]);
+});
+
+test("a key that changes what is charged is named once, beside other faults", () => {
+  const schema = z.object({
+    name: z.string(),
+    recurring_interval: z.optional(z.enum(["month", "year"])),
+  });
+  const body = { recurring_interval: "week", seats: 3, color: "red" };
+  expect(refused(() => parsedPart("body", schema, body))).toEqual([
+    { type: "missing", loc: ["body", "name"], msg: "Field required" },
+    expect.objectContaining({ type: "literal_error", loc: ["body", "recurring_interval"] }),
+    { type: "value_error", loc: ["body", "seats"], msg: "seats is not supported" },
+  ]);
 });

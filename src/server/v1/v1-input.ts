@@ -1,8 +1,9 @@
 import * as z from "zod/v4/core";
 import { IdParams } from "#contract/wire-id.ts";
-import { isStorable } from "#server/platform/http/json-body.ts";
-import { validationRefusal } from "#server/platform/validation-refusal.ts";
+import { faultIn } from "#server/platform/http/json-body.ts";
+import { validationRefusal, type WireIssue } from "#server/platform/validation-refusal.ts";
 import type { NamedOrganization } from "./seller-request.ts";
+import { unsupportedMoneyKeys } from "./unsupported-money-rules.ts";
 import { defaultMessage, wireIssues } from "./validation-issues.ts";
 
 /** Parses one part of a request; what is wrong with it is told place by place. */
@@ -12,11 +13,25 @@ export function parsedPart(
   value: unknown,
 ): unknown {
   if (!schema) return undefined;
-  if (place !== "body" && !isStorable(value, 0))
-    throw validationRefusal([{ type: "value_error", loc: [place], msg: "Input is not valid" }]);
+  const unstorable = place === "body" ? undefined : faultIn(value);
+  if (unstorable)
+    throw validationRefusal([issueAt([place, ...unstorable.path], unstorable.message)]);
   const result = z.safeParse(schema, value, { reportInput: true, error: () => defaultMessage });
-  if (!result.success) throw validationRefusal(wireIssues(place, result.error.issues));
+  const issues = wireIssues(place, result.error?.issues ?? []);
+  const found = place === "body" ? [...issues, ...unsupportedKeys(value, issues)] : issues;
+  if (found.length > 0) throw validationRefusal(found);
   return result.data;
+}
+
+function unsupportedKeys(body: unknown, issues: readonly WireIssue[]): WireIssue[] {
+  const known = new Set(issues.map(({ loc }) => loc.join()));
+  return unsupportedMoneyKeys(body)
+    .map((path) => issueAt(["body", ...path], `${path.at(-1)} is not supported`))
+    .filter(({ loc }) => !known.has(loc.join()));
+}
+
+function issueAt(loc: (string | number)[], msg: string): WireIssue {
+  return { type: "value_error", loc, msg };
 }
 
 /** `metadata[plan]=gold` becomes `{ metadata: { plan: ["gold"] } }`. */

@@ -48,7 +48,7 @@ function weight({ code, path }: Issue): number {
 }
 
 function toWire(place: string, issue: Issue): WireIssue {
-  const described = tell(issue);
+  const described = tell(issue, place);
   return {
     type: described.type,
     loc: [place, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))],
@@ -56,7 +56,9 @@ function toWire(place: string, issue: Issue): WireIssue {
   };
 }
 
-function tell(issue: Issue): Told {
+function tell(issue: Issue, place: string): Told {
+  if (place === "query" && isGivenTwice(issue))
+    return { type: "value_error", msg: `${String(issue.path[0])} is given twice` };
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? missing : wrongType(issue.expected, issue.input);
@@ -81,6 +83,15 @@ function tell(issue: Issue): Told {
     default:
       return { type: "value_error", msg: "Input is not valid" };
   }
+}
+
+/** A repeated parameter comes as a list. */
+function isGivenTwice({ code, path, input }: Issue): boolean {
+  return (
+    path.length === 1 &&
+    Array.isArray(input) &&
+    (code === "invalid_type" || code === "invalid_value")
+  );
 }
 
 const missing: Told = { type: "missing", msg: "Field required" };

@@ -53,7 +53,10 @@ export async function listBenefitsByIds(
     .execute();
 }
 
-const sortColumns = { created_at: "created_at", description: "description" };
+const sortColumns = {
+  created_at: "created_at",
+  description: { column: "description", text: true },
+} as const;
 
 export function listBenefits(
   db: Db,

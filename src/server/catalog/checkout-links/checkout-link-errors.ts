@@ -9,5 +9,9 @@ export const checkoutLinkErrors = {
   priceUnknown: { ...bodyFault, message: "Price does not exist, or is archived." },
   discountUnknown: { ...bodyFault, message: "Discount does not exist." },
   discountForOthers: { ...bodyFault, message: "This discount is for none of these products." },
+  discountRepeats: {
+    ...bodyFault,
+    message: "A repeating discount does not fit a one-time product.",
+  },
   discountOver: { ...bodyFault, message: "This discount has ended, or is used up." },
 } satisfies Record<string, RefusalSpec>;

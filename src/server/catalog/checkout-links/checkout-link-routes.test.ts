@@ -209,6 +209,37 @@ test("an update changes what it names and leaves the rest; null clears", async (
   expect((await stranger.patch(to, { label: "Mine" })).status).toBe(404);
 });
 
+test("a repeating discount does not fit a one-time product", async () => {
+  const repeating = await aDiscount({ duration: "repeating", duration_in_months: 3 });
+  const { body: plan } = await seller.post("/v1/products/", {
+    name: "Plan",
+    recurring_interval: "month",
+    prices: [{ amount_type: "fixed", price_amount: 1_000 }],
+  });
+  const onlyOnce = { products: [book.id, film.id], discount_id: repeating };
+  const misfit = (place: string) => [
+    422,
+    [
+      {
+        type: "value_error",
+        loc: ["body", place],
+        msg: "A repeating discount does not fit a one-time product.",
+      },
+    ],
+  ];
+  const refused = await seller.post(path, onlyOnce);
+  expect([refused.status, refused.body.detail]).toEqual(misfit("discount_id"));
+
+  const link = await seller.post(path, { ...onlyOnce, products: [book.id, plan.id] });
+  expect(link.status).toBe(201);
+  const changed = await seller.patch(path + link.body.id, { products: [book.id] });
+  expect([changed.status, changed.body.detail]).toEqual(misfit("products"));
+  const both = await seller.patch(path + link.body.id, { products: [book.id], discount_id: null });
+  expect(both.status).toBe(200);
+  const attached = await seller.patch(path + link.body.id, { discount_id: repeating });
+  expect([attached.status, attached.body.detail]).toEqual(misfit("discount_id"));
+});
+
 test("a deleted discount is no longer promised", async () => {
   const gone = await aDiscount({});
   const { body } = await seller.post(path, { products: [book.id], discount_id: gone });

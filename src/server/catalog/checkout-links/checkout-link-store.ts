@@ -59,10 +59,10 @@ export function lockCheckoutLink(
 
 const sortColumns = {
   created_at: "created_at",
-  label: { nullable: "label" },
-  success_url: { nullable: "success_url" },
+  label: { column: "label", nullable: true, text: true },
+  success_url: { column: "success_url", nullable: true },
   allow_discount_codes: "allow_discount_codes",
-};
+} as const;
 
 export function listCheckoutLinks(
   db: Db,

@@ -10,7 +10,7 @@ import {
   replaceLinkProducts,
   updateCheckoutLinkRow,
 } from "./checkout-link-store.ts";
-import { assertApplicable, assertSellable } from "./link-checks.ts";
+import { assertApplicable, assertSellable, assertStillFits } from "./link-checks.ts";
 
 export async function updateCheckoutLink(
   ctx: SellerCtx,
@@ -28,6 +28,8 @@ export async function updateCheckoutLink(
     const links = await listLinkProducts(ctx.tx, ctx.sellerId, [id]);
     const productIds = links.map(({ productId }) => productId);
     await assertApplicable(ctx, discountId, productIds);
+  } else if (discountId === undefined && products && current.discountId) {
+    await assertStillFits(ctx, current.discountId, products);
   }
   return updateCheckoutLinkRow(ctx.tx, ctx.sellerId, id, {
     ...changesOf(input),

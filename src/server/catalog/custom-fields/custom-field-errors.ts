@@ -11,9 +11,4 @@ export const customFieldErrors = {
     code: "value_error",
     message: "The type of a custom field cannot be changed.",
   },
-  inUse: {
-    status: 403,
-    code: "NotPermitted",
-    message: "This custom field is attached to a product. Detach it there before deleting it.",
-  },
 } satisfies Record<string, RefusalSpec>;

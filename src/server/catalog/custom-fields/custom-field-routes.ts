@@ -11,7 +11,6 @@ import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createCustomField } from "./create-custom-field.ts";
-import { customFieldErrors } from "./custom-field-errors.ts";
 import { findCustomField, listCustomFields } from "./custom-field-store.ts";
 import { presentCustomField } from "./custom-field-view.ts";
 import { deleteCustomField, updateCustomField } from "./update-custom-field.ts";
@@ -85,11 +84,10 @@ export const customFieldRoutes = sellerRoutes("/v1/custom-fields", (route) => {
     "/:id",
     {
       name: "customFields.delete",
-      summary: "Delete a custom field that no product asks for.",
+      summary: "Delete a custom field. It is detached from its products; collected data stays.",
       scope: write,
       params: IdParams,
       status: 204,
-      refusals: [customFieldErrors.inUse],
     },
     (req) => req.unitOfWork((ctx) => deleteCustomField(ctx, req.params.id)),
   );

@@ -56,7 +56,12 @@ export function lockCustomField(
     .executeTakeFirst();
 }
 
-const sortColumns = { created_at: "created_at", slug: "slug", name: "name", type: "type" };
+const sortColumns = {
+  created_at: "created_at",
+  slug: "slug",
+  name: { column: "name", text: true },
+  type: "type",
+} as const;
 
 export function listCustomFields(
   db: Db,

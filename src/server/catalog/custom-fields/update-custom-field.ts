@@ -34,9 +34,8 @@ function changesOf({ slug, name, properties, metadata }: CustomFieldUpdate) {
   };
 }
 
+/** Products stop asking for it. Data that was collected stays. */
 export async function deleteCustomField(ctx: SellerCtx, id: string): Promise<void> {
-  const isDeleted = await deleteCustomFieldRow(ctx.tx, ctx.sellerId, id).catch(
-    onViolation("product_custom_fields_field", new Refusal(customFieldErrors.inUse)),
-  );
+  const isDeleted = await deleteCustomFieldRow(ctx.tx, ctx.sellerId, id);
   if (!isDeleted) throw new Refusal(sellerErrors.notFound);
 }

@@ -37,6 +37,14 @@ export function isForProduct(restrictedTo: readonly string[], productId: string)
   return restrictedTo.length === 0 || restrictedTo.includes(productId);
 }
 
+/** A discount for some months needs a product that bills every month or year. */
+export function fitsBilling(
+  { duration }: { duration: string },
+  { recurringInterval }: { recurringInterval: string | null },
+): boolean {
+  return duration !== "repeating" || recurringInterval !== null;
+}
+
 export type WindowFault = "ends_before_start" | "ends_in_past";
 
 /** Judges what changes only: a discount that has ended may still get a new name. */

@@ -49,10 +49,10 @@ export function lockDiscount(
 
 const sortColumns = {
   created_at: "created_at",
-  name: "name",
-  code: { nullable: "code" },
+  name: { column: "name", text: true },
+  code: { column: "code", nullable: true },
   redemptions_count: "redemptions_count",
-};
+} as const;
 
 export function listDiscounts(
   db: Db,

@@ -1,4 +1,4 @@
-import type { FileCreate } from "#contract/billing/file-schema.ts";
+import { arePartEndsExclusive, type FileCreate } from "#contract/billing/file-schema.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -17,6 +17,7 @@ const unfinishedForMs = 86_400_000;
 
 export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<FileRow> {
   await requireSpace(ctx, input.size);
+  const partEndsExclusive = arePartEndsExclusive(input);
   const file = await insertFile(ctx.tx, {
     id: newUuid(),
     organizationId: ctx.sellerId,
@@ -26,6 +27,7 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
     size: input.size,
     version: input.version ?? null,
     checksumSha256: digestOf(input.checksum_sha256_base64),
+    partEndsExclusive,
     expiresAt: new Date(ctx.now.getTime() + unfinishedForMs),
     createdAt: ctx.now,
   });
@@ -34,7 +36,7 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
     fileId: file.id,
     number: part.number,
     chunkStart: part.chunk_start,
-    chunkEnd: part.chunk_end,
+    chunkEnd: partEndsExclusive ? part.chunk_end - 1 : part.chunk_end,
     checksumSha256: digestOf(part.checksum_sha256_base64),
   }));
   await insertFileParts(ctx.tx, parts);

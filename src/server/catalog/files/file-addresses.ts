@@ -11,8 +11,15 @@ const uploadForMs = 600_000;
 /** Long enough to go on with a download that broke off. */
 const downloadForMs = 3_600_000;
 
-/** One address for each part: who holds it may send those bytes, and nothing else. */
-export function uploadPart(platform: Platform, part: FilePartRow): UploadPart {
+/**
+ * One address for each part: who holds it may send those bytes, and nothing else. The end of the part is given back as
+ * the client gave it, which cuts the file by it.
+ */
+export function uploadPart(
+  platform: Platform,
+  { partEndsExclusive }: FileRow,
+  part: FilePartRow,
+): UploadPart {
   const expiresAt = new Date(platform.clock.nowMs() + uploadForMs);
   const subject = [part.organizationId, part.fileId, part.number];
   const query = signedQuery(platform.keys, "file-upload", subject, expiresAt);
@@ -20,7 +27,7 @@ export function uploadPart(platform: Platform, part: FilePartRow): UploadPart {
   return {
     number: part.number,
     chunk_start: part.chunkStart,
-    chunk_end: part.chunkEnd,
+    chunk_end: partEndsExclusive ? part.chunkEnd + 1 : part.chunkEnd,
     checksum_sha256_base64: checksum,
     url: `${platform.config.baseUrl}/v1/files/${part.fileId}/parts/${part.number}?seller=${part.organizationId}&${query}`,
     expires_at: expiresAt.toISOString(),

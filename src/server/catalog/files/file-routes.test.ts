@@ -127,6 +127,12 @@ test.each([
   ["more than the installation takes", { size: 4_000_000_000 }, ["upload", "parts"]],
   ["a gap", { upload: { parts: [part(1, 0, 3), part(2, 5, 9)] } }, ["upload", "parts"]],
   ["an overlap", { upload: { parts: [part(1, 0, 5), part(2, 5, 9)] } }, ["upload", "parts"]],
+  [
+    "both readings of an end",
+    { upload: { parts: [part(1, 0, 4), part(2, 5, 10)] } },
+    ["upload", "parts"],
+  ],
+  ["an empty part", { upload: { parts: [part(1, 0, 0), part(2, 0, 10)] } }, ["upload", "parts"]],
   ["an end too early", { upload: { parts: [part(1, 0, 8)] } }, ["upload", "parts"]],
   ["numbers from 0", { upload: { parts: [part(0, 0, 9)] } }, ["upload", "parts", 0, "number"]],
   ["wrong numbers", { upload: { parts: [part(2, 0, 4), part(1, 5, 9)] } }, ["upload", "parts"]],
@@ -166,6 +172,35 @@ test.each([
   const { status, body } = await seller.post(path, { ...ten, ...change });
   expect(status).toBe(422);
   expect(body.detail[0].loc).toEqual(["body", ...loc]);
+});
+
+test("a part may end with the first byte of the next one, and is given back that way", async () => {
+  const bytes = randomBytes(2_500);
+  const announced = announce("downloadable", bytes);
+  const parts = [part(1, 0, 1_000), part(2, 1_000, 2_000), part(3, 2_000, 2_500)];
+  const { status, body: begun } = await seller.post(path, { ...announced, upload: { parts } });
+  expect(status).toBe(201);
+  expect(begun.upload.parts).toMatchObject(parts);
+  const sent = [];
+  for (const { number, chunk_start, chunk_end, url } of begun.upload.parts) {
+    const reply = await put(visitor, url, bytes.subarray(chunk_start, chunk_end));
+    expect(reply.status).toBe(200);
+    sent.push({ number, checksum_etag: String(reply.headers.etag), checksum_sha256_base64: null });
+  }
+  const { id } = begun;
+  const resumed = await seller.get(`${path}${id}/upload`);
+  expect(resumed.body.upload.parts).toMatchObject(parts);
+  const completed = { id, path: begun.path, parts: sent };
+  const uploaded = await seller.post(`${path}${id}/uploaded`, completed);
+  expect([uploaded.status, uploaded.body.checksum_sha256_hex]).toEqual([200, digest(bytes).hex]);
+});
+
+test("a part of the largest size is taken in both readings", async () => {
+  const announced = { ...announce("downloadable", Buffer.alloc(1)), size: 10_485_760 };
+  for (const end of [10_485_759, 10_485_760]) {
+    const begun = await seller.post(path, { ...announced, upload: { parts: [part(1, 0, end)] } });
+    expect(begun.status).toBe(201);
+  }
 });
 
 function part(number: number, chunk_start: number, chunk_end: number) {

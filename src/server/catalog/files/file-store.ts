@@ -75,7 +75,11 @@ export function holdFilesByIds(
     .execute();
 }
 
-const sortColumns = { created_at: "created_at", name: "name", size: "size" };
+const sortColumns = {
+  created_at: "created_at",
+  name: { column: "name", text: true },
+  size: "size",
+} as const;
 
 export function listFiles(
   db: Db,

@@ -111,6 +111,6 @@ async function uploadOf(platform: Platform, db: Db | Tx, file: FileRow): Promise
   const parts = await listFileParts(db, file.organizationId, file.id);
   return presentUpload(
     file,
-    parts.map((part) => uploadPart(platform, part)),
+    parts.map((part) => uploadPart(platform, file, part)),
   );
 }

@@ -121,6 +121,38 @@ test("an update changes what it names and leaves the rest", async () => {
   expect((await seller.get(path + created.id)).body).toEqual(body);
 });
 
+test("a leading metadata. is not stored", async () => {
+  const clause = (property: string) => ({ property, operator: "eq", value: "x" });
+  const filter = (first: string, second: string) => ({
+    conjunction: "and",
+    clauses: [clause(first), { conjunction: "or", clauses: [clause(second)] }],
+  });
+  const { body: created } = await seller.post(path, {
+    name: "Tokens",
+    filter: filter("metadata.model", "metadata.name"),
+    aggregation: { func: "sum", property: " metadata.tokens" },
+  });
+  expect(created).toMatchObject({
+    filter: filter("model", "metadata.name"),
+    aggregation: { func: "sum", property: "tokens" },
+  });
+  const { body: changed } = await seller.patch(path + created.id, {
+    aggregation: { func: "max", property: "metadata.cost" },
+  });
+  expect(changed.aggregation).toEqual({ func: "max", property: "cost" });
+  const empty = await seller.patch(path + created.id, {
+    aggregation: { func: "max", property: "metadata." },
+  });
+  expect(empty.body.detail).toMatchObject([{ loc: ["body", "aggregation", "property"] }]);
+});
+
+test("meters are listed by name regardless of case", async () => {
+  const shop = await aSeller(app);
+  for (const name of ["b", "A", "É", "f", "C"]) await shop.post(path, { ...calls, name });
+  const { body } = await shop.get(path);
+  expect(body.items.map(({ name }: { name: string }) => name)).toEqual(["A", "b", "C", "É", "f"]);
+});
+
 test("the list is searched, filtered by metadata, sorted and paged", async () => {
   const shop = await aSeller(app);
   for (const [index, name] of ["b", "a", "c"].entries()) {

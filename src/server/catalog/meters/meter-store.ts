@@ -23,7 +23,7 @@ export function findMeter(
     .executeTakeFirst();
 }
 
-const sortColumns = { created_at: "created_at", name: "name" };
+const sortColumns = { created_at: "created_at", name: { column: "name", text: true } } as const;
 
 export function listMeters(
   db: Db,

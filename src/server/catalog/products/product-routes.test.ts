@@ -323,9 +323,23 @@ test("medias and fields keep the order they were given in", async () => {
   });
   expect(turned.medias.map(({ id }: { id: string }) => id)).toEqual([media, second]);
   expect(turned.attached_custom_fields).toMatchObject([{ custom_field_id: field.id, order: 0 }]);
+});
 
-  const inUse = await seller.delete(`/v1/custom-fields/${field.id}`);
-  expect([inUse.status, inUse.body.error]).toEqual([403, "NotPermitted"]);
+test("deleting a custom field detaches it from its products", async () => {
+  const { body: shortLived } = await seller.post("/v1/custom-fields/", {
+    type: "text",
+    slug: "size",
+    name: "Size",
+    properties: {},
+  });
+  const fields = [{ custom_field_id: shortLived.id, required: true }, attached];
+  const { body: created } = await seller.post(path, { ...plan, attached_custom_fields: fields });
+
+  expect((await seller.delete(`/v1/custom-fields/${shortLived.id}`)).status).toBe(204);
+
+  const { body: product } = await seller.get(path + created.id);
+  expect(product.attached_custom_fields).toMatchObject([{ custom_field_id: field.id }]);
+  expect((await seller.get(`/v1/custom-fields/${shortLived.id}`)).status).toBe(404);
 });
 
 test.each([["year"], [null]])("a monthly plan cannot become %s", async (recurring_interval) => {

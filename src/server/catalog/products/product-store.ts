@@ -108,10 +108,10 @@ export async function updateProductRow(
 
 const sortColumns = {
   created_at: "products.created_at",
-  name: "products.name",
+  name: { column: "products.name", text: true },
   price_amount_type: "first_price.amount_type",
   price_amount: "first_price.amount",
-};
+} as const;
 
 export function listProducts(
   db: Db,

@@ -3,7 +3,11 @@ import type { OrganizationRow } from "#server/identity/organizations/organizatio
 import type { Db } from "#server/platform/database/database.ts";
 import { listPage, type RowPage } from "#server/v1/listing-store.ts";
 
-const sortColumns = { created_at: "created_at", slug: "slug", name: "name" };
+const sortColumns = {
+  created_at: "created_at",
+  slug: "slug",
+  name: { column: "name", text: true },
+} as const;
 
 /** Of these organizations those that are asked for, page by page. */
 export async function listSellers(

@@ -146,6 +146,6 @@ function parsedOnce(schema: z.$ZodType | undefined): () => unknown {
 
 function parsedQuery(schema: z.$ZodType | undefined, query: unknown): unknown {
   if (!schema) return undefined;
-  if (!isStorable(query, 0)) throw new Refusal(invalid.query);
+  if (!isStorable(query)) throw new Refusal(invalid.query);
   return parsed(schema, query, invalid.query);
 }

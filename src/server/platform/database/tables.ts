@@ -211,6 +211,7 @@ export interface FilesTable {
   expiresAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  partEndsExclusive: Generated<boolean>;
 }
 
 export interface IdempotencyKeysTable {

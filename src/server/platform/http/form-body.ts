@@ -29,6 +29,6 @@ function parseForm(text: string): Record<string, string | string[]> {
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );
-  if (!isStorable(form, 0)) throw new Refusal(bodyErrors.malformed);
+  if (!isStorable(form)) throw new Refusal(bodyErrors.malformed);
   return form;
 }

@@ -14,7 +14,7 @@ import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
-import { bodyErrors, parseJsonBody } from "./json-body.ts";
+import { bodyErrors, MalformedBody, parseJsonBody } from "./json-body.ts";
 import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
 import { cutOffIfStalled, limitBodyTime, requestTimes } from "./request-times.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -143,6 +143,10 @@ function sendError(
 /** DESIGN §4: malformed JSON is 400 on the account wire and 422 on the billing wire. */
 function inDialect(dialect: Dialect, refusal: Refusal): Refusal {
   if (dialect !== "v1" || refusal.spec !== bodyErrors.malformed) return refusal;
+  if (refusal instanceof MalformedBody) {
+    const { path, message } = refusal.fault;
+    return validationRefusal([{ type: "value_error", loc: ["body", ...path], msg: message }]);
+  }
   return validationRefusal([{ type: "json_invalid", loc: ["body"], msg: "JSON decode error" }]);
 }
 

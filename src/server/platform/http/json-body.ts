@@ -15,9 +15,30 @@ export const bodyErrors = {
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const value = parse(bytes);
-  if (!isStorable(value, 0) || valuesIn(value) > maxValues) throw new Refusal(bodyErrors.malformed);
+  const fault = faultIn(value) ?? (valuesIn(value) > maxValues ? tooManyValues : undefined);
+  if (fault) throw new MalformedBody(fault);
   return value;
 }
+
+/** Valid JSON that we do not take; where and why, for the wire that reports it. */
+export class MalformedBody extends Refusal {
+  readonly fault: InputFault;
+
+  constructor(fault: InputFault) {
+    super(bodyErrors.malformed);
+    this.fault = fault;
+  }
+}
+
+export interface InputFault {
+  path: (string | number)[];
+  message: string;
+}
+
+const tooManyValues: InputFault = {
+  path: [],
+  message: `A request may hold at most ${maxValues} values`,
+};
 
 function parse(bytes: Buffer): unknown {
   try {
@@ -28,14 +49,35 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** PostgreSQL has no NUL in text, lone surrogates change on the way there, and deep nesting only costs. */
-export function isStorable(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return isStorableText(value);
-  if (typeof value !== "object" || value === null) return true;
-  if (depth >= maxDepth) return false;
-  if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
-  return Object.entries(value).every(
-    ([key, item]) => key !== "__proto__" && isStorableText(key) && isStorable(item, depth + 1),
-  );
+export function isStorable(value: unknown): boolean {
+  return faultIn(value) === undefined;
+}
+
+/** The first value that cannot be stored. */
+export function faultIn(value: unknown, path: InputFault["path"] = []): InputFault | undefined {
+  if (typeof value === "string") return textFault(value, path);
+  if (typeof value !== "object" || value === null) return undefined;
+  if (path.length >= maxDepth)
+    return { path, message: `Input should be nested at most ${maxDepth} levels deep` };
+  const isList = Array.isArray(value);
+  for (const [key, item] of Object.entries(value)) {
+    const fault = isList ? undefined : keyFault(key, path);
+    const found = fault ?? faultIn(item, [...path, isList ? Number(key) : key]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function keyFault(key: string, path: InputFault["path"]): InputFault | undefined {
+  if (key === "__proto__") return { path, message: "Input should not have a key named __proto__" };
+  return textFault(key, path);
+}
+
+function textFault(text: string, path: InputFault["path"]): InputFault | undefined {
+  if (text.includes("\0")) return { path, message: "Text should not contain a NUL character" };
+  if (!text.isWellFormed())
+    return { path, message: "Text should be valid Unicode, but contains a lone surrogate" };
+  return undefined;
 }
 
 function valuesIn(value: unknown): number {
@@ -44,5 +86,5 @@ function valuesIn(value: unknown): number {
 }
 
 export function isStorableText(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
+  return textFault(text, []) === undefined;
 }

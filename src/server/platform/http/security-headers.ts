@@ -7,6 +7,8 @@ const yearSeconds = 31_536_000;
 export function apiHeaders(config: Config): Record<string, string> {
   return {
     ...commonHeaders(config),
+    // So that a client can tell a sandbox from the real thing.
+    ...(config.mode === "sandbox" ? { "guildhall-sandbox": "true" } : {}),
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   };

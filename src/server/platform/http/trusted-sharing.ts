@@ -13,7 +13,7 @@ export function shareWithTrustedOrigin(
     "access-control-allow-origin": origin,
     "access-control-allow-credentials": "true",
     "access-control-expose-headers":
-      "ETag, X-Retry-After, Retry-After, X-Request-Id, Idempotent-Replayed",
+      "ETag, X-Retry-After, Retry-After, X-Request-Id, Idempotent-Replayed, Guildhall-Sandbox",
     vary: "Origin",
   });
   return true;

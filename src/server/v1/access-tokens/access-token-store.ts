@@ -81,9 +81,9 @@ export async function countAccessTokens(tx: Tx, sellerId: string): Promise<numbe
 
 const sortColumns = {
   created_at: "created_at",
-  comment: "comment",
-  last_used_at: { nullable: "last_used_at" },
-};
+  comment: { column: "comment", text: true },
+  last_used_at: { column: "last_used_at", nullable: true },
+} as const;
 
 export function listAccessTokens(
   db: Db,

@@ -112,7 +112,7 @@ function assertOwnOrganization(token: PresentedToken, named: NamedOrganization):
   const isForeign = [inQuery, inPath].some(
     (ids) => ids.length > 0 && !ids.includes(token.organizationId),
   );
-  if (isForeign) throw new Refusal(sellerErrors.notFound);
+  if (isForeign) throw new Refusal(sellerErrors.foreignOrganization);
 }
 
 /** Who gets a kept answer again: a person on any device, but no key of theirs and nobody in their place. */
@@ -131,7 +131,7 @@ async function sellerOf(
   const [named = acting.signedIn?.session.activeOrganizationId, ...others] = ids;
   if (!named || others.length > 0) throw oneOrganization(place, others.length > 0);
   const member = await findMembership(request.platform.database.db, named, acting.user.id);
-  if (!member) throw new Refusal(sellerErrors.notFound);
+  if (!member) throw new Refusal(sellerErrors.foreignOrganization);
   if (!allows(member, scope)) throw new Refusal(sellerErrors.notPermitted);
   return named;
 }

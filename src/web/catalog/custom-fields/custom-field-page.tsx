@@ -28,7 +28,7 @@ import { CustomFieldForm } from "./custom-field-form.tsx";
 import { fieldKindLabel } from "./custom-field-labels.ts";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 import { askingProductsQuery, customFieldQuery, productsAsking } from "./custom-field-queries.ts";
-import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
+import { DeleteCustomFieldDialog } from "./delete-custom-field-dialog.tsx";
 
 export function CustomFieldPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -100,22 +100,20 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { data: products } = useQuery(askingProductsQuery(useSeller()));
-  const why = undeletableField(productsAsking(products, field.id));
   const made = `${fieldKindLabel(field.type)}, made on ${longDay(new Date(field.created_at))}`;
   return (
     <>
       <DetailHead
         title={field.name}
         badge={<EditorBadge editor={editor} />}
-        facts={why && mayWrite ? `${made}. It cannot be deleted: ${why}` : made}
+        facts={made}
         actions={
           mayWrite ? (
             <EditorActions editor={editor}>
               <Button
                 kind="plain"
                 icon={<Trash2 aria-hidden />}
-                disabled={why !== undefined || products === undefined}
-                title={why}
+                disabled={products === undefined}
                 onClick={() => setDeleting(true)}
               >
                 Delete
@@ -127,6 +125,7 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
       {deleting ? (
         <DeleteCustomFieldDialog
           field={field}
+          products={productsAsking(products, field.id)}
           onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.customFields })}
         />

@@ -14,7 +14,7 @@ import { Mono } from "#web/ui/text/text.tsx";
 import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-labels.ts";
 import { askingProductsQuery, customFieldsQuery, productsAsking } from "./custom-field-queries.ts";
-import { DeleteCustomFieldDialog, undeletableField } from "./delete-custom-field-dialog.tsx";
+import { DeleteCustomFieldDialog } from "./delete-custom-field-dialog.tsx";
 
 const filters = [
   {
@@ -54,7 +54,13 @@ export function CustomFieldsPage(): ReactNode {
           }`,
         }}
       />
-      {asked ? <DeleteCustomFieldDialog field={asked.row} onClosed={page.close} /> : null}
+      {asked ? (
+        <DeleteCustomFieldDialog
+          field={asked.row}
+          products={productsAsking(products, asked.row.id)}
+          onClosed={page.close}
+        />
+      ) : null}
     </>
   );
 }
@@ -95,10 +101,7 @@ function columnsOf(
     page.createdColumn(),
     page.menuColumn(
       ({ name }) => name,
-      (field) => [
-        page.openItem(pagePaths.customField, field),
-        page.deleteItem(field, undeletableField(productsAsking(products, field.id))),
-      ],
+      (field) => [page.openItem(pagePaths.customField, field), page.deleteItem(field)],
     ),
   ];
 }

@@ -4,27 +4,26 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.tsx";
 import { askedBy } from "./custom-field-labels.ts";
 
-/** Why it stays, where it does. */
-export function undeletableField(products: readonly ProductWire[]): string | undefined {
-  if (products.length === 0) return undefined;
-  return `${askedBy(products)} ${products.length === 1 ? "asks" : "ask"} it. Take it out there first.`;
-}
-
 export interface DeleteCustomFieldDialogProps extends DeleteDialogEnds {
   field: CustomFieldWire;
+  /** The products that ask it. */
+  products: readonly ProductWire[];
 }
 
 export function DeleteCustomFieldDialog(props: DeleteCustomFieldDialogProps): ReactNode {
-  const { field, ...ends } = props;
+  const { field, products, ...ends } = props;
   return (
     <DeleteDialog
       noun="field"
       name={field.name}
       path={`/custom-fields/${field.id}`}
-      refreshes={["custom-fields"]}
+      refreshes={["custom-fields", "products"]}
       {...ends}
     >
-      No product asks it. Answers that buyers gave stay with their orders. This cannot be undone.
+      {products.length > 0
+        ? `${askedBy(products)} will no longer ask for it.`
+        : "No product asks for it."}{" "}
+      Answers that buyers gave stay with their orders. This cannot be undone.
     </DeleteDialog>
   );
 }
