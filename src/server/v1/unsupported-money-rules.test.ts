@@ -16,14 +16,14 @@ test.each([
 });
 
 test.each([
-  { recurring_interval: "month", recurring_interval_count: 1 },
-  { recurring_interval: null, recurring_interval_count: null, seats: null, amounts: null },
-  { prices: [{ price_currency: "usd", seat_tiers: null }] },
-  { metadata: { seats: 3, amounts: "many" }, custom_field_data: { seats: 3 } },
-  { color: "red", toString: 1 },
-  [1, "seats", null],
-  null,
-  undefined,
+  [{ recurring_interval: "month", recurring_interval_count: 1 }],
+  [{ recurring_interval: null, recurring_interval_count: null, seats: null, amounts: null }],
+  [{ prices: [{ price_currency: "usd", seat_tiers: null }] }],
+  [{ metadata: { seats: 3, amounts: "many" }, custom_field_data: { seats: 3 } }],
+  [{ color: "red", toString: 1 }],
+  [[1, "seats", null]],
+  [null],
+  [undefined],
 ])("%j does not", (body) => {
   expect(unsupportedMoneyKeys(body)).toEqual([]);
 });
