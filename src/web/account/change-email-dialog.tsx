@@ -1,17 +1,15 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { ChangeEmail } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { accountCall } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { badEmail } from "#web/sign-in/credential-checks.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { Muted, Strong } from "#web/ui/text/text.tsx";
 
 /** Where every link of a change ends. */
@@ -23,10 +21,9 @@ export interface ChangeEmailDialogProps {
 }
 
 export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialogProps): ReactNode {
-  const formId = useId();
   const { user } = useCurrentUser();
   const needsApproval = user.emailVerified || appSettings.accountPrivacy;
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+  const form = useApiForm({
     schema: ChangeEmail,
     toInput: (fields) => ({
       newEmail: String(fields.get("newEmail")).trim(),
@@ -50,15 +47,12 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
   });
   const { askIfNotFresh } = useIdentityGate();
   return (
-    <Dialog
+    <FormDialog
       title="Change your email"
       keepLabel="Keep email"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change email"}
-        </Button>
-      }
+      saveLabel="Change email"
+      form={form}
     >
       <Muted>
         {needsApproval ? (
@@ -74,16 +68,14 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
         For 7 days after the change <Strong>{user.email}</Strong> can undo it with a link that we
         send there.
       </Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="New email"
-          name="newEmail"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          error={errors.newEmail}
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label="New email"
+        name="newEmail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={form.errors.newEmail}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { accountCall, refreshAccount } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
 import {
@@ -9,11 +10,8 @@ import {
   revocationLabel,
   toRevocations,
 } from "#web/sign-in/revocation-checkboxes.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 
 interface PasswordChange extends Revocations {
   currentPassword: string;
@@ -21,8 +19,7 @@ interface PasswordChange extends Revocations {
 }
 
 export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): ReactNode {
-  const formId = useId();
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm<PasswordChange, unknown>({
+  const form = useApiForm<PasswordChange, unknown>({
     toInput: (fields) => ({
       currentPassword: String(fields.get("currentPassword")),
       newPassword: String(fields.get("newPassword")),
@@ -45,32 +42,27 @@ export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): Re
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="Change your password"
       keepLabel="Keep password"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Change password"}
-        </Button>
-      }
+      saveLabel="Change password"
+      form={form}
     >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
-        <PasswordField
-          label="New password"
-          name="newPassword"
-          autoComplete="new-password"
-          minLength={appSettings.passwordMinLength}
-          error={errors.newPassword}
-        />
-        <RevocationCheckboxes />
-      </Form>
-    </Dialog>
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={form.errors.currentPassword}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        minLength={appSettings.passwordMinLength}
+        error={form.errors.newPassword}
+      />
+      <RevocationCheckboxes />
+    </FormDialog>
   );
 }

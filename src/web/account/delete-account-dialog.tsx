@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { DeleteUser } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { accountCall, accountsQuery, passwordOf } from "#web/platform/account-queries.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { withoutEmpty } from "#web/sign-in/credential-checks.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { Muted, Strong } from "#web/ui/text/text.tsx";
 
 export interface DeleteAccountDialogProps {
@@ -24,13 +22,12 @@ export interface DeleteAccountDialogProps {
 const Deletion = z.extend(DeleteUser, { typedEmail: z.string() });
 
 export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogProps): ReactNode {
-  const formId = useId();
   const navigate = useNavigate();
   const { user } = useCurrentUser();
   const { data: accounts } = useQuery(accountsQuery);
   const hasPassword = accounts !== undefined && passwordOf(accounts) !== undefined;
   const { askIfNotFresh } = useIdentityGate();
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+  const form = useApiForm({
     schema: Deletion,
     toInput: (fields) => ({
       typedEmail: String(fields.get("typedEmail")).trim().toLowerCase(),
@@ -56,44 +53,34 @@ export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogP
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="Delete your account?"
       keepLabel="Keep account"
       onClosed={onClosed}
-      action={
-        <Button
-          kind="danger"
-          type="submit"
-          form={formId}
-          pending={pending}
-          disabled={waitSeconds > 0}
-        >
-          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Delete account"}
-        </Button>
-      }
+      saveLabel="Delete account"
+      danger
+      form={form}
     >
       <Muted>
-        Everything of yours goes with it, and nobody can bring it back. To confirm, type{" "}
+        This permanently deletes your account and all its data. To confirm, type{" "}
         <Strong>{user.email}</Strong>.
       </Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="Your email"
-          name="typedEmail"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          error={errors.typedEmail}
+      <Field
+        label="Your email"
+        name="typedEmail"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={form.errors.typedEmail}
+      />
+      {hasPassword ? (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
         />
-        {hasPassword ? (
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            error={errors.password}
-          />
-        ) : null}
-      </Form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

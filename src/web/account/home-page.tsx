@@ -2,6 +2,7 @@ import { LogOut, Mail, MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { AppearanceCard } from "#web/platform/appearance-card.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName } from "#web/platform/device-name.ts";
 import { signOut } from "#web/platform/end-session.ts";
@@ -9,7 +10,6 @@ import { fullMoment, longDay } from "#web/platform/format.ts";
 import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
-import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
@@ -40,11 +40,7 @@ export function HomePage(): ReactNode {
         side={
           <>
             <SandboxAids />
-            <Card title="Appearance" note="Kept on this device">
-              <CardBody>
-                <ThemeSwitch />
-              </CardBody>
-            </Card>
+            <AppearanceCard />
           </>
         }
       />

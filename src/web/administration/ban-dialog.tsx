@@ -1,14 +1,12 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import type { BanUser } from "#contract/identity/admin-schema.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
 import type { PersonDialogProps } from "./person-dialog.tsx";
@@ -30,8 +28,7 @@ const lengths = [
 ];
 
 export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
-  const formId = useId();
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: BanForm,
     toInput: (fields) => {
       const banReason = String(fields.get("banReason")).trim();
@@ -51,34 +48,30 @@ export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Ban ${person.name}?`}
       keepLabel="Leave them in"
       onClosed={onClosed}
-      action={
-        <Button kind="danger" type="submit" form={formId} pending={pending}>
-          Ban
-        </Button>
-      }
+      saveLabel="Ban"
+      danger
+      form={form}
     >
       <Muted>They are signed out everywhere and cannot come back while the ban lasts.</Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="Reason"
-          name="banReason"
-          autoComplete="off"
-          maxLength={500}
-          hint="Shown to administrators."
-          error={errors.banReason}
-        />
-        <SelectField label="For" name="days" defaultValue="" options={lengths} />
-        <Checkbox
-          label="Revoke all API keys"
-          note="Otherwise they work again when the ban ends."
-          name="revokeApiKeys"
-          defaultChecked
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label="Reason"
+        name="banReason"
+        autoComplete="off"
+        maxLength={500}
+        hint="Shown to administrators."
+        error={form.errors.banReason}
+      />
+      <SelectField label="For" name="days" defaultValue="" options={lengths} />
+      <Checkbox
+        label="Revoke all API keys"
+        note="Otherwise they work again when the ban ends."
+        name="revokeApiKeys"
+        defaultChecked
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,15 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import type { CreateUser } from "#contract/identity/admin-schema.ts";
 import { EmailAddress } from "#contract/identity/email-address.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { badEmail, checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
 import { installationRoles, LiveRoleNotice } from "./set-role-dialog.tsx";
 
@@ -23,9 +21,8 @@ const PersonForm = z.object({
 });
 
 export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): ReactNode {
-  const formId = useId();
   const [role, setRole] = useState("user");
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: PersonForm,
     toInput: (fields) => ({
       name: String(fields.get("name")).trim(),
@@ -51,44 +48,32 @@ export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): Reac
     },
   });
   return (
-    <Dialog
-      title="New person"
-      wide
-      keepLabel="Cancel"
-      onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Create account
-        </Button>
-      }
-    >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field label="Name" name="name" autoComplete="off" maxLength={200} error={errors.name} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          error={errors.email}
-        />
-        <PasswordField
-          label="Password"
-          name="newPassword"
-          autoComplete="new-password"
-          minLength={appSettings.passwordMinLength}
-          error={errors.newPassword}
-        />
-        <LiveRoleNotice />
-        <ChoiceRows
-          label="Role in this installation"
-          name="role"
-          type="radio"
-          choices={installationRoles}
-          chosen={[role]}
-          onChange={([chosen]) => setRole(chosen ?? role)}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title="New person" wide onClosed={onClosed} saveLabel="Create account" form={form}>
+      <Field label="Name" name="name" autoComplete="off" maxLength={200} error={form.errors.name} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={form.errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="newPassword"
+        autoComplete="new-password"
+        minLength={appSettings.passwordMinLength}
+        error={form.errors.newPassword}
+      />
+      <LiveRoleNotice />
+      <ChoiceRows
+        label="Role in this installation"
+        name="role"
+        type="radio"
+        choices={installationRoles}
+        chosen={[role]}
+        onChange={([chosen]) => setRole(chosen ?? role)}
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,13 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
 import type { PersonDialogProps } from "./person-dialog.tsx";
@@ -22,8 +20,7 @@ const PasswordForm = z.object({
 });
 
 export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps): ReactNode {
-  const formId = useId();
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: PasswordForm,
     toInput: (fields) => ({
       userId: person.id,
@@ -41,35 +38,30 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
     refusals: newPasswordRefusals(appSettings),
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Set a password for ${person.name}`}
       keepLabel="Keep password"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Set password
-        </Button>
-      }
+      saveLabel="Set password"
+      form={form}
     >
       <Muted>Send it to them in a safe way, and ask them to change it.</Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <PasswordField
-          label="New password"
-          name="newPassword"
-          autoComplete="new-password"
-          minLength={appSettings.passwordMinLength}
-          error={errors.newPassword}
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        minLength={appSettings.passwordMinLength}
+        error={form.errors.newPassword}
+      />
+      <Stack gap={8}>
+        <Checkbox label="Sign out all devices" name="revokeSessions" defaultChecked />
+        <Checkbox
+          label="Revoke all API keys"
+          note="Programs that use them lose access."
+          name="revokeApiKeys"
+          defaultChecked
         />
-        <Stack gap={8}>
-          <Checkbox label="Sign out all devices" name="revokeSessions" defaultChecked />
-          <Checkbox
-            label="Revoke all API keys"
-            note="Programs that use them lose access."
-            name="revokeApiKeys"
-            defaultChecked
-          />
-        </Stack>
-      </Form>
-    </Dialog>
+      </Stack>
+    </FormDialog>
   );
 }

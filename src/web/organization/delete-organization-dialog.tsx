@@ -1,12 +1,10 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { Muted, Strong } from "#web/ui/text/text.tsx";
 
 const Typed = z.object({ typedSlug: z.string() });
@@ -17,9 +15,8 @@ export interface DeleteOrganizationDialogProps {
 }
 
 export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): ReactNode {
-  const formId = useId();
   const { id: organizationId, name, slug } = props.organization;
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: Typed,
     toInput: (fields) => ({ typedSlug: String(fields.get("typedSlug")).trim() }),
     check: (input): Record<string, string> =>
@@ -32,29 +29,25 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Delete ${name}?`}
       keepLabel="Keep organization"
       onClosed={props.onClosed}
-      action={
-        <Button kind="danger" type="submit" form={formId} pending={pending}>
-          Delete organization
-        </Button>
-      }
+      saveLabel="Delete organization"
+      danger
+      form={form}
     >
       <Muted>
         Everything in it is gone for good, for every member. Type <Strong>{slug}</Strong> to
         confirm.
       </Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="Slug"
-          name="typedSlug"
-          autoComplete="off"
-          autoCapitalize="none"
-          error={errors.typedSlug}
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label="Slug"
+        name="typedSlug"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={form.errors.typedSlug}
+      />
+    </FormDialog>
   );
 }

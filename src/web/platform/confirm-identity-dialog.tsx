@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { ConfirmIdentity } from "#contract/identity/identity-proof-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { orThrow } from "#web/platform/api.ts";
 import { sessionClient } from "#web/platform/current-user.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
-import { Form } from "#web/ui/forms/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { Button } from "#web/ui/text/button.tsx";
@@ -15,6 +14,7 @@ import { SocialButton, SocialGrid } from "#web/ui/text/social-button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { accountCall, refreshAccount } from "./account-queries.ts";
 import { signOut } from "./end-session.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { identityProofQuery } from "./identity-proof-query.ts";
 import { providerLabel } from "./provider-labels.ts";
 
@@ -36,8 +36,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps): ReactN
 }
 
 function ByPassword({ onConfirmed, onClosed }: ConfirmIdentityDialogProps): ReactNode {
-  const formId = useId();
-  const { submit, errors, notice, pending, waitSeconds } = useApiForm({
+  const form = useApiForm({
     schema: ConfirmIdentity,
     toInput: (fields) => ({ password: fields.get("password") }),
     check: ({ password }) => (password ? {} : { password: "Enter your password." }),
@@ -51,26 +50,15 @@ function ByPassword({ onConfirmed, onClosed }: ConfirmIdentityDialogProps): Reac
     },
   });
   return (
-    <Dialog
-      title={title}
-      keepLabel="Cancel"
-      onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Confirm"}
-        </Button>
-      }
-    >
+    <FormDialog title={title} onClosed={onClosed} saveLabel="Confirm" form={form}>
       <Muted>You signed in a while ago. Enter your password to continue.</Muted>
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-      </Form>
-    </Dialog>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+    </FormDialog>
   );
 }
 

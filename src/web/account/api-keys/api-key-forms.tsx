@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import {
   type ApiKeyCreate,
@@ -9,27 +9,28 @@ import {
 } from "#contract/identity/api-key-schema.ts";
 import { type ApiKeyScope, apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
 import { accountCall } from "#web/platform/account-queries.ts";
+import {
+  type CredentialAccess,
+  CredentialAccessField,
+  type CredentialAccessProps,
+  CredentialLifetime,
+  CredentialName,
+  lifetimeSeconds,
+} from "#web/platform/credential-fields.tsx";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { scopeGroups } from "#web/platform/scope-groups.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
-import { Segments } from "#web/ui/forms/segments.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { CheckGrid } from "#web/ui/lists/check-grid.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
-import { Labelled, Small } from "#web/ui/text/text.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import { defaultRequestsPerMinute, requestsPerMinute } from "./api-key-labels.ts";
 import { refreshApiKeys } from "./api-key-queries.ts";
 
 const nameLength = 32;
 const prefixLength = 32;
-const daySeconds = 86_400;
-
-type Access = "limited" | "full";
 
 const LimitForm = z.object({
   name: z.string(),
@@ -58,23 +59,15 @@ const refusals = {
   },
 };
 
-const lifetimes = [
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In 1 year" },
-  { value: "", label: "Never" },
-];
-
 export interface CreateApiKeyDialogProps {
   onCreated: (key: NewApiKeyWire) => void;
   onClosed: () => void;
 }
 
 export function CreateApiKeyDialog({ onCreated, onClosed }: CreateApiKeyDialogProps): ReactNode {
-  const formId = useId();
-  const [access, setAccess] = useState<Access>("limited");
+  const [access, setAccess] = useState<CredentialAccess>("limited");
   const { askIfNotFresh } = useIdentityGate();
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: KeyForm,
     toInput: (fields) => ({ ...toLimits(fields, access), ...toKeyOnly(fields) }),
     invalid,
@@ -92,36 +85,24 @@ export function CreateApiKeyDialog({ onCreated, onClosed }: CreateApiKeyDialogPr
     onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
-    <Dialog
-      title="New API key"
-      wide
-      keepLabel="Cancel"
-      onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Create key
-        </Button>
-      }
-    >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <NameField error={errors.name} />
-        <Field
-          label="Prefix"
-          name="prefix"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={prefixLength}
-          aside={<Small>Optional</Small>}
-          hint="Helps you recognize the key."
-          error={errors.prefix}
-        />
-        <FieldRow>
-          <SelectField label="Expires" name="days" defaultValue="90" options={lifetimes} />
-          <LimitField value={defaultRequestsPerMinute} error={errors.requestsPerMinute} />
-        </FieldRow>
-        <AccessFields access={access} onAccess={setAccess} given={[]} error={errors.scopes} />
-      </Form>
-    </Dialog>
+    <FormDialog title="New API key" wide onClosed={onClosed} saveLabel="Create key" form={form}>
+      <CredentialName name="name" maxLength={nameLength} error={form.errors.name} />
+      <Field
+        label="Prefix"
+        name="prefix"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={prefixLength}
+        aside={<Small>Optional</Small>}
+        hint="Helps you recognize the key."
+        error={form.errors.prefix}
+      />
+      <FieldRow>
+        <CredentialLifetime />
+        <LimitField value={defaultRequestsPerMinute} error={form.errors.requestsPerMinute} />
+      </FieldRow>
+      <AccessFields access={access} onAccess={setAccess} given={[]} error={form.errors.scopes} />
+    </FormDialog>
   );
 }
 
@@ -132,10 +113,11 @@ export interface EditApiKeyDialogProps {
 
 /** The key itself stays the same: programs that use it need no change. */
 export function EditApiKeyDialog({ apiKey, onClosed }: EditApiKeyDialogProps): ReactNode {
-  const formId = useId();
-  const [access, setAccess] = useState<Access>(apiKey.scopes === null ? "full" : "limited");
+  const [access, setAccess] = useState<CredentialAccess>(
+    apiKey.scopes === null ? "full" : "limited",
+  );
   const { askIfNotFresh } = useIdentityGate();
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: LimitForm,
     toInput: (fields) => toLimits(fields, access),
     invalid,
@@ -151,48 +133,31 @@ export function EditApiKeyDialog({ apiKey, onClosed }: EditApiKeyDialogProps): R
     onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Edit ${apiKey.name ?? `${apiKey.start}…`}`}
       wide
-      keepLabel="Cancel"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Save changes
-        </Button>
-      }
+      saveLabel="Save changes"
+      form={form}
     >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <NameField error={errors.name} value={apiKey.name ?? ""} />
-        <LimitField value={requestsPerMinute(apiKey)} error={errors.requestsPerMinute} />
-        <AccessFields
-          access={access}
-          onAccess={setAccess}
-          given={apiKey.scopes ?? []}
-          error={errors.scopes}
-        />
-      </Form>
-    </Dialog>
+      <CredentialName
+        name="name"
+        maxLength={nameLength}
+        error={form.errors.name}
+        value={apiKey.name ?? ""}
+      />
+      <LimitField value={requestsPerMinute(apiKey)} error={form.errors.requestsPerMinute} />
+      <AccessFields
+        access={access}
+        onAccess={setAccess}
+        given={apiKey.scopes ?? []}
+        error={form.errors.scopes}
+      />
+    </FormDialog>
   );
 }
 
-function NameField(props: { error: string | undefined; value?: string }): ReactNode {
-  return (
-    <Field
-      label="Name"
-      name="name"
-      autoComplete="off"
-      maxLength={nameLength}
-      defaultValue={props.value ?? ""}
-      hint="What it is for, such as Nightly export."
-      error={props.error}
-    />
-  );
-}
-
-interface AccessFieldsProps {
-  access: Access;
-  onAccess: (access: Access) => void;
+interface AccessFieldsProps extends CredentialAccessProps {
   given: readonly ApiKeyScope[];
   error: string | undefined;
 }
@@ -200,17 +165,7 @@ interface AccessFieldsProps {
 function AccessFields({ access, onAccess, given, error }: AccessFieldsProps): ReactNode {
   return (
     <>
-      <Labelled label="Access">
-        <Segments
-          label="Access"
-          options={[
-            { value: "limited", label: "Limited" },
-            { value: "full", label: "Full access" },
-          ]}
-          value={access}
-          onChange={onAccess}
-        />
-      </Labelled>
+      <CredentialAccessField access={access} onAccess={onAccess} />
       {access === "limited" ? (
         <>
           <CheckGrid
@@ -246,7 +201,7 @@ function LimitField(props: { value: number; error: string | undefined }): ReactN
   );
 }
 
-function toLimits(fields: FormData, access: Access) {
+function toLimits(fields: FormData, access: CredentialAccess) {
   return {
     name: String(fields.get("name")).trim(),
     scopes: access === "full" ? null : fields.getAll("scopes").map(String),
@@ -256,6 +211,5 @@ function toLimits(fields: FormData, access: Access) {
 
 function toKeyOnly(fields: FormData) {
   const prefix = String(fields.get("prefix")).trim();
-  const days = Number(fields.get("days"));
-  return { ...(prefix ? { prefix } : {}), expiresIn: days > 0 ? days * daySeconds : null };
+  return { ...(prefix ? { prefix } : {}), expiresIn: lifetimeSeconds(fields) ?? null };
 }

@@ -1,15 +1,14 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { FilePatch, type FileWire } from "#contract/billing/file-schema.ts";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { sizeLabel } from "#web/platform/file-pieces.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { deleteFile, updateFile } from "./file-queries.ts";
 
@@ -20,8 +19,7 @@ interface FileDialogProps {
 
 export function EditFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
   const seller = useSeller();
-  const formId = useId();
-  const { submit, errors, notice, pending } = useSellerForm({
+  const form = useSellerForm({
     schema: FilePatch,
     toInput: (fields) => ({ name: fields.get("name"), version: fields.get("version") || null }),
     save: (input) => updateFile(seller, file.id, input),
@@ -31,37 +29,32 @@ export function EditFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Edit ${file.name}`}
       keepLabel="Keep as it is"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Save file
-        </Button>
-      }
+      saveLabel="Save file"
+      form={form}
     >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={255}
-          defaultValue={file.name}
-          error={errors.name}
-          hint="With its ending, as buyers get it."
-        />
-        <Field
-          label="Version"
-          name="version"
-          autoComplete="off"
-          maxLength={100}
-          defaultValue={file.version ?? ""}
-          error={errors.version}
-          hint="Leave empty for none."
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={255}
+        defaultValue={file.name}
+        error={form.errors.name}
+        hint="With its ending, as buyers get it."
+      />
+      <Field
+        label="Version"
+        name="version"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={file.version ?? ""}
+        error={form.errors.version}
+        hint="Leave empty for none."
+      />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,11 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { CreateTeam, type TeamWire } from "#contract/identity/team-schema.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
 import type { Place } from "#web/platform/organization-screen.tsx";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
@@ -63,8 +63,7 @@ interface TeamNameDialogProps {
 }
 
 function TeamNameDialog(props: TeamNameDialogProps): ReactNode {
-  const formId = useId();
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: CreateTeam,
     toInput: (fields) => ({ name: fields.get("name") }),
     invalid,
@@ -80,27 +79,22 @@ function TeamNameDialog(props: TeamNameDialogProps): ReactNode {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={props.title}
       keepLabel={props.keepLabel}
       onClosed={props.onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          {props.saveLabel}
-        </Button>
-      }
+      saveLabel={props.saveLabel}
+      form={form}
     >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={props.name}
-          error={errors.name}
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={props.name}
+        error={form.errors.name}
+      />
+    </FormDialog>
   );
 }
 

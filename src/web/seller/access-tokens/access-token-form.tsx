@@ -1,34 +1,28 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   AccessTokenCreate,
   type AccessTokenWire,
   type NewAccessTokenWire,
 } from "#contract/billing/access-token-schema.ts";
 import { tokenScopes } from "#contract/billing/scopes.ts";
+import {
+  type CredentialAccess,
+  CredentialAccessField,
+  CredentialLifetime,
+  CredentialName,
+  lifetimeSeconds,
+} from "#web/platform/credential-fields.tsx";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { scopeGroups } from "#web/platform/scope-groups.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
-import { Form } from "#web/ui/forms/form.tsx";
-import { Segments } from "#web/ui/forms/segments.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { CheckGrid } from "#web/ui/lists/check-grid.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
-import { Labelled, Small } from "#web/ui/text/text.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import { createAccessToken, updateAccessToken } from "./access-token-queries.ts";
 
-const daySeconds = 86_400;
 const nameLength = 255;
-
-const lifetimes = [
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In 1 year" },
-  { value: "", label: "Never" },
-];
 
 const invalid = {
   comment: "Enter a name.",
@@ -41,13 +35,12 @@ export interface NewTokenDialogProps {
 }
 
 export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): ReactNode {
-  const formId = useId();
   const seller = useSeller();
   const { askIfNotFresh } = useIdentityGate();
-  const [extent, setExtent] = useState<"all" | "some">("some");
-  const { submit, errors, notice, pending } = useApiForm({
+  const [access, setAccess] = useState<CredentialAccess>("limited");
+  const form = useApiForm({
     schema: AccessTokenCreate,
-    toInput: (fields) => toTokenInput(fields, extent === "all"),
+    toInput: (fields) => toTokenInput(fields, access === "full"),
     invalid,
     save: (input) => createAccessToken(seller, input),
     onSaved: (created) => {
@@ -57,40 +50,24 @@ export function NewTokenDialog({ onCreated, onClosed }: NewTokenDialogProps): Re
     onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
-    <Dialog
+    <FormDialog
       title="New access token"
       wide
-      keepLabel="Cancel"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Create token
-        </Button>
-      }
+      saveLabel="Create token"
+      form={form}
     >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <NameField error={errors.comment} />
-        <SelectField label="Expires" name="days" defaultValue="90" options={lifetimes} />
-        <Labelled label="Access">
-          <Segments
-            label="Access"
-            options={[
-              { value: "some", label: "Limited" },
-              { value: "all", label: "Full access" },
-            ]}
-            value={extent}
-            onChange={setExtent}
-          />
-        </Labelled>
-        {extent === "some" ? (
-          <ScopeFields error={errors.scopes} />
-        ) : (
-          <Small>
-            Everything your role allows in this organization, except managing tokens and members.
-          </Small>
-        )}
-      </Form>
-    </Dialog>
+      <CredentialName name="comment" maxLength={nameLength} error={form.errors.comment} />
+      <CredentialLifetime />
+      <CredentialAccessField access={access} onAccess={setAccess} />
+      {access === "limited" ? (
+        <ScopeFields error={form.errors.scopes} />
+      ) : (
+        <Small>
+          Everything your role allows in this organization, except managing tokens and members.
+        </Small>
+      )}
+    </FormDialog>
   );
 }
 
@@ -101,10 +78,9 @@ export interface EditTokenDialogProps {
 
 /** The token itself stays the same: programs that use it need no change. */
 export function EditTokenDialog({ token, onClosed }: EditTokenDialogProps): ReactNode {
-  const formId = useId();
   const seller = useSeller();
   const { askIfNotFresh } = useIdentityGate();
-  const { submit, errors, notice, pending } = useApiForm({
+  const form = useApiForm({
     schema: AccessTokenCreate,
     toInput: (fields) => toTokenInput(fields, false),
     invalid,
@@ -116,36 +92,21 @@ export function EditTokenDialog({ token, onClosed }: EditTokenDialogProps): Reac
     onRefused: (refusal, _input, again) => askIfNotFresh(refusal, again),
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Edit ${token.comment}`}
       wide
-      keepLabel="Cancel"
       onClosed={onClosed}
-      action={
-        <Button type="submit" form={formId} pending={pending}>
-          Save changes
-        </Button>
-      }
+      saveLabel="Save changes"
+      form={form}
     >
-      <Form id={formId} onSubmit={submit} notice={notice}>
-        <NameField error={errors.comment} value={token.comment} />
-        <ScopeFields error={errors.scopes} token={token} />
-      </Form>
-    </Dialog>
-  );
-}
-
-function NameField(props: { error: string | undefined; value?: string }): ReactNode {
-  return (
-    <Field
-      label="Name"
-      name="comment"
-      autoComplete="off"
-      maxLength={nameLength}
-      defaultValue={props.value ?? ""}
-      hint="What it is for, such as Nightly export."
-      error={props.error}
-    />
+      <CredentialName
+        name="comment"
+        maxLength={nameLength}
+        error={form.errors.comment}
+        value={token.comment}
+      />
+      <ScopeFields error={form.errors.scopes} token={token} />
+    </FormDialog>
   );
 }
 
@@ -165,10 +126,10 @@ function ScopeFields(props: { error: string | undefined; token?: AccessTokenWire
 }
 
 export function toTokenInput(fields: FormData, isEverything: boolean): unknown {
-  const days = Number(fields.get("days"));
+  const seconds = lifetimeSeconds(fields);
   return {
     comment: String(fields.get("comment")).trim(),
     ...(isEverything ? {} : { scopes: fields.getAll("scopes").map(String) }),
-    ...(days > 0 ? { expires_in: days * daySeconds } : {}),
+    ...(seconds === undefined ? {} : { expires_in: seconds }),
   };
 }

@@ -2,13 +2,12 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { AppearanceCard } from "#web/platform/appearance-card.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
-import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
-import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
@@ -37,11 +36,7 @@ export function SellerHomePage(): ReactNode {
           <>
             {next?.call ? <CallCard call={next.call} note="The same step as a call" /> : null}
             <SandboxAids />
-            <Card title="Appearance" note="Kept on this device">
-              <CardBody>
-                <ThemeSwitch />
-              </CardBody>
-            </Card>
+            <AppearanceCard />
           </>
         }
       />

@@ -1,7 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LinkTarget } from "#web/ui/text/link-button.tsx";
+import { MenuLink, type MenuLinkProps } from "./menu-link.tsx";
 
 const itemClass =
   "flex h-15 flex-1 flex-col items-center justify-center gap-1 text-11 font-medium text-ink-second -outline-offset-2 aria-[current]:text-accent [&_svg]:size-5";
@@ -29,24 +28,6 @@ export function BottomBar({ onMore, children }: BottomBarProps): ReactNode {
   );
 }
 
-export interface BottomBarLinkProps extends LinkTarget {
-  icon: ReactNode;
-  /** The page that is open belongs to this entry, though it has another address. */
-  within?: boolean;
-}
-
-export function BottomBarLink(props: BottomBarLinkProps): ReactNode {
-  return (
-    <Link
-      to={props.to}
-      params={props.params ?? {}}
-      search={props.search ?? {}}
-      activeOptions={{ exact: true, includeSearch: false }}
-      aria-current={props.within ? "true" : undefined}
-      className={itemClass}
-    >
-      {props.icon}
-      {props.children}
-    </Link>
-  );
+export function BottomBarLink(props: MenuLinkProps): ReactNode {
+  return <MenuLink {...props} look={itemClass} />;
 }

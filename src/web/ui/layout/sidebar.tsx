@@ -3,9 +3,9 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
 import { Avatar } from "#web/ui/text/avatar.tsx";
-import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 import { Brand } from "./brand.tsx";
 import { classes } from "./classes.ts";
+import { MenuLink, type MenuLinkProps } from "./menu-link.tsx";
 
 export interface Person {
   name: string;
@@ -110,25 +110,11 @@ export function SidebarHeading({ children }: { children: ReactNode }): ReactNode
 const itemClass =
   "flex h-10 w-full shrink-0 items-center gap-2.5 rounded-8 border border-transparent px-2.5 text-14 font-medium text-ink-second transition-colors hover:bg-sunken hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card md:h-8 md:text-13 [&_svg]:size-4 [&_svg]:shrink-0 aria-[current]:[&_svg]:text-accent";
 
-export interface SidebarLinkProps extends LinkTarget {
-  icon: ReactNode;
-  /** The page that is open belongs to this entry, though it has another address. */
-  within?: boolean;
-}
-
-export function SidebarLink(props: SidebarLinkProps): ReactNode {
+export function SidebarLink({ children, ...props }: MenuLinkProps): ReactNode {
   return (
-    <Link
-      to={props.to}
-      params={props.params ?? {}}
-      search={props.search ?? {}}
-      activeOptions={{ exact: true, includeSearch: false }}
-      aria-current={props.within ? "true" : undefined}
-      className={itemClass}
-    >
-      {props.icon}
-      <span className="truncate">{props.children}</span>
-    </Link>
+    <MenuLink {...props} look={itemClass}>
+      <span className="truncate">{children}</span>
+    </MenuLink>
   );
 }
 
