@@ -14,6 +14,13 @@ const addresses = [
   ["DELETE", "/api/dev/mailbox"],
   ["GET", "/api/dev/clock"],
   ["POST", "/api/dev/clock"],
+  ["GET", "/api/dev/payment-sandbox/switches"],
+  ["PUT", "/api/dev/payment-sandbox/switches"],
+  ["DELETE", "/api/dev/payment-sandbox/switches"],
+  ["POST", "/api/dev/payment-sandbox/faults"],
+  ["GET", "/api/dev/payment-sandbox/webhooks"],
+  ["POST", "/api/dev/payment-sandbox/webhooks/release"],
+  ["POST", "/api/dev/payment-sandbox/refunds/some-id"],
   ["GET", "/dev/mailbox"],
 ] as const;
 const forwardingHeaders = [

@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import { afterAll } from "vitest";
 import { openPaymentSandbox, type PaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { freePort } from "./free-port.ts";
+import { testApp } from "./test-app.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 
 export interface ReceivedWebhook {
@@ -94,4 +95,12 @@ export async function stripeFailure(call: Promise<unknown>): Promise<Stripe.erro
   );
   if (error instanceof Stripe.errors.StripeError) return error;
   throw new Error("Stripe did not refuse", { cause: error });
+}
+
+/** An app with its routes, and the official client on the same database. */
+export async function sandboxWithApp(options: TestPlatformOptions = {}) {
+  const app = await testApp(options);
+  const sandbox = openPaymentSandbox(app.platform);
+  afterAll(() => sandbox.close());
+  return { app, sandbox, stripe: stripeClient(sandbox) };
 }

@@ -66,6 +66,8 @@ export async function answerRequest(
     return await answer(node, request, requestId);
   } catch (error) {
     const fault = error instanceof StripeFault ? error : ownFault(node, error);
+    const { method, path } = request;
+    publishExchange({ method, path, form: {}, status: fault.status, body: { error: fault.body } });
     return toAnswer(requestId, { status: fault.status, text: errorText(fault), replayed: false });
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "#server/platform/http/canonical-path-rules.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { formPageHeaders } from "#server/platform/http/security-headers.ts";
@@ -24,6 +24,12 @@ interface AuthenticationAddress {
 /** The sandbox over HTTP: the API for the card form and for other programs, the 3-D Secure page, the list of cards. */
 export async function mountSandboxRoutes({ server }: Edge, node: SandboxNode): Promise<void> {
   await server.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, _request, reply) => {
+      const status = error.statusCode ?? 500;
+      // The official client takes an answer without this envelope for a success.
+      const body = { error: { type: "invalid_request_error", message: error.message } };
+      return status < 500 ? reply.status(status).send(body) : Promise.reject(error);
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

@@ -88,12 +88,13 @@ ${content}
 const styles = `
 *, *::before { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px;
-  font: 15px/1.5 system-ui, sans-serif; color: oklch(0.21 0.01 95); background: oklch(0.985 0.002 95); }
+  font: 15px/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Open Sans", "Noto Sans", sans-serif;
+  color: oklch(0.21 0.01 95); background: oklch(0.985 0.002 95); }
 main { width: 100%; max-width: 400px; padding: 24px; border-radius: 16px; background: white;
   border: 1px solid oklch(0.917 0.003 95); }
 .mode { display: inline-block; margin: 0 0 16px; padding: 2px 10px; border-radius: 999px; font-size: 13px;
   font-weight: 500; color: oklch(0.49 0.1 68); background: oklch(0.96 0.04 85); }
-.bank { margin: 0; font-size: 13px; color: oklch(0.43 0.01 95); }
+.bank { margin: 0 0 4px; font-size: 13px; color: oklch(0.43 0.01 95); }
 h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; font-weight: 600; }
 p { margin: 0; overflow-wrap: anywhere; }
 dl { margin: 0 0 24px; border-top: 1px solid oklch(0.917 0.003 95); }
