@@ -26,6 +26,15 @@ test("behind a pooler that refuses them they are left out, with a warning, and r
   await database.close();
 });
 
+test("a pooler that accepts the time-outs and drops them is reported", async () => {
+  const dropping = await strictPooler(databaseUrl, "dropped");
+  const warnings: string[] = [];
+  const probed = await probeDatabase(dropping.url, databaseUrl, (text) => warnings.push(text));
+  await dropping.close();
+  expect(probed.sendTimeouts).toBe(true);
+  expect(warnings).toEqual([expect.stringContaining("does not pass statement_timeout on")]);
+});
+
 function refuseWarning(message: string): never {
   throw new Error(`unexpected warning: ${message}`);
 }

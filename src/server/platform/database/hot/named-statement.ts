@@ -9,8 +9,11 @@ export interface NamedStatement {
 export type TextRow = (string | null)[];
 
 /**
- * For the hottest statements: prepared once on each connection, and not asked to describe its columns at each
- * execution, which is work for driver and server. Whoever wrote the statement knows its columns.
+ * For the hottest statements: prepared once on each connection, and not described at each execution, which is work for
+ * driver and server. The caller knows the columns.
+ *
+ * It uses internals of the driver. Measured gain: get-session takes 1.17 times the CPU time (server and database, 32
+ * connections) with the driver's own `{ name, rowMode: "array" }` instead, and 1.23 times without batches.
  */
 export function runNamedStatement<Row extends TextRow>(
   pool: pg.Pool,
