@@ -94,7 +94,7 @@ export async function createApp(platform: Platform, sandbox?: PaymentSandbox): P
   proofRoutes(cookies, revoke)(edge);
   userPictureRoutes(cookies)(edge);
   socialRoutes(cookies, providers, revoke)(edge);
-  accountRoutes(cookies, providers)(edge);
+  accountRoutes(cookies, providers, revoke)(edge);
   organizationRoutes(cookies)(edge);
   memberRoutes(cookies, revoke)(edge);
   memberListRoutes(cookies)(edge);

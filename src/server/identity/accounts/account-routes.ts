@@ -10,6 +10,7 @@ import {
   ownSessionGuard,
   sessionGuard,
 } from "../guards/session-guard.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { personOfIdToken } from "../social/identify-person.ts";
 import { getProvider, startJourney } from "../social/sign-in-with-social.ts";
@@ -22,7 +23,11 @@ import { linkAccount } from "./link-account.ts";
 import { listAccounts } from "./linked-account-store.ts";
 import { unlinkAccount } from "./unlink-account.ts";
 
-export const accountRoutes = (cookies: SessionCookies, providers: SocialProviders) =>
+export const accountRoutes = (
+  cookies: SessionCookies,
+  providers: SocialProviders,
+  revoke: RevokeAccessTokens,
+) =>
   authRoutes((route) => {
     const own = ownSessionGuard(cookies);
 
@@ -39,7 +44,7 @@ export const accountRoutes = (cookies: SessionCookies, providers: SocialProvider
         const provider = await getProvider(providers, req.body);
         if (req.body.idToken) {
           const person = await personOfIdToken(req.platform, provider, req.body.idToken);
-          await req.unitOfWork((ctx) => linkAccount(ctx, link, person));
+          await req.unitOfWork((ctx) => linkAccount(ctx, link, person, revoke));
           return { url: "", redirect: false, status: true };
         }
         return { url: await startJourney(req, provider, req.body, link), redirect: true };

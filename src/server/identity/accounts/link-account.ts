@@ -3,13 +3,14 @@ import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { holdSession } from "../sessions/session-store.ts";
 import type { Person } from "../social/identify-person.ts";
 import { socialErrors } from "../social/social-errors.ts";
 import { linkVerdict, provesAddress } from "../social/social-rules.ts";
 import { linkOnce } from "../social/use-id-token.ts";
 import { assertMayAct } from "../users/may-act.ts";
-import { proveAccount } from "../users/prove-account.ts";
+import { proveBySession } from "../users/prove-by-session.ts";
 import { lockUser, type UserRow } from "../users/user-store.ts";
 import { accountErrors } from "./account-errors.ts";
 import { insertAccount } from "./account-store.ts";
@@ -30,6 +31,7 @@ export async function linkAccount(
   ctx: Ctx,
   { userId, sessionId }: { userId: string; sessionId: string },
   person: Person,
+  revoke: RevokeAccessTokens,
 ): Promise<void> {
   const user = await lockUser(ctx.tx, userId);
   if (!user || !(await holdSession(ctx.tx, sessionId))) throw new Refusal(accountErrors.notFound);
@@ -39,18 +41,22 @@ export async function linkAccount(
   const subject = { providerId, issuer, accountId: profile.subject };
   const known = await findAccountBySubject(ctx.tx, subject);
   if (known && known.userId !== userId) throw new Refusal(accountErrors.linkedElsewhere);
-  if (known) {
+  if (known)
     await updateTokens(ctx.tx, known.id, sealTokens(ctx.platform.keys, known.id, tokens), ctx.now);
-    if (provesAddress(profile, user)) await proveAccount(ctx, user, "provider");
-    return;
-  }
-  const verdict = linkVerdict(ctx.platform.config.accounts, providerId, profile, user);
-  if (verdict !== "allowed") throw new Refusal(refusalOf[verdict]);
-  await addAccount(ctx, user, person);
+  const accountId = known?.id ?? (await addAllowedAccount(ctx, user, person));
+  if (provesAddress(profile, user))
+    await proveBySession(ctx, user, { method: "provider", sessionId, accountId }, revoke);
 }
 
-/** Joins a provider account to a user. The rules have been asked before. Returns the user, proven if this proves it. */
-export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promise<UserRow> {
+function addAllowedAccount(ctx: Ctx, user: UserRow, person: Person): Promise<string> {
+  const { accounts } = ctx.platform.config;
+  const verdict = linkVerdict(accounts, person.providerId, person.profile, user);
+  if (verdict !== "allowed") throw new Refusal(refusalOf[verdict]);
+  return addAccount(ctx, user, person);
+}
+
+/** Joins a provider account to a user. The rules have been asked before. Returns the id of its row. */
+export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promise<string> {
   const { profile, providerId, issuer, tokens } = person;
   const id = newId();
   await insertAccount(ctx.tx, {
@@ -69,5 +75,5 @@ export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promi
     targetId: id,
     after: { userId: user.id, provider: providerId },
   });
-  return provesAddress(profile, user) ? proveAccount(ctx, user, "provider") : user;
+  return id;
 }

@@ -62,18 +62,19 @@ export function findNamedAccount(
     .executeTakeFirst();
 }
 
-/** New tokens end whatever refresh is under way: its result belongs to the old ones. */
+/** New tokens end whatever refresh is under way: its result belongs to the old ones. False if the account is gone. */
 export async function updateTokens(
   tx: Tx,
   id: string,
   tokens: TokenColumns,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const updated = await tx
     .updateTable("accounts")
     .set({ ...tokens, refreshLease: null, refreshLeaseUntil: null, updatedAt: now })
     .where("id", "=", id)
-    .execute();
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
 }
 
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {

@@ -78,6 +78,17 @@ export async function deleteApiKeyRow(tx: Tx, userId: string, id: string): Promi
   return deleted.numDeletedRows === 1n;
 }
 
+/** True if the key exists; it then stays until the transaction ends. */
+export async function holdApiKey(tx: Tx, id: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom("apiKeys")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Every key of a person. Returns how many there were. */
 export async function deleteUserApiKeys(tx: Tx, userId: string): Promise<number> {
   const deleted = await tx.deleteFrom("apiKeys").where("userId", "=", userId).executeTakeFirst();

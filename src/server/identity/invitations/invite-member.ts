@@ -3,6 +3,7 @@ import type { RoleName } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { holdCredential } from "../guards/hold-credential.ts";
 import { memberErrors } from "../members/member-errors.ts";
 import {
   findMemberByEmail,
@@ -43,6 +44,7 @@ export async function inviteMember(
   organizationId: string,
   input: InviteMember,
 ): Promise<{ invitation: InvitationRow; id: string }> {
+  await holdCredential(ctx);
   const organization = await lockOrganization(ctx.tx, organizationId);
   const actor = organization && (await findMembership(ctx.tx, organizationId, user.id));
   if (!actor) throw new Refusal(memberErrors.notFound);

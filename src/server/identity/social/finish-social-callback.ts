@@ -119,7 +119,7 @@ async function redeem(
 
 async function link(
   req: EdgeRequest,
-  journey: Journey,
+  journey: Journey & { revoke: RevokeAccessTokens },
   owner: NonNullable<Journey["link"]>,
   person: Person,
 ): Promise<Arrival> {
@@ -127,7 +127,7 @@ async function link(
   await req.unitOfWork(async (ctx) => {
     if (await isImpersonatedSession(ctx.tx, owner.sessionId))
       throw new Refusal(sessionErrors.impersonated);
-    await linkAccount(ctx, owner, person);
+    await linkAccount(ctx, owner, person, journey.revoke);
   });
   return arrival(journey.callbackURL);
 }

@@ -27,6 +27,7 @@ import {
   findUserByEmail,
   insertUser,
   lockUser,
+  shareUser,
   type UserRow,
 } from "../users/user-store.ts";
 import type { Person } from "./identify-person.ts";
@@ -86,7 +87,10 @@ interface Found {
   isNew: boolean;
 }
 
-/** The account has been here before: its tokens are renewed, and what it proves of the address is noted. */
+/**
+ * The account has been here before: its tokens are renewed, and what it proves of the address is noted. Undefined if it
+ * was unlinked meanwhile: a take-over of the user waits for the lock, or has ended the account.
+ */
 async function knownUser(
   ctx: Ctx,
   person: Person,
@@ -95,15 +99,13 @@ async function knownUser(
   const { providerId, issuer, profile, tokens } = person;
   const subject = { providerId, issuer, accountId: profile.subject };
   const account = await findAccountBySubject(ctx.tx, subject);
-  const user = account && (await findUser(ctx.tx, account.userId));
+  const found = account && (await findUser(ctx.tx, account.userId));
+  const mayProve = found && !isProven(found) && provesAddress(profile, found);
+  const user = found && (await (mayProve ? lockUser : shareUser)(ctx.tx, found.id));
   if (!account || !user) return undefined;
-  await updateTokens(
-    ctx.tx,
-    account.id,
-    sealTokens(ctx.platform.keys, account.id, tokens),
-    ctx.now,
-  );
-  if (isProven(user) || !provesAddress(profile, user)) return { user, isNew: false };
+  const sealed = sealTokens(ctx.platform.keys, account.id, tokens);
+  if (!(await updateTokens(ctx.tx, account.id, sealed, ctx.now))) return undefined;
+  if (!mayProve) return { user, isNew: false };
   return { user: await proveKnownUser(ctx, account, person, revoke), isNew: false };
 }
 
@@ -140,10 +142,14 @@ async function joinedUser(
   if (verdict === "refuse") throw new Refusal(socialErrors.accountNotLinked);
   if (verdict === "take_over" && (await releaseMovedAddress(ctx, user))) return undefined;
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
-  if (verdict === "join") return { user: await addAccount(ctx, user, person), isNew: false };
+  if (verdict === "join") {
+    await addAccount(ctx, user, person);
+    return { user, isNew: false };
+  }
   await sendTakenOverMail(ctx, user.email, providerId);
   const taken = await takeOverAccount(ctx, user, "provider", {}, revoke);
-  return { user: await addAccount(ctx, taken.user, person), isNew: false };
+  await addAccount(ctx, taken.user, person);
+  return { user: taken.user, isNew: false };
 }
 
 async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promise<Found> {

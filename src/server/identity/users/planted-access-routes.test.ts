@@ -3,6 +3,7 @@ import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import { anOrganization, call, done } from "#test/support/organizations.ts";
 import {
+  isAccountProven,
   isSignedIn,
   linkOf,
   type Person,
@@ -55,6 +56,30 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     expect(confirmed).toEqual({ status: true, proven: true });
     expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
     await linkOf(app, email, subjects.secured);
+  },
+  "a provider linked in a session with a password that somebody else chose": async (squatter) => {
+    const { email, password } = squatter;
+    const owner = app.visitor();
+    await done(owner.post("/api/auth/sign-in/email", { email, password }));
+    acme.people.set(email, { name: "Ada Lovelace", email, email_verified: true });
+    const idToken = { token: await acme.idToken(email) };
+    await done(owner.post("/api/auth/link-social", { provider: "acme", idToken }));
+    expect(await isAccountProven(app, email)).toBe(true);
+    expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
+    const accounts = await done(owner.get("/api/auth/list-accounts"));
+    expect(accounts).toMatchObject([{ provider: "credential" }, { provider: "acme" }]);
+    await linkOf(app, email, subjects.secured);
+  },
+  "a new address, set and confirmed in a session with such a password": async (squatter) => {
+    const { email, password } = squatter;
+    const owner = app.visitor();
+    await done(owner.post("/api/auth/sign-in/email", { email, password }));
+    const newEmail = `owner.${email}`;
+    await done(owner.post("/api/auth/change-email", { newEmail }));
+    const token = tokenIn(await linkOf(app, newEmail, subjects.verify));
+    const confirmed = await done(owner.post("/api/auth/confirm-email", { token }));
+    expect(confirmed).toEqual({ status: true, proven: true });
+    expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
   },
   "the undo of a change of address": async (thief) => {
     await done(thief.post("/api/auth/change-email", { newEmail: `moved.${thief.email}` }));

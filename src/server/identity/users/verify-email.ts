@@ -4,12 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { moveToAddress, replaceAddress } from "./change-email.ts";
 import { askNewAddress, confirmationOf } from "./confirm-new-address.ts";
-import { isMovedByOther, listEmailChanges } from "./email-change-record.ts";
-import { isProven } from "./proof-rules.ts";
-import { isSignUpSession } from "./proof-store.ts";
-import { proveAccount } from "./prove-account.ts";
-import { takeOverAccount } from "./take-over-account.ts";
-import { sendProvenWithPasswordMail } from "./taken-over-mail.ts";
+import { proveBySession } from "./prove-by-session.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
 import { consumeVerification } from "./verification-store.ts";
@@ -43,31 +38,13 @@ export async function verifyEmail(
   }
   const verified = await verifyAddress(ctx, user);
   if (holder?.id !== user.id) return { kind: "verified", user: verified };
-  return { kind: "verified", user: await proveBySession(ctx, verified, revoke) };
+  return { kind: "verified", user: await proveByLink(ctx, verified, revoke) };
 }
 
-/**
- * An account that another session moved here stays unproven while that can be undone. The session that signed up, or
- * that moved the account here, belongs to the reader of the mailbox, and so does everything that it made. In any other
- * session the password may have come from somebody else, so all other access ends.
- */
-async function proveBySession(
-  ctx: Ctx,
-  user: UserRow,
-  revoke: RevokeAccessTokens,
-): Promise<UserRow> {
+function proveByLink(ctx: Ctx, user: UserRow, revoke: RevokeAccessTokens): Promise<UserRow> {
   const { sessionId } = ctx.caller;
-  const locked = await lockUser(ctx.tx, user.id);
-  if (sessionId === undefined || locked?.email !== user.email || isProven(locked))
-    return locked ?? user;
-  const changes = await listEmailChanges(ctx, user.id);
-  if (isMovedByOther(changes, sessionId)) return user;
-  if (changes.length > 0 || (await isSignUpSession(ctx.tx, user.id, sessionId)))
-    return proveAccount(ctx, user, "session");
-  const keep = { password: true, sessionId };
-  const taken = await takeOverAccount(ctx, user, "session", keep, revoke);
-  if (taken.hadAccess) await sendProvenWithPasswordMail(ctx, user.email);
-  return taken.user;
+  if (sessionId === undefined) return Promise.resolve(user);
+  return proveBySession(ctx, user, { method: "session", sessionId }, revoke);
 }
 
 /** The link may be opened again until it expires: mail programs open links before people do. */
@@ -93,7 +70,7 @@ async function approveChange(
   const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
   if (taken?.value === confirmationOf(claim.updateTo)) {
     const moved = await replaceAddress(ctx, user, claim.updateTo);
-    return proveBySession(ctx, await verifyAddress(ctx, moved), revoke);
+    return proveByLink(ctx, await verifyAddress(ctx, moved), revoke);
   }
   if (taken?.value !== claim.updateTo) throw new Refusal(userErrors.invalidToken);
   if (!ctx.platform.config.users.accountPrivacy)

@@ -1,6 +1,7 @@
 import type { AccessTokenCreate } from "#contract/billing/access-token-schema.ts";
 import { type Scope, tokenScopes, toRoleRequirement } from "#contract/billing/scopes.ts";
 import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { holdCredential } from "#server/identity/guards/hold-credential.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
 import { lockOrganization } from "#server/identity/organizations/organization-store.ts";
 import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
@@ -52,10 +53,11 @@ export async function createAccessToken(
 }
 
 /**
- * What a member may hand on. Their role is read again under the organization's lock: whoever was demoted or removed
- * since the guard looked hands on nothing any more.
+ * What a member may hand on. Their role is read again under the organization's lock: a person who was demoted or
+ * removed, or whose session was ended, since the guard looked hands on nothing any more.
  */
 export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
+  await holdCredential(ctx, sellerErrors.unauthorized);
   await lockOrganization(ctx.tx, ctx.sellerId);
   const member = await findMembership(ctx.tx, ctx.sellerId, ctx.caller.userId ?? "");
   if (!member) throw new Refusal(sellerErrors.notFound);

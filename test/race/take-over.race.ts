@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { freePort } from "#test/support/free-port.ts";
+import { openIdProvider } from "#test/support/openid-provider.ts";
+import { anOrganization, call, done } from "#test/support/organizations.ts";
+import { isSignedIn, linkOf, type Person, subjects, tokenIn } from "#test/support/people.ts";
+import { testApp } from "#test/support/test-app.ts";
+import type { Reply, Visitor } from "#test/support/visitor.ts";
+
+const port = await freePort();
+const acme = await openIdProvider([`http://localhost:${port}/api/auth/callback/acme`]);
+const app = await testApp({
+  env: {
+    PORT: String(port),
+    SOCIAL_ACME_CLIENT_ID: acme.clientId,
+    SOCIAL_ACME_CLIENT_SECRET: acme.clientSecret,
+    SOCIAL_ACME_ISSUER: acme.issuer,
+    LINK_DIFFERENT_EMAILS: "on",
+  },
+});
+const { pool } = app.platform.database;
+
+test("what the registrant asks for while the owner's reset is under way leaves no access", async () => {
+  const squatter = await app.signedUp();
+  const { id: organizationId } = await anOrganization(app, squatter);
+  const invited = { email: "accomplice@example.com", role: "owner", organizationId };
+  const { key } = await done(squatter.post("/api/auth/api-key/create", {}));
+  const provider = await linkedProvider(squatter);
+  const reset = await resetOf(squatter);
+  const invite = "/api/auth/organization/invite-member";
+  const browser = app.visitor();
+
+  const replies = await duringReset(organizationId, reset, [
+    () => squatter.post("/v1/organization-access-tokens/", { comment: "Export" }),
+    () => call(squatter, "invite-member", invited),
+    () => app.visitor().post(invite, { ...invited, email: "b@example.com" }, { "x-api-key": key }),
+    () => browser.post("/api/auth/sign-in/social", provider),
+  ]);
+
+  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
+  const { user } = (await browser.get("/api/auth/get-session")).body;
+  expect(user.email).not.toBe(squatter.email);
+  expect(await isSignedIn(squatter)).toBe(false);
+  const { rows } = await pool.query(
+    `select from access_tokens where organization_id = $1
+     union all select from invitations where organization_id = $1 and status = 'pending'`,
+    [organizationId],
+  );
+  expect(rows).toEqual([]);
+}, 60_000);
+
+/** Begins the requests after the reset has ended the access and before it has committed. */
+async function duringReset(
+  organizationId: string,
+  reset: () => Promise<Reply>,
+  requests: (() => Promise<Reply>)[],
+): Promise<Reply[]> {
+  const gate = await pool.connect();
+  await gate.query("begin");
+  await gate.query("select from organizations where id = $1 for update", [organizationId]);
+  const resetting = reset();
+  await untilWaiting(1);
+  const replies = requests.map((request) => request());
+  await untilWaiting(1 + requests.length);
+  await gate.query("commit");
+  gate.release();
+  await done(resetting);
+  return Promise.all(replies);
+}
+
+/** Until so many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting).toBeGreaterThanOrEqual(count);
+}
+
+/** An account of the person at the provider, with another address, that signs in to their account here. */
+async function linkedProvider(person: Visitor) {
+  const email = "other@example.com";
+  acme.people.set(email, { name: "Ada Lovelace", email, email_verified: true });
+  const signedWith = async (nonce: string) => ({
+    provider: "acme",
+    idToken: { token: await acme.idToken(email, { nonce }), nonce },
+  });
+  await done(person.post("/api/auth/link-social", await signedWith("first")));
+  return signedWith("second");
+}
+
+async function resetOf({ email }: Person): Promise<() => Promise<Reply>> {
+  await app.visitor().post("/api/auth/request-password-reset", { email });
+  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const newPassword = "the owner's password";
+  return () => app.visitor().post("/api/auth/reset-password", { token, newPassword });
+}
