@@ -12,9 +12,9 @@ interface Watch {
 const key = Symbol.for("guildhall stripe wire watch");
 const shared = globalThis as { [key]?: Watch };
 // One subscription for each process, however many test files it runs.
+const childFaults = join(tmpdir(), `guildhall-stripe-wire-${process.pid}.txt`);
 shared[key] ??= startWatch();
 const { faults } = shared[key];
-const childFaults = join(tmpdir(), `guildhall-stripe-wire-${process.pid}.txt`);
 process.env[faultFileVariable] = childFaults;
 
 afterEach(() => assertNone(faults.splice(0)));
@@ -27,6 +27,8 @@ afterAll(() => {
 });
 
 function startWatch(): Watch {
+  // Left by an earlier process with the same number.
+  rmSync(childFaults, { force: true });
   const found: string[] = [];
   watchStripeWire((fault) => found.push(fault));
   return { faults: found };

@@ -19,6 +19,7 @@ import {
 } from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
 import type { SandboxCall } from "./sandbox-call.ts";
 import {
+  deleteDueObject,
   findFirstDueObject,
   findObject,
   type Kind,
@@ -42,7 +43,7 @@ export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
   };
 }
 
-/** Refunds and payments that are still under way, and fees that are not known yet. */
+/** Refunds and payments that are still under way, fees that are not known yet, tokens that expire. */
 export const dueObjects: DeadlineSource = {
   name: "payment sandbox objects",
   nextDueAt: findFirstDueObject,
@@ -57,6 +58,8 @@ export const dueObjects: DeadlineSource = {
 
 async function runDueObject(call: SandboxCall, kind: Kind, id: string): Promise<void> {
   if (kind === "refund") return runDueRefund(call, id);
+  // Anyone with the page can make tokens: those that nobody used do not stay.
+  if (kind === "confirmation_token") return deleteDueObject(call.tx, id, call.now);
   if (kind === "payment_intent") {
     const intent = await lockObject(call.tx, "payment_intent", id);
     if (intent && isDue(intent.dueAt, call)) await endProcessing(call, intent);

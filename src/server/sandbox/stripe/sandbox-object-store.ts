@@ -197,3 +197,7 @@ export async function listDueObjects(
     .execute();
   return rows as { id: string; kind: Kind }[];
 }
+
+export async function deleteDueObject(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.deleteFrom("sandboxObjects").where("id", "=", id).where("dueAt", "<=", now).execute();
+}

@@ -93,7 +93,6 @@ export const methodOperations: readonly Operation[] = [
   operation({
     method: "POST",
     path: "/v1/payment_methods",
-    isPublic: true,
     parameters: parameters(cardData),
     run: async (call, input) => {
       const presented = presentTyped(input.card, call.now, "card");

@@ -38,7 +38,8 @@ export async function createConfirmationToken(
 ): Promise<Stripe.ConfirmationToken> {
   const body = describeToken(call, newStripeId("ctoken"), presented, input);
   const hidden = cardSecrets(presented);
-  await insertObjects(call.tx, [{ kind: "confirmation_token", body, hidden }]);
+  const dueAt = secondsAfter(call.now, lifeSeconds);
+  await insertObjects(call.tx, [{ kind: "confirmation_token", body, hidden, dueAt }]);
   return body;
 }
 
@@ -88,7 +89,7 @@ export async function spendConfirmationToken(
     preview?.billing_details as Stripe.PaymentMethod.BillingDetails,
     hidden,
   );
-  await saveObject(call.tx, { ...token, body: { ...body, ...intent } });
+  await saveObject(call.tx, { ...token, body: { ...body, ...intent }, dueAt: null });
   return { method, returnUrl: body.return_url };
 }
 

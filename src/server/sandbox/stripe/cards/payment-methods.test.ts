@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
 import { sandboxKit, stripeFailure } from "#test/support/stripe-client.ts";
 import { testCards } from "./test-cards.ts";
 
-const { stripe, platform, deliver } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
+const { stripe, sandbox, platform, deliver } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
 const returnUrl = "https://shop.example/return";
 
 function typed(number: string, other: object = {}) {
@@ -125,8 +126,13 @@ test("a confirmation token expires after twelve hours", async () => {
     return_url: returnUrl,
   });
   platform.tick(12 * 3_600_000);
-  const call = stripe.setupIntents.create({ confirm: true, confirmation_token: token.id });
-  expect(await stripeFailure(call)).toMatchObject({ param: "confirmation_token" });
+  const call = () => stripe.setupIntents.create({ confirm: true, confirmation_token: token.id });
+  expect(await stripeFailure(call())).toMatchObject({
+    param: "confirmation_token",
+    message: expect.stringContaining("expired"),
+  });
+  while ((await runDueWork(platform, sandbox.work.deadlines)) > 0);
+  expect(await stripeFailure(call())).toMatchObject({ code: "resource_missing" });
 });
 
 test("a token named for a card works any number of times", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { newUuid } from "#server/platform/ids.ts";
 import { Fault, type StandingFault, Switches, usualSwitches } from "./sandbox-switches.ts";
 
 const settingsName = "settings";
@@ -44,7 +45,8 @@ export async function addFault(db: Db, input: z.input<typeof Fault>): Promise<vo
   const fault = Fault.parse(input);
   await sql`
     insert into sandbox_switches (name, settings, remaining)
-    select 'fault ' || lpad((count(*) + 1)::text, 6, '0'), ${JSON.stringify(fault)}::jsonb, ${fault.times}
+    select 'fault ' || lpad(count(*)::text, 6, '0') || ' ' || ${newUuid()}::text,
+           ${JSON.stringify(fault)}::jsonb, ${fault.times}
     from sandbox_switches`.execute(db);
 }
 
