@@ -40,6 +40,10 @@ test.each([
     ["files as files"],
   ],
   ['insert into "products" ("id", "name") values ($1, $2)', ["products as products"]],
+  [
+    "select * from products p join files f on f.organization_id = p.organization_id where p.id = $1",
+    ["products as p", "files as f"],
+  ],
 ])("a planted statement without its seller is found: %s", (statement, faults) => {
   expect(unfilteredUses(statement, sellerTables)).toEqual(faults);
 });

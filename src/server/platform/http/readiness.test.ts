@@ -20,6 +20,19 @@ test("a database that does not answer is a reason after two seconds, and none wh
   await expect.poll(check).toBeUndefined();
 });
 
+test("a success is not valid for longer after the clock was set back", async () => {
+  const platform = await openTestPlatform(gate.url, { now: "2026-03-01T09:00:00Z" });
+  const check = readinessCheck(platform);
+  expect(await check()).toBeUndefined();
+  platform.tick(-3_600_000);
+
+  await gate.close();
+  expect(await check()).toBe("The database cannot be reached.");
+  await gate.open();
+
+  await expect.poll(check).toBeUndefined();
+});
+
 test("a read-only database is a reason, until it accepts writes again", async () => {
   const platform = await openTestPlatform(gate.url);
   const check = readinessCheck(platform);

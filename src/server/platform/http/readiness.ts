@@ -38,7 +38,9 @@ export function readinessCheck(
   };
 
   return async () => {
-    if (clock.nowMs() - passedAtMs < validForMs) return undefined;
+    // A clock that was set back must not keep an old success valid.
+    const ageMs = clock.nowMs() - passedAtMs;
+    if (ageMs >= 0 && ageMs < validForMs) return undefined;
     running ??= check();
     const timer = new AbortController();
     const late = pause(answerWithinMs, reasons.silent, { signal: timer.signal });
