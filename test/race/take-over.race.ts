@@ -18,6 +18,7 @@ const app = await testApp({
   },
 });
 const { pool } = app.platform.database;
+const invitePath = "/api/auth/organization/invite-member";
 
 test("what the registrant asks for while the owner's reset is under way leaves no access", async () => {
   const squatter = await app.signedUp();
@@ -26,13 +27,13 @@ test("what the registrant asks for while the owner's reset is under way leaves n
   const { key } = await done(squatter.post("/api/auth/api-key/create", {}));
   const provider = await linkedProvider(squatter);
   const reset = await resetOf(squatter);
-  const invite = "/api/auth/organization/invite-member";
   const browser = app.visitor();
 
   const replies = await duringReset(organizationId, reset, [
     () => squatter.post("/v1/organization-access-tokens/", { comment: "Export" }),
     () => call(squatter, "invite-member", invited),
-    () => app.visitor().post(invite, { ...invited, email: "b@example.com" }, { "x-api-key": key }),
+    () =>
+      app.visitor().post(invitePath, { ...invited, email: "b@example.com" }, { "x-api-key": key }),
     () => browser.post("/api/auth/sign-in/social", provider),
   ]);
 
@@ -40,13 +41,53 @@ test("what the registrant asks for while the owner's reset is under way leaves n
   const { user } = (await browser.get("/api/auth/get-session")).body;
   expect(user.email).not.toBe(squatter.email);
   expect(await isSignedIn(squatter)).toBe(false);
+  expect(await countAccess(organizationId)).toBe(0);
+}, 60_000);
+
+test("what the registrant asked for just before is ended by the owner's reset", async () => {
+  const squatter = await app.signedUp();
+  const { id: organizationId } = await anOrganization(app, squatter);
+  const invited = { email: "accomplice@example.com", role: "owner", organizationId };
+  const { key } = await done(squatter.post("/api/auth/api-key/create", {}));
+  const reset = await resetOf(squatter);
+  const gate = await lockedOrganization(organizationId);
+
+  const asked = [
+    squatter.post("/v1/organization-access-tokens/", { comment: "Export" }),
+    app.visitor().post(invitePath, invited, { "x-api-key": key }),
+  ];
+  await untilWaiting(2);
+  const resetting = reset();
+  await untilWaiting(3);
+  await gate.open();
+
+  await done(resetting);
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 200]);
+  expect(await countAccess(organizationId)).toBe(0);
+}, 60_000);
+
+/** Access tokens and pending invitations. */
+async function countAccess(organizationId: string): Promise<number> {
   const { rows } = await pool.query(
     `select from access_tokens where organization_id = $1
      union all select from invitations where organization_id = $1 and status = 'pending'`,
     [organizationId],
   );
-  expect(rows).toEqual([]);
-}, 60_000);
+  return rows.length;
+}
+
+/** Others that lock the organization wait until it is opened. */
+async function lockedOrganization(id: string): Promise<{ open(): Promise<void> }> {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("select from organizations where id = $1 for update", [id]);
+  return {
+    async open() {
+      await client.query("commit");
+      client.release();
+    },
+  };
+}
 
 /** Begins the requests after the reset has ended the access and before it has committed. */
 async function duringReset(
@@ -54,15 +95,12 @@ async function duringReset(
   reset: () => Promise<Reply>,
   requests: (() => Promise<Reply>)[],
 ): Promise<Reply[]> {
-  const gate = await pool.connect();
-  await gate.query("begin");
-  await gate.query("select from organizations where id = $1 for update", [organizationId]);
+  const gate = await lockedOrganization(organizationId);
   const resetting = reset();
   await untilWaiting(1);
   const replies = requests.map((request) => request());
   await untilWaiting(1 + requests.length);
-  await gate.query("commit");
-  gate.release();
+  await gate.open();
   await done(resetting);
   return Promise.all(replies);
 }
