@@ -1,3 +1,5 @@
+import { typedDecimal } from "#web/platform/typed-number.ts";
+
 /** $1,999.00; the minus sign stands before the currency's. */
 export function money(minorUnits: number, currency: string): string {
   const places = fractionDigits(currency);
@@ -21,7 +23,7 @@ export function unitMoney(minorUnits: string, currency: string): string {
 
 /** What a person types as an amount, "1,999.5", in minor units; undefined when it is none. */
 export function minorUnitsOf(text: string, currency: string): number | undefined {
-  const decimal = decimalOf(text);
+  const decimal = typedDecimal(text);
   if (decimal === undefined) return undefined;
   const shifted = shiftPoint(decimal, fractionDigits(currency));
   return /^\d+$/.test(shifted) && Number.isSafeInteger(Number(shifted))
@@ -31,7 +33,7 @@ export function minorUnitsOf(text: string, currency: string): number | undefined
 
 /** The same for a price of one unit, exact to any number of places. */
 export function unitAmountOf(text: string, currency: string): string | undefined {
-  const decimal = decimalOf(text);
+  const decimal = typedDecimal(text);
   return decimal === undefined ? undefined : shiftPoint(decimal, fractionDigits(currency));
 }
 
@@ -41,11 +43,6 @@ export function amountText(minorUnits: number | string, currency: string): strin
   const [whole = "0", fraction = ""] = shiftPoint(String(minorUnits), -places).split(".");
   const padded = fraction.padEnd(places, "0");
   return padded ? `${whole}.${padded}` : whole;
-}
-
-function decimalOf(text: string): string | undefined {
-  const plain = text.trim().replaceAll(",", "");
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? plain : undefined;
 }
 
 /** Moves the decimal point to the right, without a detour over fractions that binary numbers cannot hold. */

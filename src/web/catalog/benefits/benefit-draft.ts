@@ -1,5 +1,6 @@
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import { typedWhole } from "#web/platform/typed-number.ts";
 import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 
@@ -127,24 +128,19 @@ export function benefitProperties(draft: BenefitDraft): unknown {
     case "license_keys":
       return {
         prefix: draft.prefix.trim() || null,
-        expires: draft.expires ? { ttl: wholeNumber(draft.ttl), timeframe: draft.timeframe } : null,
+        expires: draft.expires ? { ttl: typedWhole(draft.ttl), timeframe: draft.timeframe } : null,
         activations: draft.activations
-          ? { limit: wholeNumber(draft.limit), enable_customer_admin: draft.customerAdmin }
+          ? { limit: typedWhole(draft.limit), enable_customer_admin: draft.customerAdmin }
           : null,
-        limit_usage: draft.limitUsage.trim() === "" ? null : wholeNumber(draft.limitUsage),
+        limit_usage: draft.limitUsage.trim() === "" ? null : typedWhole(draft.limitUsage),
       };
     case "meter_credit":
       return {
         meter_id: draft.meterId,
-        units: wholeNumber(draft.units),
+        units: typedWhole(draft.units),
         rollover: draft.rollover,
       };
   }
-}
-
-function wholeNumber(text: string): number {
-  const plain = text.trim().replaceAll(",", "");
-  return /^\d+$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 export function benefitCreation(draft: BenefitDraft): unknown {

@@ -1,8 +1,10 @@
-/** Nothing typed is no limit; something that is no whole number is told by the schema. */
+import { typedWhole } from "#web/platform/typed-number.ts";
+
+/** An empty field is no limit. NaN, which the schema refuses, if the text is not a whole number. */
 export function wholeNumberOf(text: string): number | undefined {
-  const typed = text.trim().replaceAll(",", "");
-  if (typed === "") return undefined;
-  return /^[+-]?\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  const [, sign, digits = ""] = /^([+-]?)(.*)$/.exec(text.trim()) ?? [];
+  if (digits === "" && !sign) return undefined;
+  return sign === "-" ? -typedWhole(digits) : typedWhole(digits);
 }
 
 /** The wire bounds days by epoch seconds (billing contract §3.6), people by days: 2026-01-31, in UTC. */

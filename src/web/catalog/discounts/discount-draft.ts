@@ -1,4 +1,5 @@
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import { typedWhole } from "#web/platform/typed-number.ts";
 import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
 import { amountText, minorUnitsOf } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
@@ -83,13 +84,8 @@ export function basisPointsOf(text: string): number {
   return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-function wholeNumberOf(text: string): number {
-  const plain = text.trim().replaceAll(",", "");
-  return /^\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
 function mostOf({ most }: DiscountDraft): number | null {
-  return most.trim() === "" ? null : wholeNumberOf(most);
+  return most.trim() === "" ? null : typedWhole(most);
 }
 
 function worthOf(draft: DiscountDraft) {
@@ -99,7 +95,7 @@ function worthOf(draft: DiscountDraft) {
 }
 
 function spanOf({ duration, months }: DiscountDraft) {
-  return duration === "repeating" ? { duration_in_months: wholeNumberOf(months) } : {};
+  return duration === "repeating" ? { duration_in_months: typedWhole(months) } : {};
 }
 
 function chosenProducts({ isRestricted, products }: DiscountDraft): readonly ChosenProduct[] {
@@ -191,7 +187,7 @@ export function draftTerms(draft: DiscountDraft): DiscountTerms {
 
 function draftSpan({ duration, months }: DiscountDraft): Span | undefined {
   if (duration !== "repeating") return { duration };
-  const number = wholeNumberOf(months);
+  const number = typedWhole(months);
   return number >= 1 ? { duration, duration_in_months: number } : undefined;
 }
 
