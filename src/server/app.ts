@@ -39,6 +39,7 @@ import { userPictureRoutes } from "./identity/users/user-picture-routes.ts";
 import { userRoutes } from "./identity/users/user-routes.ts";
 import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
+import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
@@ -109,6 +110,20 @@ export async function createApp(platform: Platform, sandbox?: PaymentSandbox): P
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);
   adminApiKeyRoutes(cookies)(edge);
+  sellerApiRoutes(edge);
+  dashboardRoutes(cookies)(edge);
+  if (platform.config.mode === "sandbox") {
+    const { mount, work } = sandbox ?? ownSandbox(edge);
+    await mount(edge, guardDev);
+    mailboxRoutes(edge, guardDev);
+    clockRoutes(edge, cookies, guardDev, listWork(platform, work));
+  }
+  await mountWebPages(edge, { guardDevPage: guardDev });
+  return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };
+}
+
+/** The routers of the billing API. */
+function sellerApiRoutes(edge: SellerEdge): void {
   accessTokenRoutes(edge);
   apiDescriptionRoutes(edge);
   checkoutLinkRoutes(edge);
@@ -121,16 +136,8 @@ export async function createApp(platform: Platform, sandbox?: PaymentSandbox): P
   fileTransferRoutes(edge);
   fileByteRoutes(edge);
   meterRoutes(edge);
+  ledgerRoutes(edge);
   sellerOrganizationRoutes(edge);
-  dashboardRoutes(cookies)(edge);
-  if (platform.config.mode === "sandbox") {
-    const { mount, work } = sandbox ?? ownSandbox(edge);
-    await mount(edge, guardDev);
-    mailboxRoutes(edge, guardDev);
-    clockRoutes(edge, cookies, guardDev, listWork(platform, work));
-  }
-  await mountWebPages(edge, { guardDevPage: guardDev });
-  return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };
 }
 
 /** For an app without a start around it: the sandbox ends with the server. */

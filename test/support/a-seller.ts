@@ -11,6 +11,8 @@ export interface Seller {
   token: string;
   /** The person who owns the organization, in a browser. */
   owner: Visitor & { email: string; password: string };
+  /** For what no route can do yet. */
+  platform: TestApp["platform"];
   get(path: string, headers?: Headers): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
@@ -67,6 +69,7 @@ async function sellerWith(
     page: (path) => `/o/${organization.slug}${path}`,
     token: body.token,
     owner,
+    platform: app.platform,
     get: (path, headers) => send("GET")(path, undefined, headers),
     post: send("POST"),
     patch: send("PATCH"),

@@ -1,5 +1,6 @@
 import type { Seller } from "./a-seller.ts";
 import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
+import { aSale } from "./ledger-postings.ts";
 
 export interface SellerCall {
   /** Path and query. */
@@ -135,6 +136,19 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   "files.download": async (seller) => ({
     target: `/v1/files/${await newFile(seller)}/download`,
   }),
+
+  "ledger.entries": async (seller) => {
+    await aSale(seller);
+    return { target: "/v1/ledger/entries/" };
+  },
+  "ledger.balance": async (seller) => {
+    await aSale(seller);
+    return { target: "/v1/ledger/balance?at=2036-01-01T00:00:00Z" };
+  },
+  "ledger.verify": async (seller) => {
+    await aSale(seller);
+    return { target: "/v1/ledger/verify" };
+  },
 
   "organizations.list": () => ({ target: "/v1/organizations/" }),
   "organizations.get": (seller) => ({ target: `/v1/organizations/${seller.organizationId}` }),

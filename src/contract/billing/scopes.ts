@@ -20,13 +20,14 @@ const resources = {
   subscriptions: "orders",
   payments: "orders",
   metrics: "orders",
+  ledger: "orders",
   refunds: "refunds",
   webhooks: "webhooks",
   organization_access_tokens: "tokens",
   organization_creation: "settings",
 } as const satisfies Record<string, Resource>;
 
-const readOnly = ["customer_meters", "payments", "metrics"] as const;
+const readOnly = ["customer_meters", "payments", "metrics", "ledger"] as const;
 const writeOnly = ["customer_sessions", "organization_creation"] as const;
 /** No token makes or ends tokens, nor another organization: that takes a person. */
 const personsOnly = ["organization_access_tokens", "organization_creation"] as const;

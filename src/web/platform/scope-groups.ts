@@ -14,7 +14,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
     "license_keys",
     "files",
   ],
-  Sales: ["orders", "subscriptions", "payments", "refunds", "metrics"],
+  Sales: ["orders", "subscriptions", "payments", "refunds", "metrics", "ledger"],
   Customers: ["customers", "customer_sessions", "customer_meters"],
   Usage: ["meters", "events"],
   Organization: ["organizations", "members", "invitations", "teams", "webhooks", "audit_log"],

@@ -265,6 +265,29 @@ export interface JobsTable {
   createdAt: Generated<Date>;
 }
 
+export interface LedgerAccountsTable {
+  organizationId: string;
+  currency: string;
+  account: string;
+  createdAt: Date;
+}
+
+export interface LedgerEntriesTable {
+  organizationId: string;
+  id: string;
+  source: string;
+  leg: string;
+  debitAccount: string;
+  creditAccount: string;
+  amount: number;
+  currency: string;
+  customerId: string | null;
+  orderId: string | null;
+  refundId: string | null;
+  disputeId: string | null;
+  createdAt: Date;
+}
+
 export interface MailsTable {
   id: string;
   sender: string;
@@ -561,6 +584,8 @@ export interface Tables {
   invitationTeams: InvitationTeamsTable;
   invitations: InvitationsTable;
   jobs: JobsTable;
+  ledgerAccounts: LedgerAccountsTable;
+  ledgerEntries: LedgerEntriesTable;
   mails: MailsTable;
   members: MembersTable;
   membershipReviews: MembershipReviewsTable;

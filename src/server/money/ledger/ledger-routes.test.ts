@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { minor } from "#contract/money.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { aSale, post } from "#test/support/ledger-postings.ts";
+import { testApp } from "#test/support/test-app.ts";
+import { feeLegs, ledgerSources } from "./posting-rules.ts";
+
+const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const seller = await aSeller(app);
+const minuteMs = 60_000;
+
+async function aCustomer(of: Seller): Promise<string> {
+  const { body } = await of.post("/v1/customers/", { email: `ada-${newUuid()}@example.com` });
+  return body.id;
+}
+
+const customerId = await aCustomer(seller);
+const first = await aSale(seller, customerId);
+app.platform.tick(minuteMs);
+const second = await aSale(seller);
+app.platform.tick(minuteMs);
+await post(seller, {
+  source: ledgerSources.fee("ch_1"),
+  currency: "eur",
+  orderId: second,
+  legs: feeLegs(minor(59)),
+});
+
+const ask = async (query: string) => (await seller.get(`/v1/ledger/entries?${query}`)).body;
+const legs = async (query: string) =>
+  (await ask(query)).items.map(({ leg }: { leg: string }) => leg);
+
+test("entries are listed newest first, with what they are about", async () => {
+  const { items, pagination } = await ask("limit=100");
+  expect(pagination).toEqual({ total_count: 9, max_page: 1 });
+  expect(items[0]).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    created_at: "2026-03-01T09:02:00.000Z",
+    source: "charge:ch_1:fee",
+    leg: "fee",
+    debit: "processor_fees",
+    credit: "processor_balance",
+    amount: 59,
+    currency: "eur",
+    customer_id: null,
+    order_id: second,
+    refund_id: null,
+    dispute_id: null,
+  });
+  expect(items.at(-1)).toMatchObject({ order_id: first, customer_id: customerId, leg: "gross" });
+});
+
+test.each([
+  [`order_id=${first}`, ["payment", "tax", "discount", "gross"]],
+  [`order_id=${second}`, ["fee", "payment", "tax", "discount", "gross"]],
+  [`order_id=${newUuid()}`, []],
+  [`customer_id=${customerId}`, ["payment", "tax", "discount", "gross"]],
+  ["account=processor_balance", ["fee", "payment", "payment"]],
+  ["account=customer_receivable&limit=3", ["payment", "tax", "discount"]],
+  ["account=customer_receivable&limit=3&page=2", ["gross", "payment", "tax"]],
+  ["account=waived", []],
+  [`account=tax_payable&order_id=${first}`, ["tax"]],
+  ["from=2026-03-01T09:01:00Z&to=2026-03-01T09:02:00Z", ["payment", "tax", "discount", "gross"]],
+  ["from=2026-03-01T09:02:00Z", ["fee"]],
+  ["limit=2&page=2", ["tax", "discount"]],
+])("the filter %s finds %j", async (query, expected) => {
+  expect(await legs(query)).toEqual(expected);
+});
+
+test("a list is read to its end by the last entry seen", async () => {
+  const seen: string[] = [];
+  for (let before = ""; ; ) {
+    const { items } = await ask(`limit=2${before && `&before=${before}`}`);
+    if (items.length === 0) break;
+    seen.push(...items.map(({ id }: { id: string }) => id));
+    before = items.at(-1).id;
+  }
+  const { items } = await ask("limit=100");
+  expect(seen).toEqual(items.map(({ id }: { id: string }) => id));
+  expect(await legs(`before=${newUuid()}`)).toEqual([]);
+});
+
+test.each([
+  ["account=pocket", "account", "literal_error"],
+  ["order_id=1", "order_id", "uuid_parsing"],
+  ["from=yesterday", "from", "datetime_parsing"],
+  ["before=x", "before", "uuid_parsing"],
+])("the query %s is refused at its place", async (query, field, type) => {
+  const { status, body } = await seller.get(`/v1/ledger/entries?${query}`);
+  expect([status, body.detail]).toMatchObject([422, [{ loc: ["query", field], type }]]);
+});
+
+const sold = (times: number) => [
+  {
+    account: "customer_receivable",
+    currency: "usd",
+    debit: 1_090 * times,
+    credit: 1_090 * times,
+    balance: 0,
+  },
+  { account: "discounts", currency: "usd", debit: 100 * times, credit: 0, balance: 100 * times },
+  {
+    account: "processor_balance",
+    currency: "usd",
+    debit: 990 * times,
+    credit: 0,
+    balance: 990 * times,
+  },
+  { account: "revenue", currency: "usd", debit: 0, credit: 1_000 * times, balance: -1_000 * times },
+  { account: "tax_payable", currency: "usd", debit: 0, credit: 90 * times, balance: -90 * times },
+];
+const fee = [
+  { account: "processor_balance", currency: "eur", debit: 0, credit: 59, balance: -59 },
+  { account: "processor_fees", currency: "eur", debit: 59, credit: 0, balance: 59 },
+];
+
+test.each([
+  ["", [...fee, ...sold(2)]],
+  ["?at=2026-03-01T09:02:00Z", [...fee, ...sold(2)]],
+  ["?at=2026-03-01T09:01:59.999Z", sold(2)],
+  ["?at=2026-03-01T09:00:00Z", sold(1)],
+  ["?at=2026-03-01T08:59:59Z", []],
+])("the balance%s", async (query, accounts) => {
+  const { status, body } = await seller.get(`/v1/ledger/balance${query}`);
+  expect([status, body]).toEqual([200, { accounts, balanced: true }]);
+});
+
+test("another seller sees nothing of it", async () => {
+  const stranger = await aSeller(app);
+  for (const query of ["", `?order_id=${first}`, `?customer_id=${customerId}`, "?account=revenue"])
+    expect((await stranger.get(`/v1/ledger/entries${query}`)).body.items).toEqual([]);
+  expect((await stranger.get("/v1/ledger/balance")).body).toEqual({ accounts: [], balanced: true });
+  const { items } = await ask("limit=1");
+  expect((await stranger.get(`/v1/ledger/entries?before=${items[0].id}`)).body.items).toEqual([]);
+});
+
+test("a verification counts what it looked at", async () => {
+  const { status, body } = await seller.post("/v1/ledger/verify");
+  expect([status, body]).toEqual([
+    200,
+    { checked: { accounts: 7, entries: 9, orders: 2, customers: 1 }, faults: [] },
+  ]);
+});
+
+test("all of it needs the scope ledger:read", async () => {
+  const weak = await seller.withScopes("orders:read", "metrics:read");
+  expect((await weak.get("/v1/ledger/entries")).status).toBe(403);
+  expect((await weak.get("/v1/ledger/balance")).status).toBe(403);
+  expect((await weak.post("/v1/ledger/verify")).status).toBe(403);
+});

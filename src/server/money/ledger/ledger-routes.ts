@@ -1,0 +1,61 @@
+import {
+  LedgerBalance,
+  LedgerBalanceQuery,
+  LedgerEntryPage,
+  LedgerEntryQuery,
+  LedgerVerification,
+} from "#contract/billing/ledger-schema.ts";
+import { presentPage } from "#server/v1/present-page.ts";
+import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { listLedgerEntries } from "./ledger-entry-list-store.ts";
+import { sumLedgerAccounts } from "./ledger-store.ts";
+import { presentLedgerBalance, presentLedgerEntry } from "./ledger-view.ts";
+import { verifyLedger } from "./verify-ledger.ts";
+
+const read = "ledger:read";
+
+export const ledgerRoutes = sellerRoutes("/v1/ledger", (route) => {
+  route.get(
+    "/entries/",
+    {
+      name: "ledger.entries",
+      summary:
+        "List ledger entries, newest first. Counts and pages end at 10,000 entries; continue with `before` or narrow by date.",
+      scope: read,
+      query: LedgerEntryQuery,
+      answer: LedgerEntryPage,
+    },
+    async ({ db, sellerId, query }) => {
+      const { rows, total } = await listLedgerEntries(db, sellerId, query);
+      return presentPage(rows.map(presentLedgerEntry), total, query);
+    },
+  );
+
+  route.get(
+    "/balance",
+    {
+      name: "ledger.balance",
+      summary: "Get the trial balance: debits and credits of every account, now or at an instant.",
+      scope: read,
+      query: LedgerBalanceQuery,
+      answer: LedgerBalance,
+    },
+    async ({ db, sellerId, query }) =>
+      presentLedgerBalance(await sumLedgerAccounts(db, sellerId, query.at)),
+  );
+
+  route.post(
+    "/verify",
+    {
+      name: "ledger.verify",
+      summary: "Recompute every balance and compare the ledger with what it records.",
+      scope: read,
+      answer: LedgerVerification,
+    },
+    async (req) => {
+      // In a snapshot of its own, before the transaction that stores the answer: one connection at a time.
+      const report = await verifyLedger(req.db, req.sellerId, req.platform.services.ledgerChecks);
+      return req.unitOfWork(async () => report);
+    },
+  );
+});
