@@ -3,6 +3,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import {
   credentialOf,
   goodCall,
+  isList,
   isWrite,
   personally,
   sendCall,
@@ -76,8 +77,7 @@ describe.each(routes)("$name, asked by another organization", (route) => {
       target: withQuery(call.target, `organization_id=${ours.organizationId}`),
     };
     const before = await snapshotTables(pool);
-    const isList = route.method === "GET" && route.path.endsWith("/");
-    const nothing = isList ? [200, emptyPage] : [404, notFound];
+    const nothing = isList(route) ? [200, emptyPage] : [404, notFound];
     const byToken = await sendCall(app, route, named, foreign);
     expect([byToken.status, byToken.body]).toEqual(nothing);
     const byPerson = await sendCall(app, route, named, personally(app, stranger.owner));

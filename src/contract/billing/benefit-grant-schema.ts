@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { BooleanText, organizationFilter, pageFields, pageOf, repeated } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { Benefit } from "./benefit-schema.ts";
 import { Customer } from "./customer-schema.ts";
 
 export const BenefitGrant = z.object({
@@ -16,8 +17,11 @@ export const BenefitGrant = z.object({
   order_id: z.nullable(WireId),
   customer_id: WireId,
   benefit_id: WireId,
+  member_id: z.null(),
+  member: z.null(),
   error: z.nullable(z.object({ message: z.string(), type: z.string(), timestamp: z.string() })),
   customer: Customer,
+  benefit: Benefit,
   /** By the benefit's type: where the key, the role or the last credit is. */
   properties: z.record(z.string(), z.unknown()),
 });

@@ -80,7 +80,12 @@ export const givenProperties = {
 /** What is shown, by kind. */
 export const shownProperties = {
   custom: z.object({ note: z.nullable(z.string()) }),
-  discord: z.object({ guild_id: z.string(), role_id: z.string(), guild_token: z.string() }),
+  discord: z.object({
+    guild_id: z.string(),
+    role_id: z.string(),
+    guild_token: z.string(),
+    kick_member: z.boolean(),
+  }),
   github_repository: z.object(repository),
   downloadables: z.object({
     archived: z.record(z.string(), z.boolean()),

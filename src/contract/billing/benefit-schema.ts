@@ -9,6 +9,7 @@ import {
   givenProperties,
   shownProperties,
 } from "./benefit-properties.ts";
+import { laterBenefitFields } from "./later-client-fields.ts";
 
 const description = z.string().check(z.trim(), z.minLength(3), z.maxLength(42));
 
@@ -59,12 +60,14 @@ const commonFields = {
   description: z.string(),
   selectable: z.boolean(),
   deletable: z.boolean(),
+  is_deleted: z.boolean(),
   organization_id: WireId,
 };
 
 function wireOf<Type extends BenefitType>(type: Type) {
   return z.object({
     ...commonFields,
+    ...laterBenefitFields,
     type: z.literal(type),
     metadata: Metadata,
     properties: shownProperties[type],

@@ -6,6 +6,7 @@ import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../p
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { BenefitPublic } from "./benefit-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
+import { laterLinkFields } from "./later-client-fields.ts";
 import { productFields } from "./product-schema.ts";
 
 const maxProducts = 50;
@@ -69,6 +70,7 @@ export const CheckoutLinkProduct = z.object({
 export type CheckoutLinkProductWire = z.infer<typeof CheckoutLinkProduct>;
 
 export const CheckoutLink = z.object({
+  ...laterLinkFields,
   created_at: Instant,
   modified_at: z.nullable(Instant),
   id: WireId,

@@ -5,6 +5,7 @@ import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { InternationalEmail } from "./international-email.ts";
+import { laterCustomerFields } from "./later-client-fields.ts";
 import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 
 const maxExternalIdLength = 255;
@@ -64,6 +65,7 @@ const customer = {
   organization_id: WireId,
   deleted_at: z.nullable(Instant),
   avatar_url: z.string(),
+  ...laterCustomerFields,
 };
 
 export const Customer = z.object(customer);

@@ -3,6 +3,7 @@ import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { WireId } from "../wire-id.ts";
 import { Customer } from "./customer-schema.ts";
+import { laterSubscriptionFields } from "./later-client-fields.ts";
 
 const record = { id: WireId, created_at: Instant, modified_at: z.nullable(Instant) };
 
@@ -29,6 +30,7 @@ const CustomerStateSubscription = z.object({
   ends_at: z.nullable(Instant),
   product_id: WireId,
   discount_id: z.nullable(WireId),
+  ...laterSubscriptionFields,
   meters: z.array(z.object({ ...record, ...units, amount: z.int(), meter_id: WireId })),
 });
 
@@ -44,12 +46,12 @@ const CustomerStateBenefitGrant = z.object({
     "license_keys",
     "meter_credit",
   ]),
+  benefit_metadata: Metadata,
   properties: z.record(z.string(), z.unknown()),
 });
 
 const CustomerStateMeter = z.object({
-  created_at: Instant,
-  modified_at: z.nullable(Instant),
+  ...record,
   meter_id: WireId,
   ...units,
   balance: z.number(),

@@ -3,6 +3,7 @@ import { Instant, InstantInput } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { laterProductFields } from "./later-client-fields.ts";
 
 const maxWholeNumber = 2_147_483_647;
 const maxProducts = 100;
@@ -74,6 +75,7 @@ export const DiscountUpdate = z.object({
 export type DiscountUpdate = z.infer<typeof DiscountUpdate>;
 
 export const DiscountProduct = z.object({
+  ...laterProductFields,
   id: WireId,
   created_at: Instant,
   modified_at: z.nullable(Instant),
@@ -97,6 +99,7 @@ const answered = {
   starts_at: z.nullable(Instant),
   ends_at: z.nullable(Instant),
   max_redemptions: z.nullable(z.int()),
+  max_redemptions_per_customer: z.null(),
   redemptions_count: z.int(),
   organization_id: WireId,
 };
@@ -105,6 +108,7 @@ const fixed = {
   type: z.literal("fixed"),
   amount: z.int(),
   currency: z.string(),
+  amounts: z.record(z.string(), z.int()),
 };
 const percentage = { ...answered, type: z.literal("percentage"), basis_points: z.int() };
 

@@ -164,6 +164,7 @@ export const DownloadableFile = z.object({
   ...fileFields,
   service: z.literal("downloadable"),
   created_at: Instant,
+  flagged_malicious_at: z.nullable(Instant),
 });
 
 export const ProductMediaFile = z.object({

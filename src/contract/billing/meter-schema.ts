@@ -3,6 +3,7 @@ import { Instant, InstantInput } from "../instant.ts";
 import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { laterMeterFields } from "./later-client-fields.ts";
 
 export const filterOperators = ["eq", "ne", "gt", "gte", "lt", "lte", "like", "not_like"] as const;
 export type FilterOperator = (typeof filterOperators)[number];
@@ -127,6 +128,7 @@ export const Meter = z.object({
   filter: Filter,
   aggregation: Aggregation,
   organization_id: WireId,
+  ...laterMeterFields,
 });
 export type MeterWire = z.infer<typeof Meter>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { laterPriceFields } from "./later-client-fields.ts";
 import { UnitAmount } from "./unit-amount.ts";
 
 export const recurringIntervals = ["month", "year"] as const;
@@ -99,6 +100,7 @@ const common = {
   id: WireId,
   is_archived: z.boolean(),
   product_id: WireId,
+  ...laterPriceFields,
 };
 const amounts = {
   free: { amount_type: z.literal("free") },

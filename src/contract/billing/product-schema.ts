@@ -13,6 +13,7 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { Benefit } from "./benefit-schema.ts";
 import { CustomField } from "./custom-field-schema.ts";
 import { ProductMediaFile } from "./file-schema.ts";
+import { laterProductFields } from "./later-client-fields.ts";
 import { Price, PriceCreate, PriceUpdate, RecurringInterval } from "./price-schema.ts";
 
 const maxPrices = 50;
@@ -32,7 +33,7 @@ export const ProductCreate = z.object({
   name,
   description: z.optional(z.nullable(description)),
   /** None: bought once. */
-  recurring_interval: z.nullable(RecurringInterval),
+  recurring_interval: z._default(z.optional(z.nullable(RecurringInterval)), null),
   prices: z.array(PriceCreate).check(z.minLength(1), z.maxLength(maxPrices)),
   medias: z.optional(z.nullable(medias)),
   attached_custom_fields: z.optional(attachedCustomFields),
@@ -69,6 +70,7 @@ export type AttachedCustomFieldWire = z.infer<typeof AttachedCustomField>;
 
 /** What every view of a product shows, the seller's and the buyer's. */
 export const productFields = {
+  ...laterProductFields,
   created_at: Instant,
   modified_at: z.nullable(Instant),
   id: WireId,
@@ -85,6 +87,7 @@ export const productFields = {
 export const Product = z.object({
   ...productFields,
   metadata: Metadata,
+  is_deletable: z.boolean(),
   benefits: z.array(Benefit),
   attached_custom_fields: z.array(AttachedCustomField),
 });

@@ -5,6 +5,11 @@ import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId } from "../wire-id.ts";
 import { InternationalEmail } from "./international-email.ts";
+import {
+  laterFeatureSettings,
+  laterSellerFields,
+  laterSubscriptionSettings,
+} from "./later-seller-fields.ts";
 
 export const socialPlatforms = [
   "x",
@@ -92,8 +97,9 @@ export const Seller = z.object({
   website: z.nullable(z.string()),
   socials: z.array(SocialLink),
   details_submitted_at: z.nullable(Instant),
-  feature_settings: FeatureSettings,
-  subscription_settings: SubscriptionSettings,
+  feature_settings: z.extend(FeatureSettings, laterFeatureSettings),
+  subscription_settings: z.extend(SubscriptionSettings, laterSubscriptionSettings),
+  ...laterSellerFields,
 });
 export type SellerWire = z.infer<typeof Seller>;
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
+import { laterCustomer } from "#test/support/later-fields.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { openWire } from "#test/support/wire.ts";
 
@@ -25,6 +26,7 @@ test("a seller creates a customer with next to nothing", async () => {
   const { status, body } = await seller.post(path, { email: "Lena@Example.com" });
   expect(status).toBe(201);
   expect(body).toEqual({
+    ...laterCustomer,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     created_at: "2026-03-01T09:00:00.000Z",
     modified_at: null,

@@ -21,6 +21,11 @@ export function presentCustomer(row: CustomerRow): CustomerWire {
     organization_id: row.organizationId,
     deleted_at: row.deletedAt?.toISOString() ?? null,
     avatar_url: avatarOf(row.email),
+    type: "individual",
+    billing_name: null,
+    locale: null,
+    default_payment_method_id: null,
+    first_user_event_at: null,
   };
 }
 

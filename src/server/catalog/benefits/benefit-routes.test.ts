@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { laterBenefit } from "#test/support/later-fields.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import { testApp } from "#test/support/test-app.ts";
 
@@ -22,6 +23,7 @@ test("a seller defines a benefit, finds it again, and everybody is told", async 
   expect(status).toBe(201);
   expect(body).toEqual({
     ...thanks,
+    ...laterBenefit,
     metadata: { a: 1 },
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     selectable: true,

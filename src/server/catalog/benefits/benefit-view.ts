@@ -4,6 +4,8 @@ import type { BenefitRow } from "./benefit-store.ts";
 export function presentBenefit(row: BenefitRow): BenefitWire {
   return {
     ...presentBenefitPublic(row),
+    visibility: "public",
+    visibility_configurable: false,
     metadata: row.metadata,
     properties: shownProperties(row),
     // the schema that let it in decided which properties go with which type
@@ -19,6 +21,7 @@ export function presentBenefitPublic(row: BenefitRow): BenefitPublicWire {
     description: row.description,
     selectable: row.selectable,
     deletable: row.deletable,
+    is_deleted: row.deletedAt !== null,
     organization_id: row.organizationId,
   };
 }
@@ -31,6 +34,6 @@ function shownProperties({ properties, meterId, sealedGuildToken }: BenefitRow):
   return {
     ...(properties as object),
     ...(meterId === null ? {} : { meter_id: meterId }),
-    ...(sealedGuildToken === null ? {} : { guild_token: sealedGuildToken }),
+    ...(sealedGuildToken === null ? {} : { guild_token: sealedGuildToken, kick_member: false }),
   };
 }

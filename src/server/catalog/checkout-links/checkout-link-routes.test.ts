@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aBenefit } from "#test/support/a-catalog.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { laterLink } from "#test/support/later-fields.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import { statementsOf } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -20,8 +21,9 @@ test("a link with the least is created and found again", async () => {
     products: [book.id],
   });
   expect(status).toBe(201);
-  const { attached_custom_fields: _, ...shown } = book;
+  const { attached_custom_fields: _fields, is_deletable: _deletable, ...shown } = book;
   expect(body).toEqual({
+    ...laterLink,
     created_at: "2026-03-01T09:00:02.000Z",
     modified_at: null,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -63,6 +65,7 @@ test("a link shows of a benefit what a buyer may see", async () => {
       description: "A call",
       selectable: true,
       deletable: true,
+      is_deleted: false,
       organization_id: seller.organizationId,
     },
   ]);

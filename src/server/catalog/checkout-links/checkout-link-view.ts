@@ -1,3 +1,4 @@
+import type { BenefitPublicWire } from "#contract/billing/benefit-schema.ts";
 import type {
   CheckoutLinkProductWire,
   CheckoutLinkWire,
@@ -25,6 +26,11 @@ export function presentCheckoutLink(
     payment_processor: "stripe",
     client_secret: row.clientSecret,
     success_url: row.successUrl,
+    return_url: null,
+    trial_interval: null,
+    trial_interval_count: null,
+    seats: null,
+    units: null,
     label: row.label,
     allow_discount_codes: row.allowDiscountCodes,
     require_billing_address: row.requireBillingAddress,
@@ -38,9 +44,17 @@ export function presentCheckoutLink(
 
 /** What a buyer may see of it: not what is behind its benefits. */
 function presentLinkProduct(product: ProductWire): CheckoutLinkProductWire {
-  const { attached_custom_fields: _, benefits, ...shown } = product;
-  return {
-    ...shown,
-    benefits: benefits.map(({ metadata: _kept, properties: _hidden, ...benefit }) => benefit),
-  };
+  const { attached_custom_fields: _fields, is_deletable: _deletable, benefits, ...shown } = product;
+  return { ...shown, benefits: benefits.map(publicBenefit) };
+}
+
+function publicBenefit(benefit: ProductWire["benefits"][number]): BenefitPublicWire {
+  const {
+    metadata: _,
+    properties: _p,
+    visibility: _v,
+    visibility_configurable: _c,
+    ...shown
+  } = benefit;
+  return shown;
 }

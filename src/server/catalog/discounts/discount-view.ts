@@ -4,6 +4,7 @@ import type {
   DiscountWire,
 } from "#contract/billing/discount-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
+import { presentLaterFields } from "../products/later-product-view.ts";
 import type { DiscountProductRow } from "./discount-product-store.ts";
 import type { DiscountRow } from "./discount-store.ts";
 
@@ -23,7 +24,12 @@ export function presentDiscountBase(row: DiscountRow): DiscountBaseWire {
     name: row.name,
     code: row.code,
     ...(row.type === "fixed"
-      ? { type: "fixed", amount: row.amount, currency: row.currency }
+      ? {
+          type: "fixed",
+          amount: row.amount,
+          currency: row.currency,
+          amounts: { [row.currency ?? "usd"]: row.amount },
+        }
       : { type: "percentage", basis_points: row.basisPoints }),
     ...(row.duration === "repeating"
       ? { duration: "repeating", duration_in_months: row.durationInMonths }
@@ -31,6 +37,7 @@ export function presentDiscountBase(row: DiscountRow): DiscountBaseWire {
     starts_at: row.startsAt?.toISOString() ?? null,
     ends_at: row.endsAt?.toISOString() ?? null,
     max_redemptions: row.maxRedemptions,
+    max_redemptions_per_customer: null,
     redemptions_count: row.redemptionsCount,
     organization_id: row.organizationId,
     // the constraints of the table say which columns go with which type and duration
@@ -48,6 +55,7 @@ function presentDiscountProduct(row: DiscountProductRow): DiscountProductWire {
     recurring_interval: row.recurringInterval as DiscountProductWire["recurring_interval"],
     is_recurring: row.recurringInterval !== null,
     is_archived: row.isArchived,
+    ...presentLaterFields(row.recurringInterval),
     organization_id: row.organizationId,
   };
 }

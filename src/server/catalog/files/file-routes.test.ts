@@ -68,6 +68,7 @@ test("a file goes up in parts and comes down in ranges", async () => {
   const { upload: _upload, ...fields } = begun.body;
   expect(body).toEqual({
     ...fields,
+    flagged_malicious_at: null,
     is_uploaded: true,
     created_at: "2026-03-01T09:00:00.000Z",
     last_modified_at: "2026-03-01T09:00:01.000Z",

@@ -12,7 +12,7 @@ export function presentFile(row: FileRow, baseUrl: string): FileWire {
   // the check of the column knows the same three services
   return (
     row.service === "downloadable"
-      ? { ...shared, service: row.service }
+      ? { ...shared, service: row.service, flagged_malicious_at: null }
       : { ...shared, service: row.service, public_url: publicAddress(row, baseUrl) }
   ) as FileWire;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
+import { laterMeter } from "#test/support/later-fields.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -17,6 +18,7 @@ test("a seller defines a meter and finds it again", async () => {
   expect(status).toBe(201);
   expect(body).toEqual({
     ...calls,
+    ...laterMeter,
     metadata: { a: 1 },
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     organization_id: seller.organizationId,

@@ -11,5 +11,9 @@ export function presentMeter(row: MeterRow): MeterWire {
     filter: row.filter as MeterWire["filter"],
     aggregation: row.aggregation as MeterWire["aggregation"],
     organization_id: row.organizationId,
+    unit: "scalar",
+    custom_label: null,
+    custom_multiplier: null,
+    archived_at: null,
   };
 }

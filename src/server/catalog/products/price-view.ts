@@ -12,6 +12,8 @@ export function presentPrice(
     id: row.id,
     is_archived: row.isArchived,
     product_id: row.productId,
+    source: "catalog" as const,
+    tax_behavior: null,
     type: recurringInterval === null ? ("one_time" as const) : ("recurring" as const),
     recurring_interval: recurringInterval,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aBenefit, aMedia, aMeter } from "#test/support/a-catalog.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import { laterPrice, laterProduct } from "#test/support/later-fields.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import { statementsOf } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -26,6 +27,9 @@ test("a product with the least is created and found again", async () => {
   const { status, body } = await seller.post(path, book);
   expect(status).toBe(201);
   expect(body).toEqual({
+    ...laterProduct,
+    recurring_interval_count: null,
+    is_deletable: false,
     created_at: "2026-03-01T09:00:00.000Z",
     modified_at: null,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -38,6 +42,7 @@ test("a product with the least is created and found again", async () => {
     metadata: {},
     prices: [
       {
+        ...laterPrice,
         created_at: "2026-03-01T09:00:00.000Z",
         modified_at: null,
         id: expect.any(String),
@@ -109,7 +114,6 @@ const attached = { custom_field_id: field.id, required: true };
 
 test.each([
   ["a short name", { name: " ab " }, ["name"], "string_too_short"],
-  ["no interval", { recurring_interval: undefined }, ["recurring_interval"], "missing"],
   ["a weekly plan", { recurring_interval: "week" }, ["recurring_interval"], "literal_error"],
   ["no prices", { prices: [] }, ["prices"], "too_short"],
   [

@@ -1,5 +1,6 @@
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { AttachedCustomFieldWire, ProductWire } from "#contract/billing/product-schema.ts";
+import { presentLaterFields } from "./later-product-view.ts";
 import type { PriceRow } from "./price-store.ts";
 import { presentPrice } from "./price-view.ts";
 import type { FieldLinkRow } from "./product-parts-store.ts";
@@ -23,6 +24,9 @@ export function presentProduct(row: ProductRow, parts: ProductParts): ProductWir
     recurring_interval: row.recurringInterval,
     is_recurring: row.recurringInterval !== null,
     is_archived: row.isArchived,
+    // A product is archived, never deleted.
+    is_deletable: false,
+    ...presentLaterFields(row.recurringInterval),
     organization_id: row.organizationId,
     metadata: row.metadata as ProductWire["metadata"],
     prices: parts.prices.map((price) => presentPrice(price, row.recurringInterval)),

@@ -3,6 +3,11 @@ import { jobsOfReactions } from "#server/platform/events/reaction-list.ts";
 import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts";
 import { reactions } from "#server/reactions.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import {
+  laterFeatureSettings,
+  laterSeller,
+  laterSubscriptionSettings,
+} from "#test/support/later-fields.ts";
 import { aMember } from "#test/support/organizations.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -15,16 +20,22 @@ const seller = await aSeller(app);
 const own = path + seller.organizationId;
 
 const everybodysStart = {
+  ...laterSeller,
   avatar_url: null,
   email: null,
   website: null,
   socials: [],
   details_submitted_at: null,
-  feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
+  feature_settings: {
+    issue_funding_enabled: false,
+    usage_based_billing_enabled: false,
+    ...laterFeatureSettings,
+  },
   subscription_settings: {
     allow_multiple_subscriptions: false,
     allow_customer_updates: true,
     proration_behavior: "prorate",
+    ...laterSubscriptionSettings,
   },
 };
 const details = {
@@ -84,7 +95,21 @@ describe("an update", () => {
     };
     const { status, body } = await shop.patch(mine, changes);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...before, ...changes, email: "help@bakery.example", modified_at });
+    const { customer_portal_settings: portal } = before;
+    expect(body).toEqual({
+      ...before,
+      ...changes,
+      email: "help@bakery.example",
+      modified_at,
+      feature_settings: { ...changes.feature_settings, ...laterFeatureSettings },
+      subscription_settings: { ...changes.subscription_settings, ...laterSubscriptionSettings },
+      allow_customer_updates: false,
+      proration_behavior: "invoice",
+      customer_portal_settings: {
+        ...portal,
+        subscription: { ...portal.subscription, update_plan: false },
+      },
+    });
     expect((await shop.get(mine)).body).toEqual(body);
 
     const cleared = await shop.patch(mine, {
@@ -113,7 +138,7 @@ describe("an update", () => {
     const { body } = await shop.patch(mine, {
       feature_settings: { usage_based_billing_enabled: true },
     });
-    expect(body.feature_settings).toEqual({
+    expect(body.feature_settings).toMatchObject({
       issue_funding_enabled: false,
       usage_based_billing_enabled: true,
     });
@@ -348,7 +373,10 @@ describe("a new organization", () => {
         website: "https://forge.example",
         socials: [social],
         details_submitted_at: body.created_at,
-        feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: true },
+        feature_settings: {
+          ...everybodysStart.feature_settings,
+          usage_based_billing_enabled: true,
+        },
         created_at: expect.any(String),
         modified_at: null,
       },

@@ -5,7 +5,9 @@ import type { SellerSettings } from "./seller-settings-store.ts";
 /** One organization, told of what it is (identity) and how it sells (settings). */
 export function presentSeller(organization: OrganizationRow, settings: SellerSettings): SellerWire {
   const modifiedAt = lastChange(organization, settings);
+  const proration_behavior = settings.prorationBehavior as SellerWire["proration_behavior"];
   return {
+    ...fixedSettings,
     created_at: organization.createdAt.toISOString(),
     modified_at: modifiedAt?.toISOString() ?? null,
     id: organization.id,
@@ -19,15 +21,70 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
     feature_settings: {
       issue_funding_enabled: settings.issueFundingEnabled,
       usage_based_billing_enabled: settings.usageBasedBillingEnabled,
+      wallets_enabled: false,
+      revops_enabled: false,
+      seat_based_pricing_enabled: false,
     },
     subscription_settings: {
       allow_multiple_subscriptions: settings.allowMultipleSubscriptions,
       allow_customer_updates: settings.allowCustomerUpdates,
-      proration_behavior:
-        settings.prorationBehavior as SellerWire["subscription_settings"]["proration_behavior"],
+      proration_behavior,
+      benefit_revocation_grace_period: 0,
+      prevent_trial_abuse: false,
+    },
+    proration_behavior,
+    allow_customer_updates: settings.allowCustomerUpdates,
+    customer_portal_settings: {
+      usage: { show: true },
+      subscription: {
+        update_seats: false,
+        update_plan: settings.allowCustomerUpdates,
+        update_units: false,
+        pause: false,
+      },
+      customer: { allow_email_change: false },
     },
   };
 }
+
+/** What newer clients ask about and no seller can set here. */
+const fixedSettings = {
+  status: "active",
+  onboarding_resubmission_requested_at: null,
+  sso_enforced: false,
+  default_presentment_currency: "usd",
+  default_tax_behavior: "exclusive",
+  notification_settings: { new_order: false, new_subscription: false },
+  customer_email_settings: {
+    order_confirmation: true,
+    payment_method_expiration_reminder: false,
+    subscription_cancellation: true,
+    subscription_confirmation: true,
+    subscription_cycled: true,
+    subscription_cycled_after_trial: false,
+    subscription_past_due: true,
+    subscription_paused: false,
+    subscription_renewal_reminder: false,
+    subscription_resumed: false,
+    subscription_revoked: true,
+    subscription_trial_conversion_reminder: false,
+    subscription_uncanceled: true,
+    subscription_updated: true,
+  },
+  dispute_settings: { auto_accept_below_amount: null },
+  embed_hosts: [],
+  country: null,
+  account_id: null,
+  payout_account_id: null,
+  capabilities: {
+    checkout_payments: true,
+    subscription_renewals: true,
+    payouts: false,
+    refunds: true,
+    api_access: true,
+    dashboard_access: true,
+  },
+} satisfies Partial<SellerWire>;
 
 /** Settings that came with the organization are no change of it. */
 function lastChange(

@@ -4,6 +4,7 @@ import {
   BenefitUpdate,
   type BenefitWire,
 } from "#contract/billing/benefit-schema.ts";
+import { laterBenefit } from "#test/support/later-fields.ts";
 import {
   type BenefitDraft,
   benefitChange,
@@ -42,6 +43,7 @@ test.each<[BenefitDraft["type"], string[]]>([
 });
 
 const keys: BenefitWire = {
+  ...laterBenefit,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   id,

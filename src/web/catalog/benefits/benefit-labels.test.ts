@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
+import { laterBenefit } from "#test/support/later-fields.ts";
 import { benefitSummary } from "./benefit-labels.ts";
 
 const id = "5f0c0b1e-0000-4000-8000-000000000001";
 const common = {
+  ...laterBenefit,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   id,

@@ -4,6 +4,7 @@ import {
   DiscountUpdate,
   type DiscountWire,
 } from "#contract/billing/discount-schema.ts";
+import { laterProduct } from "#test/support/later-fields.ts";
 import { newDiscountCode } from "./discount-code.ts";
 import {
   basisPointsOf,
@@ -18,6 +19,7 @@ import {
 
 const productId = "5f0c0b1e-0000-4000-8000-000000000001";
 const product = {
+  ...laterProduct,
   id: productId,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
@@ -39,6 +41,7 @@ const saved: DiscountWire = {
   starts_at: "2026-06-01T00:00:12.345Z",
   ends_at: null,
   max_redemptions: 100,
+  max_redemptions_per_customer: null,
   redemptions_count: 0,
   organization_id: "5f0c0b1e-0000-4000-8000-000000000009",
   type: "percentage",

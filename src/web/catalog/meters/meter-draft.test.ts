@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MeterCreate, MeterUpdate, type MeterWire } from "#contract/billing/meter-schema.ts";
+import { laterMeter } from "#test/support/later-fields.ts";
 import { filterSize, withAdded, withNode, withoutNode } from "./filter-edits.ts";
 import {
   changedMeterParts,
@@ -14,6 +15,7 @@ import {
 } from "./meter-draft.ts";
 
 const renders: MeterWire = {
+  ...laterMeter,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   id: "5f0c0b1e-0000-4000-8000-000000000001",

@@ -4,6 +4,7 @@ import {
   ProductUpdate,
   type ProductWire,
 } from "#contract/billing/product-schema.ts";
+import { laterPrice, laterProduct } from "#test/support/later-fields.ts";
 import { changedParts, creationOf, draftOf, moved, updateOf } from "./product-draft.ts";
 
 const ids = {
@@ -14,6 +15,7 @@ const ids = {
   old: "5f0c0b1e-0000-4000-8000-000000000005",
 };
 const common = {
+  ...laterPrice,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   is_archived: false,
@@ -24,6 +26,8 @@ const common = {
 };
 const fixed = { ...common, id: ids.price, amount_type: "fixed" as const, price_amount: 2900 };
 const studio: ProductWire = {
+  ...laterProduct,
+  is_deletable: false,
   created_at: common.created_at,
   modified_at: null,
   id: ids.product,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { laterPrice } from "#test/support/later-fields.ts";
 import { meteredLabel, priceLabel } from "./product-labels.ts";
 
 const common = {
+  ...laterPrice,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   id: "5f0c0b1e-0000-4000-8000-000000000001",

@@ -4,6 +4,7 @@ import {
   CustomerUpdate,
   type CustomerWire,
 } from "#contract/billing/customer-schema.ts";
+import { laterCustomer } from "#test/support/later-fields.ts";
 import {
   type CustomerDraft,
   changedCustomerParts,
@@ -14,6 +15,7 @@ import {
 import { addressLines, customerTitle } from "./customer-labels.ts";
 
 const saved: CustomerWire = {
+  ...laterCustomer,
   id: "5f0c0b1e-0000-4000-8000-000000000001",
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,

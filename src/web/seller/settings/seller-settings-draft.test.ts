@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
+import {
+  laterFeatureSettings,
+  laterSeller,
+  laterSubscriptionSettings,
+} from "#test/support/later-fields.ts";
 import { changedSettingsParts, settingsChange, settingsDraftOf } from "./seller-settings-draft.ts";
 
 const settings: SellerWire = {
+  ...laterSeller,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   id: "5f0c0b1e-0000-4000-8000-000000000001",
@@ -13,11 +19,16 @@ const settings: SellerWire = {
   website: null,
   socials: [{ platform: "github", url: "https://github.com/northwind" }],
   details_submitted_at: null,
-  feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: false },
+  feature_settings: {
+    issue_funding_enabled: true,
+    usage_based_billing_enabled: false,
+    ...laterFeatureSettings,
+  },
   subscription_settings: {
     allow_multiple_subscriptions: false,
     allow_customer_updates: true,
     proration_behavior: "prorate",
+    ...laterSubscriptionSettings,
   },
 };
 const draft = settingsDraftOf(settings);

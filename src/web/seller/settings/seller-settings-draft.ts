@@ -78,7 +78,7 @@ export function settingsChange(
     ...(has("usageBasedBilling")
       ? {
           feature_settings: {
-            ...settings.feature_settings,
+            issue_funding_enabled: settings.feature_settings.issue_funding_enabled,
             usage_based_billing_enabled: draft.usageBasedBilling,
           },
         }

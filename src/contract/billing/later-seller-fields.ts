@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { Instant } from "../instant.ts";
+
+/** Which mails customers get. */
+const CustomerEmailSettings = z.object({
+  order_confirmation: z.boolean(),
+  payment_method_expiration_reminder: z.boolean(),
+  subscription_cancellation: z.boolean(),
+  subscription_confirmation: z.boolean(),
+  subscription_cycled: z.boolean(),
+  subscription_cycled_after_trial: z.boolean(),
+  subscription_past_due: z.boolean(),
+  subscription_paused: z.boolean(),
+  subscription_renewal_reminder: z.boolean(),
+  subscription_resumed: z.boolean(),
+  subscription_revoked: z.boolean(),
+  subscription_trial_conversion_reminder: z.boolean(),
+  subscription_uncanceled: z.boolean(),
+  subscription_updated: z.boolean(),
+});
+
+const CustomerPortalSettings = z.object({
+  usage: z.object({ show: z.boolean() }),
+  subscription: z.object({
+    update_seats: z.boolean(),
+    update_plan: z.boolean(),
+    update_units: z.boolean(),
+    pause: z.boolean(),
+  }),
+  customer: z.object({ allow_email_change: z.boolean() }),
+});
+
+const Capabilities = z.object({
+  checkout_payments: z.boolean(),
+  subscription_renewals: z.boolean(),
+  payouts: z.boolean(),
+  refunds: z.boolean(),
+  api_access: z.boolean(),
+  dashboard_access: z.boolean(),
+});
+
+/** Fields of an organization that releases of the official client after the first one expect. */
+export const laterSellerFields = {
+  status: z.literal("active"),
+  proration_behavior: z.enum(["invoice", "prorate"]),
+  allow_customer_updates: z.boolean(),
+  onboarding_resubmission_requested_at: z.nullable(Instant),
+  sso_enforced: z.boolean(),
+  default_presentment_currency: z.literal("usd"),
+  default_tax_behavior: z.enum(["exclusive", "inclusive"]),
+  notification_settings: z.object({ new_order: z.boolean(), new_subscription: z.boolean() }),
+  customer_email_settings: CustomerEmailSettings,
+  customer_portal_settings: CustomerPortalSettings,
+  dispute_settings: z.object({ auto_accept_below_amount: z.nullable(z.int()) }),
+  embed_hosts: z.array(z.string()),
+  country: z.nullable(z.string()),
+  account_id: z.nullable(z.string()),
+  payout_account_id: z.nullable(z.string()),
+  capabilities: Capabilities,
+};
+
+export const laterFeatureSettings = {
+  wallets_enabled: z.boolean(),
+  revops_enabled: z.boolean(),
+  seat_based_pricing_enabled: z.boolean(),
+};
+
+export const laterSubscriptionSettings = {
+  benefit_revocation_grace_period: z.int(),
+  prevent_trial_abuse: z.boolean(),
+};

@@ -1,0 +1,113 @@
+/** The releases of the official SDK that one server must serve. The last is called as its dated API versions are. */
+export const polarReleases = ["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const;
+export type PolarRelease = (typeof polarReleases)[number];
+
+/** One call in the words of the wire, for whichever release. */
+export interface PolarCall {
+  /** `products.update` */
+  method: string;
+  /** What its path names. */
+  key?: { id: string } | { external_id: string };
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/** Answers in the words of the wire, as far as the client understood them. A list answers its page. */
+export type CallPolar = (call: PolarCall) => Promise<unknown>;
+
+type Client = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>;
+
+export async function polarRelease(
+  release: PolarRelease,
+  serverURL: string,
+  accessToken: string,
+): Promise<{ call: CallPolar; has(method: string): boolean }> {
+  const isPositional = release === "1.0.1";
+  const client = isPositional
+    ? await positionalClient(serverURL, accessToken)
+    : await namedClient(release, serverURL, accessToken);
+  const find = (method: string) => {
+    const [noun = "", verb = ""] = method.split(".");
+    return client[noun]?.[verb]?.bind(client[noun]);
+  };
+  return {
+    has: (method) => find(method) !== undefined,
+    async call(call) {
+      const run = find(call.method);
+      if (!run) throw new Error(`${release} has no ${call.method}`);
+      return isPositional
+        ? run(...positionalInput(call))
+        : plainAnswer(await run(namedInput(call)));
+    },
+  };
+}
+
+async function namedClient(release: PolarRelease, serverURL: string, accessToken: string) {
+  const names: Partial<Record<PolarRelease, string>> = {
+    "0.34.17": "polar-sdk-0-34",
+    "0.40.3": "polar-sdk-0-40",
+  };
+  const { Polar } = await import(/* @vite-ignore */ names[release] ?? "@polar-sh/sdk");
+  return new Polar({ serverURL, accessToken }) as Client;
+}
+
+async function positionalClient(baseUrl: string, accessToken: string) {
+  const name = "polar-sdk-1-0/2026-10";
+  const { createPolar } = await import(/* @vite-ignore */ name);
+  return createPolar({ accessToken, baseUrl, timeout: 30 }) as Client;
+}
+
+/** How releases before 1.0 call the body of a call that has other input too. */
+const bodyNames: Readonly<Record<string, string>> = {
+  "benefits.update": "requestBody",
+  "checkoutLinks.update": "checkoutLinkUpdate",
+  "customFields.update": "customFieldUpdate",
+  "customers.update": "customerUpdate",
+  "customers.updateExternal": "customerUpdateExternalID",
+  "discounts.update": "discountUpdate",
+  "files.update": "filePatch",
+  "files.uploaded": "fileUploadCompleted",
+  "meters.update": "meterUpdate",
+  "organizations.update": "organizationUpdate",
+  "products.update": "productUpdate",
+  "products.updateBenefits": "productBenefitsUpdate",
+};
+
+function namedInput({ method, key, query, body }: PolarCall): unknown {
+  const name = bodyNames[method];
+  const named = body && name ? { [name]: body } : body;
+  return renamed({ ...key, ...query, ...named }, camel);
+}
+
+function positionalInput({ key, query, body }: PolarCall): unknown[] {
+  return [...Object.values(key ?? {}), ...(query ? [query] : []), ...(body ? [body] : [])];
+}
+
+/** Lists answer a page with an iterator around it. */
+function plainAnswer(answer: unknown): unknown {
+  const page = (answer as { result?: unknown } | undefined)?.result;
+  return renamed(page ?? answer, snake);
+}
+
+const instant = /^\d{4}-\d\d-\d\dT/;
+
+/** Keys in the other spelling, all the way down; keys that the seller chose stay. Before 1.0 a date-time is a Date. */
+function renamed(value: unknown, rename: (key: string) => string): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (rename === camel && typeof value === "string" && instant.test(value)) return new Date(value);
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => [rename(key), key === "metadata" ? item : renamed(item, rename)]),
+  );
+}
+
+function camel(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+function snake(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
