@@ -40,6 +40,7 @@ import { userRoutes } from "./identity/users/user-routes.ts";
 import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
+import { organizationEnding } from "./money/ledger/organization-ending.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
@@ -96,7 +97,7 @@ export async function createApp(platform: Platform, sandbox?: PaymentSandbox): P
   userPictureRoutes(cookies)(edge);
   socialRoutes(cookies, providers, revoke)(edge);
   accountRoutes(cookies, providers, revoke)(edge);
-  organizationRoutes(cookies)(edge);
+  organizationRoutes(cookies, organizationEnding)(edge);
   memberRoutes(cookies, revoke)(edge);
   memberListRoutes(cookies)(edge);
   membershipReviewRoutes(cookies)(edge);

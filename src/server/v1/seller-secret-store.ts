@@ -25,3 +25,8 @@ export async function deleteSellerSecrets(
     .where("subjectId", "in", subjectIds)
     .execute();
 }
+
+/** From this commit on no secret opens anything of this seller. */
+export async function deleteAllSellerSecrets(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom("sellerSecrets").where("organizationId", "=", organizationId).execute();
+}

@@ -119,3 +119,15 @@ export async function deleteFileRows(
     .where("id", "in", ids)
     .execute();
 }
+
+export async function lockFileIds(tx: Tx, sellerId: string, limit: number): Promise<string[]> {
+  const locked = await tx
+    .selectFrom("files")
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return locked.map(({ id }) => id);
+}

@@ -204,3 +204,7 @@ export function cancelPendingInvitation(
     .returning(teamIds)
     .executeTakeFirst();
 }
+
+export async function deleteInvitations(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom("invitations").where("organizationId", "=", organizationId).execute();
+}

@@ -68,6 +68,11 @@ export async function deleteMember(tx: Tx, organizationId: string, id: string): 
     .execute();
 }
 
+/** Their places in teams and reviews go with them. */
+export async function deleteMembers(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom("members").where("organizationId", "=", organizationId).execute();
+}
+
 export async function deleteMembershipsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("members").where("userId", "=", userId).execute();
 }

@@ -30,17 +30,17 @@ import {
   showOrganization,
 } from "./activate-organization.ts";
 import { assertMayCreateOrganization, createOrganization } from "./create-organization.ts";
-import { deleteOrganization } from "./delete-organization.ts";
+import { deleteOrganization, type OrganizationEnding } from "./delete-organization.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
 import { presentChangedOrganization, presentOrganization } from "./organization-view.ts";
 import { allowsEverything, rolesOf } from "./permission-rules.ts";
 import { updateOrganization } from "./update-organization.ts";
 
-export const organizationRoutes = (cookies: SessionCookies) =>
+export const organizationRoutes = (cookies: SessionCookies, ending: OrganizationEnding) =>
   authRoutes((route) => {
     defineFounding(route, cookies);
-    defineChanges(route, cookies);
+    defineChanges(route, cookies, ending);
     defineReading(route, cookies);
   });
 
@@ -69,7 +69,11 @@ function defineFounding(route: AuthRouter, cookies: SessionCookies): void {
   });
 }
 
-function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
+function defineChanges(
+  route: AuthRouter,
+  cookies: SessionCookies,
+  ending: OrganizationEnding,
+): void {
   route.post(
     "/organization/update",
     {
@@ -95,7 +99,7 @@ function defineChanges(route: AuthRouter, cookies: SessionCookies): void {
     async (req) => {
       const { organizationId } = req.body;
       const organization = await req.unitOfWork((ctx) =>
-        deleteOrganization(ctx, req.acting.user.id, organizationId),
+        deleteOrganization(ctx, req.acting.user.id, organizationId, ending),
       );
       cacheDeparture(req, cookies, organizationId);
       return presentOrganization(organization);

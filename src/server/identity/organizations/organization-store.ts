@@ -18,18 +18,22 @@ export function insertOrganization(
 }
 
 export function findOrganization(db: Db | Tx, id: string): Promise<OrganizationRow | undefined> {
-  return db.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirst();
+  return livingOrganizations(db).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export function findOrganizationBySlug(
   db: Db | Tx,
   slug: string,
 ): Promise<OrganizationRow | undefined> {
-  return db
-    .selectFrom("organizations")
+  return livingOrganizations(db)
     .selectAll()
     .where("slug", "=", slug.toLowerCase())
     .executeTakeFirst();
+}
+
+/** A deleted organization that has a ledger keeps its row, which nobody is shown. */
+function livingOrganizations(db: Db | Tx) {
+  return db.selectFrom("organizations").where("organizations.deletedAt", "is", null);
 }
 
 /**
@@ -37,12 +41,16 @@ export function findOrganizationBySlug(
  * owner are judged by one at a time. Rows that only refer to the organization are not held up by it.
  */
 export function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
-  return tx
-    .selectFrom("organizations")
+  return livingOrganizations(tx)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Waits for rows that are about to refer to it: what is found afterwards is all there will be. */
+export function lockOrganizationToDelete(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
+  return livingOrganizations(tx).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** All organizations of a person, always locked in the same order. */
@@ -72,8 +80,7 @@ export function listOrganizationsOf(db: Db | Tx, userId: string): Promise<Organi
 
 /** Those a person created or belongs to; leaving one that they created does not make room for another. */
 export async function countOrganizationsOf(tx: Tx, userId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom("organizations")
+  const { count } = await livingOrganizations(tx)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where((eb) =>
       eb.or([

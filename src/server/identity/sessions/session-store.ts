@@ -192,6 +192,15 @@ export async function clearActiveOrganization(
     .execute();
 }
 
+/** The active team ends with its organization. */
+export async function clearActiveOrganizationOfAll(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ activeOrganizationId: null, activeTeamId: null })
+    .where("activeOrganizationId", "=", organizationId)
+    .execute();
+}
+
 /** Whether an administrator acts as the person in it. */
 export async function isImpersonatedSession(tx: Tx, id: string): Promise<boolean> {
   const found = await tx

@@ -73,3 +73,7 @@ export async function deleteTeam(
     .where("id", "=", team.id)
     .execute();
 }
+
+export async function deleteTeams(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom("teams").where("organizationId", "=", organizationId).execute();
+}

@@ -347,6 +347,7 @@ export interface OrganizationsTable {
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date | null;
+  deletedAt: Date | null;
 }
 
 export interface PasswordTriesTable {

@@ -140,3 +140,7 @@ export function deleteAccessTokensOf(
     .returningAll()
     .execute();
 }
+
+export async function deleteAllAccessTokens(tx: Tx, sellerId: string): Promise<void> {
+  await tx.deleteFrom("accessTokens").where("organizationId", "=", sellerId).execute();
+}
