@@ -100,7 +100,10 @@ test("an organization that sold something keeps its money rows and loses every w
     expect(await activeOrganizationOf(person)).toBeNull();
     expect(await done(ask(person, "list"))).toEqual([]);
     const { organizationId } = seller;
-    expect((await person.get(`/v1/products/?organization_id=${organizationId}`)).status).toBe(404);
+    const products = await person.get(`/v1/products/?organization_id=${organizationId}`);
+    expect([products.status, products.body.items]).toEqual([200, []]);
+    const own = await person.get(`/v1/organizations/${organizationId}`);
+    expect(own.status).toBe(404);
     expect((await ask(person, "get-full-organization", { organizationId })).status).toBe(403);
   }
   expect((await remove(seller)).status).toBe(400);
