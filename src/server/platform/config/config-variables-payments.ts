@@ -19,7 +19,7 @@ export const paymentVariables = {
     group: "payments",
     schema: text,
     presetNote: "required in live mode",
-    about: "Signing secret of the Stripe webhook endpoint.",
+    about: "Signing secret of the Stripe webhook endpoint, which is `/stripe/webhook`.",
     secret: true,
   },
 } as const;

@@ -52,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Undefined is no limit. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS ?? (mode === "live" ? 256 : undefined),
     cookiePrefix: values.COOKIE_PREFIX,
+    stripe: stripeAccount(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     metricsToken: values.METRICS_TOKEN,
@@ -85,6 +86,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     invitationLimits: invitationLimits(values, mode),
     files: fileSettings(values, mode),
   };
+}
+
+/** Undefined in sandbox mode: the payment sandbox has keys of its own. */
+function stripeAccount({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+}: Values) {
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret }
+    : undefined;
 }
 
 function sessionSettings(values: Values) {

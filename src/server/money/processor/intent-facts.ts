@@ -1,0 +1,66 @@
+import type Stripe from "stripe";
+import { minor } from "#contract/money.ts";
+import { toPaymentMethodFacts } from "./payment-method-facts.ts";
+import { ProcessorError } from "./processor-error.ts";
+import type { Decline, IntentState, PaymentFacts, SetupFacts } from "./processor-results.ts";
+
+type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
+type IntentError = Stripe.PaymentIntent.LastPaymentError | Stripe.SetupIntent.LastSetupError;
+
+export function toPaymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
+  return {
+    ...sharedFacts(intent),
+    ...toState(intent.status, intent.last_payment_error),
+    amount: minor(intent.amount),
+    currency: intent.currency,
+    chargeId: idOf(intent.latest_charge),
+  };
+}
+
+export function toSetupFacts(intent: Stripe.SetupIntent): SetupFacts {
+  return { ...sharedFacts(intent), ...toState(intent.status, intent.last_setup_error) };
+}
+
+function sharedFacts(intent: AnyIntent) {
+  const { payment_method: method } = intent;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? "",
+    customerId: idOf(intent.customer),
+    paymentMethod:
+      typeof method === "object" && method !== null ? toPaymentMethodFacts(method) : null,
+    metadata: intent.metadata ?? {},
+  };
+}
+
+/** A refused try puts the intent back to where it waits for a payment method, with the error beside it. */
+function toState(status: string, error: IntentError | null): IntentState {
+  switch (status) {
+    case "succeeded":
+    case "processing":
+    case "requires_action":
+    case "canceled":
+      return { kind: status };
+    case "requires_confirmation":
+      return { kind: "open" };
+    case "requires_payment_method":
+      return error ? { kind: "declined", decline: toDecline(error) } : { kind: "open" };
+    default:
+      throw new ProcessorError("invalid_request", `an intent we never make is ${status}`);
+  }
+}
+
+export function toDecline(error: IntentError): Decline {
+  return {
+    code: error.code ?? "card_declined",
+    declineCode: error.decline_code || null,
+    adviceCode: error.advice_code ?? null,
+    message: error.message ?? "",
+    chargeId: error.charge ?? null,
+  };
+}
+
+/** The id, whether or not the object was expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}

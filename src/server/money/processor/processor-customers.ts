@@ -1,0 +1,60 @@
+import type Stripe from "stripe";
+import type { Address } from "#contract/billing/address-schema.ts";
+import { orFail, type StripeConnection, write } from "./stripe-call.ts";
+
+export interface CustomerDetails {
+  email: string;
+  name: string | null;
+  address: Address | null;
+}
+
+export interface NewProcessorCustomer extends CustomerDetails {
+  /** Of our customer row: the key of the call is `customer:{id}`. */
+  customerId: string;
+  metadata?: Record<string, string>;
+}
+
+export interface ProcessorCustomers {
+  /** Returns the processor's id. A repeat within a day returns the same one, if the details are the same. */
+  create(customer: NewProcessorCustomer): Promise<string>;
+  /** What is null is cleared. */
+  update(id: string, details: CustomerDetails): Promise<void>;
+}
+
+export function processorCustomers(connection: StripeConnection): ProcessorCustomers {
+  const { customers } = connection.stripe;
+  return {
+    async create({ customerId, email, name, address, metadata }) {
+      const parameters: Stripe.CustomerCreateParams = {
+        email,
+        ...(name === null ? {} : { name }),
+        ...(address === null ? {} : { address: toStripeAddress(address) }),
+        ...(metadata === undefined ? {} : { metadata }),
+      };
+      const create = (options: Stripe.RequestOptions) => customers.create(parameters, options);
+      return (await orFail(write(connection, create, `customer:${customerId}`))).id;
+    },
+
+    async update(id, { email, name, address }) {
+      const parameters: Stripe.CustomerUpdateParams = {
+        email,
+        name: name ?? "",
+        address: address === null ? "" : toStripeAddress(address),
+      };
+      const change = (options: Stripe.RequestOptions) => customers.update(id, parameters, options);
+      await orFail(write(connection, change));
+    },
+  };
+}
+
+/** An empty text clears a line. States are `NY` there and `US-NY` here. */
+function toStripeAddress({ line1, line2, postal_code, city, state, country }: Address) {
+  return {
+    line1: line1 ?? "",
+    line2: line2 ?? "",
+    postal_code: postal_code ?? "",
+    city: city ?? "",
+    state: state?.replace(`${country}-`, "") ?? "",
+    country,
+  };
+}

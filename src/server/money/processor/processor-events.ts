@@ -1,0 +1,46 @@
+import type { Ctx } from "#server/platform/context.ts";
+import type { Processor } from "./open-processor.ts";
+
+/** The webhook endpoint of the account is subscribed to these. */
+export const processorEventTypes = [
+  "charge.succeeded",
+  "charge.pending",
+  "charge.failed",
+  "charge.updated",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "setup_intent.succeeded",
+  "setup_intent.setup_failed",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "payment_method.automatically_updated",
+  "payment_method.detached",
+] as const;
+
+export type ProcessorEventType = (typeof processorEventTypes)[number];
+
+/**
+ * That something happened to an object. Its contents are left out on purpose: events come late, twice and in any
+ * order, so a handler reads the object as it is now.
+ */
+export interface ProcessorEvent {
+  id: string;
+  /** `other`: not one of ours, accepted and ignored. */
+  type: ProcessorEventType | "other";
+  objectType: string;
+  objectId: string;
+  createdAt: Date;
+}
+
+/** A handler in two steps, so that no call is made inside a transaction. */
+export interface ProcessorEventHandler<Found = unknown> {
+  types: readonly ProcessorEventType[];
+  /** Reads the object from the processor. A failure is tried again later. */
+  read(processor: Processor, event: ProcessorEvent): Promise<Found>;
+  /**
+   * Commits together with the end of the event. What was found may be older than what another event has written
+   * meanwhile: lock the row and never take a status back. Throw if our own row is not there yet: it is tried again.
+   */
+  apply(ctx: Ctx, event: ProcessorEvent, found: Found): Promise<void>;
+}

@@ -1,0 +1,125 @@
+import type { Minor } from "#contract/money.ts";
+
+/** Why an issuer, or the processor's fraud check, refused a payment method. */
+export interface Decline {
+  code: string;
+  declineCode: string | null;
+  /** What the issuer advises: try_again_later, confirm_card_data, do_not_try_again. */
+  adviceCode: string | null;
+  /** The processor's own words. Buyers read `describeDecline`. */
+  message: string;
+  chargeId: string | null;
+}
+
+export interface CardFacts {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** The same for the same card number, whoever presents it. */
+  fingerprint: string | null;
+  country: string | null;
+}
+
+export interface PaymentMethodFacts {
+  id: string;
+  type: string;
+  customerId: string | null;
+  /** Null for methods that are not cards. */
+  card: CardFacts | null;
+}
+
+/** What an intent is doing. `open`: it was never tried, or waits for a confirmation. */
+export type IntentState =
+  | { kind: "open" }
+  | { kind: "requires_action" }
+  | { kind: "processing" }
+  | { kind: "succeeded" }
+  | { kind: "canceled" }
+  | { kind: "declined"; decline: Decline };
+
+interface IntentFacts {
+  id: string;
+  clientSecret: string;
+  customerId: string | null;
+  paymentMethod: PaymentMethodFacts | null;
+  metadata: Readonly<Record<string, string>>;
+}
+
+export type SetupFacts = IntentFacts & IntentState;
+
+export type PaymentFacts = IntentFacts &
+  IntentState & {
+    amount: Minor;
+    currency: string;
+    /** Of the last try, also of a declined one. */
+    chargeId: string | null;
+  };
+
+/**
+ * The processor may have done it or not: it did not answer, or with an error of its own. Repeat the call with the same
+ * key, or read the object; never repeat it with another key.
+ */
+export interface UnknownOutcome {
+  kind: "unknown";
+  reason: string;
+}
+
+export type PaymentResult = PaymentFacts | UnknownOutcome;
+export type SetupResult = SetupFacts | UnknownOutcome;
+
+export interface RefundFacts {
+  kind: "succeeded" | "pending" | "requires_action" | "failed" | "canceled";
+  id: string;
+  amount: Minor;
+  currency: string;
+  chargeId: string | null;
+  failureReason: string | null;
+}
+
+/** The charge cannot be refunded, now or ever: it is disputed, or refunded already. */
+export interface RefusedRefund {
+  kind: "refused";
+  code: string;
+  message: string;
+}
+
+export type RefundResult = RefundFacts | RefusedRefund | UnknownOutcome;
+
+export interface ChargeFacts {
+  id: string;
+  status: "succeeded" | "pending" | "failed";
+  amount: Minor;
+  amountRefunded: Minor;
+  currency: string;
+  intentId: string | null;
+  customerId: string | null;
+  isDisputed: boolean;
+  failureCode: string | null;
+  outcomeReason: string | null;
+  riskLevel: string | null;
+  paymentMethodId: string | null;
+  createdAt: Date;
+  /** Null while the processor does not know it yet. */
+  balance: BalanceFacts | null;
+}
+
+/** What a charge brought, in the currency of the processor's balance. */
+export interface BalanceFacts {
+  id: string;
+  amount: Minor;
+  fee: Minor;
+  net: Minor;
+  currency: string;
+  exchangeRate: number | null;
+}
+
+export interface ConfirmationTokenFacts {
+  id: string;
+  type: string;
+  card: CardFacts | null;
+  billingName: string | null;
+  billingCountry: string | null;
+  /** The intent that used it up. */
+  usedBy: string | null;
+}
