@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -25,8 +26,8 @@ export default defineConfig({
   test: {
     globalSetup: ["test/support/global-setup.ts"],
     setupFiles: ["test/support/stripe-wire-setup.ts"],
-    // Two cores: more workers than this only make every one of them late.
-    maxWorkers: 2,
+    // One more than there are cores, because some tests only wait.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A page follows a moment later; on a busy machine the moment is longer.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
-import { dialog, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
@@ -38,7 +38,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await aProduct(seller, "Team", 9_900);
   await aProduct(seller, "Motion kit", 12_000);
   const page = await device();
-  await signInTo(page, seller.page("/discounts"), seller.owner.email);
+  await openAs(page, seller.page("/discounts"), seller.owner.email);
   await arrive(page, "Discounts");
   await page.getByRole("heading", { name: "No discounts yet" }).waitFor();
   await expectSound(page);
@@ -141,7 +141,7 @@ journey("discounts of every state are listed, searched and ordered by address", 
         .execute();
   }
   const page = await device();
-  await signInTo(page, seller.page("/discounts"), seller.owner.email);
+  await openAs(page, seller.page("/discounts"), seller.owner.email);
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const shows = (name: string, words: string) =>
     row(name).getByText(words).filter({ visible: true }).waitFor();
@@ -193,7 +193,7 @@ async function makeAnotherTaken(page: Page): Promise<void> {
 journey("a customer is made, found by their own id, mended and deleted", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, seller.page("/customers"), seller.owner.email);
+  await openAs(page, seller.page("/customers"), seller.owner.email);
   await arrive(page, "Customers");
   await page.getByRole("heading", { name: "No customers yet" }).waitFor();
   await expectSound(page);
@@ -304,7 +304,7 @@ journey("a member reads discounts and customers, and is told who changes them", 
   expect(joined.status).toBe(200);
 
   const page = await device();
-  await signInTo(page, seller.page("/discounts"), kofi.email);
+  await openAs(page, seller.page("/discounts"), kofi.email);
   await page.getByRole("button", { name: "Actions for Launch" }).click();
   await page
     .getByRole("menuitem", { name: "Delete" })

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
-import { dialog, password, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs, password } from "./support/account-steps.ts";
 import {
   arrive,
   expectSound,
@@ -16,7 +16,7 @@ const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off
 journey("a meter is defined by keyboard, said in words, tried and changed", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, seller.page("/meters"), seller.owner.email);
+  await openAs(page, seller.page("/meters"), seller.owner.email);
   await arrive(page, "Meters");
   await page.getByRole("heading", { name: "No meters yet" }).waitFor();
   await expectSound(page);
@@ -126,7 +126,7 @@ async function tryEvents(page: Page): Promise<void> {
 journey("custom fields are built beside their preview, asked by a product, deleted", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, seller.page("/custom-fields"), seller.owner.email);
+  await openAs(page, seller.page("/custom-fields"), seller.owner.email);
   await arrive(page, "Custom fields");
   await page.getByRole("heading", { name: "No custom fields yet" }).waitFor();
   await expectSound(page);
@@ -259,7 +259,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
 journey("how an organization sells is set by owners and read by members", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, seller.page("/settings"), seller.owner.email);
+  await openAs(page, seller.page("/settings"), seller.owner.email);
   await arrive(page, "Settings");
   await page.getByRole("link", { name: "Selling" }).click();
   await page.getByText("Not sent yet").waitFor();
@@ -341,7 +341,7 @@ async function lookAsMember({ owner, organizationId, page: address }: Seller): P
   });
   expect(accepted.status).toBe(200);
   const page = await device();
-  await signInTo(page, address("/settings/selling"), "member@example.com", password);
+  await openAs(page, address("/settings/selling"), "member@example.com", password);
   await page.getByText("Owners and admins change these settings.").waitFor();
   expect(await page.getByLabel("Website").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByLabel("Usage-based billing").isDisabled()).toBe(true);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { dialog, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const { app, baseUrl, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
@@ -36,11 +36,7 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
     slug: "northwind-labs",
   });
   const page = await device();
-  await signInTo(
-    page,
-    "/sign-in?next=/o/northwind-labs/developers/tokens",
-    "maya@northwind.example",
-  );
+  await openAs(page, "/sign-in?next=/o/northwind-labs/developers/tokens", "maya@northwind.example");
   await arrive(page, "Access tokens");
   await page.getByText("No access tokens yet").waitFor();
   await expectSound(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aBenefit, aMeter } from "#test/support/a-catalog.ts";
 import { aSeller } from "#test/support/a-seller.ts";
-import { dialog, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys, takeFaults } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
@@ -14,7 +14,7 @@ function question(page: Page) {
 journey("what is typed is asked about once, and not when it is saved or deleted", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, seller.page("/benefits/new?kind=custom"), seller.owner.email);
+  await openAs(page, seller.page("/benefits/new?kind=custom"), seller.owner.email);
   await page.getByLabel("Description").fill("Priority support");
   await page.getByRole("link", { name: "Another kind" }).click();
   await question(page).getByRole("button", { name: "Keep editing" }).click();
@@ -43,7 +43,7 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
 journey("a bug in a form is shown, reported, and fails the check for faults", async () => {
   const seller = await aSeller(app);
   const page = await device();
-  await signInTo(page, seller.page("/benefits/new?kind=custom"), seller.owner.email);
+  await openAs(page, seller.page("/benefits/new?kind=custom"), seller.owner.email);
   await page.getByLabel("Description").fill("Priority support");
   // Nothing where the page expects the benefit it created: reading its description throws.
   await page.route("**/v1/benefits/?*", (route) =>
@@ -65,7 +65,7 @@ journey("with more than a hundred to choose from the others are found", async ()
     await aBenefit(app, seller, `Benefit ${name}`);
   }
   const page = await device();
-  await signInTo(page, seller.page("/products/new"), seller.owner.email);
+  await openAs(page, seller.page("/products/new"), seller.owner.email);
   await arrive(page, "New product");
   await page.getByLabel("Name", { exact: true }).fill("Studio");
   await page.getByText("Monthly", { exact: true }).click();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
-import { dialog, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
@@ -25,7 +25,7 @@ async function signedInSeller(path: string): Promise<Page> {
   const slug = `northwind-${sellers}`;
   await owner.post("/api/auth/organization/create", { name: "Northwind", slug });
   const page = await device();
-  await signInTo(page, `/o/${slug}${path}`, owner.email);
+  await openAs(page, `/o/${slug}${path}`, owner.email);
   return page;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
-import { confirmByMail, dialog, newestLink, signInTo } from "./support/account-steps.ts";
+import { confirmByMail, dialog, newestLink, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const port = await freePort();
@@ -20,7 +20,7 @@ journey("a provider is connected and disconnected", async () => {
   const { email } = person;
   await confirmByMail(app, person, email);
   const page = await deviceOf("maya", email);
-  await signInTo(page, "/account", email);
+  await openAs(page, "/account", email);
   const linked = page.locator("#linked-accounts");
   await linked.getByRole("button", { name: "Connect Acme" }).click();
   await page.getByText("Acme is connected.").waitFor();
@@ -40,7 +40,7 @@ journey("a provider is connected and disconnected", async () => {
 journey("an account with another address is not connected, and the page says why", async () => {
   const { email } = await app.signedUp();
   const page = await deviceOf("stranger", "stranger@example.com");
-  await signInTo(page, "/account", email);
+  await openAs(page, "/account", email);
   await page.getByRole("button", { name: "Connect Acme" }).click();
   await arrive(page, "The account was not connected");
   await expectSound(page);

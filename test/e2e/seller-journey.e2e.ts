@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
-import { dialog, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys();
@@ -16,7 +16,7 @@ journey("a new seller makes a product of each price kind, edits one and archives
   const seller = await aSeller(app);
   const { field, meter } = await whatProductsAreMadeOf(seller);
   const page = await device();
-  await signInTo(page, "/", seller.owner.email);
+  await openAs(page, "/", seller.owner.email);
   await arrive(page, "Six steps to your first sale");
   await expectSound(page);
 
@@ -67,7 +67,7 @@ journey("a list is searched, filtered and ordered in its address", async () => {
     });
   }
   const page = await device();
-  await signInTo(page, seller.page("/products"), seller.owner.email);
+  await openAs(page, seller.page("/products"), seller.owner.email);
   await arrive(page, "Products");
   await page.getByText("1–20 of 21 products").waitFor();
   await page.getByRole("button", { name: "Next" }).click();
@@ -97,7 +97,7 @@ journey("benefits of six kinds are made, one is changed and one deleted", async 
     feature_settings: { usage_based_billing_enabled: true },
   });
   const page = await device();
-  await signInTo(page, seller.page("/benefits/new"), seller.owner.email);
+  await openAs(page, seller.page("/benefits/new"), seller.owner.email);
   await arrive(page, "New benefit");
   await expectSound(page);
   for (const [kind, fill] of Object.entries(kinds)) {
@@ -139,7 +139,7 @@ journey("a checkout link is made from a product, changed and deleted", async () 
   const seller = await aSeller(app);
   const { body: product } = await seller.post("/v1/products/", guide);
   const page = await device();
-  await signInTo(page, seller.page("/checkout-links"), seller.owner.email);
+  await openAs(page, seller.page("/checkout-links"), seller.owner.email);
   await page.getByText("No checkout links yet").waitFor();
   await expectSound(page);
   await openPage(page, "/products");
@@ -187,7 +187,7 @@ journey("a member sees what is sold, and who may change it", async () => {
   const member = await app.signedUp("member@example.com");
   await member.post("/api/auth/organization/accept-invitation", { invitationId: invitation.id });
   const page = await device();
-  await signInTo(page, seller.page("/products"), "member@example.com");
+  await openAs(page, seller.page("/products"), "member@example.com");
   await arrive(page, "Products");
   await page.getByRole("button", { name: "Actions for Field guide" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).waitFor();

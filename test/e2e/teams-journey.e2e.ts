@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import type { Visitor } from "#test/support/visitor.ts";
-import { dialog, signInTo } from "./support/account-steps.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const { app, journey, device } = await prepareJourneys({
@@ -34,7 +34,7 @@ async function northwind() {
 journey("members are put into several teams, from the team and from the person", async () => {
   await northwind();
   const page = await device();
-  await signInTo(page, "/o/northwind/settings/teams", "maya@northwind.example");
+  await openAs(page, "/o/northwind/settings/teams", "maya@northwind.example");
   await arrive(page, "Teams");
 
   await page.getByRole("link", { name: "Support" }).click();
@@ -70,7 +70,7 @@ journey("members are put into several teams, from the team and from the person",
 
 journey("a member sees who is in a team, and cannot change it", async () => {
   const page = await device();
-  await signInTo(page, "/o/northwind/settings/teams", "kofi@northwind.example");
+  await openAs(page, "/o/northwind/settings/teams", "kofi@northwind.example");
   await page.getByRole("link", { name: "Support" }).click();
   await page.getByText("Owners and admins add and remove people.").waitFor();
   await page.getByText("maya@northwind.example").waitFor();

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import { mutationsInAll, mutationSeed as seed } from "#test/support/campaign.ts";
 import { mutateRequest, pick, type Random, seededRandom } from "#test/support/mutate-request.ts";
 import { sendStorm } from "#test/support/request-storm.ts";
 import { credentialOf, goodCall } from "#test/support/seller-wire.ts";
@@ -9,10 +10,8 @@ import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 import { openWire, type WireRequest } from "#test/support/wire.ts";
 
-const mutationsInAll = Number(process.env.MUTATIONS ?? 2_500);
-const mutationsOfOne = 20;
+const mutationsOfOne = 10;
 const windowSize = 250;
-const seed = Number(process.env.MUTATION_SEED ?? 20_260_301);
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const wire = openWire(await app.listen());
@@ -36,7 +35,7 @@ async function goodRequest(route: DeclaredSellerRoute): Promise<WireRequest> {
 async function listMutations(random: Random): Promise<WireRequest[]> {
   const requests: WireRequest[] = [];
   const left = [...routes];
-  while (requests.length < mutationsInAll) {
+  while (requests.length < mutationsInAll || left.length > 0) {
     const good = await goodRequest(left.pop() ?? pick(random, routes));
     for (let n = 0; n < mutationsOfOne; n += 1) requests.push(mutateRequest(good, random));
   }

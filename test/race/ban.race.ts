@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { startSession } from "#server/identity/sessions/start-session.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { raceTrials } from "#test/support/campaign.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp();
 const root = await app.signedUp();
-const rounds = 30;
+const rounds = raceTrials(10);
 const signInsAtOnce = 8;
 
 async function sessionsOf(userId: string): Promise<number> {

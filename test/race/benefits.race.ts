@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
+import { raceTrials } from "#test/support/campaign.ts";
 import { testApp } from "#test/support/test-app.ts";
 
-const trials = Number(process.env.RACE_TRIALS ?? 8);
+const trials = raceTrials(4);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const { db, pool } = app.platform.database;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { raceTrials } from "#test/support/campaign.ts";
 import { aBenefit, aMeter } from "../support/a-catalog.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { testApp } from "../support/test-app.ts";
@@ -6,7 +7,7 @@ import { testApp } from "../support/test-app.ts";
 const app = await testApp();
 const seller = await aSeller(app);
 const crowd = 12;
-const rounds = 15;
+const rounds = raceTrials(6);
 
 const free = { amount_type: "free" };
 const fixed = (price_amount: number) => ({ amount_type: "fixed", price_amount });

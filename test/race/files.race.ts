@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { raceTrials } from "#test/support/campaign.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { announce, anUploadedFile, digest, png, put, sendParts } from "../support/file-uploads.ts";
 import { testApp } from "../support/test-app.ts";
@@ -9,7 +10,7 @@ const seller = await aSeller(app);
 const visitor = app.visitor();
 const path = "/v1/files/";
 const crowd = 20;
-const rounds = 10;
+const rounds = raceTrials(5);
 
 const many = <Result>(act: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: crowd }, (_, index) => act(index)));

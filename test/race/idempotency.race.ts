@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
+import { raceTrials } from "#test/support/campaign.ts";
 import { until } from "#test/support/effects.ts";
 import { personally, sendCall } from "#test/support/seller-wire.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -9,7 +10,7 @@ const { pool } = app.platform.database;
 const seller = await aSeller(app);
 const bearer = { authorization: `Bearer ${seller.token}` };
 const post = { method: "POST" } as const;
-const rounds = 20;
+const rounds = raceTrials(8);
 const atOnce = 20;
 let count = 0;
 const aField = () => ({

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { raceTrials } from "#test/support/campaign.ts";
 import {
   aMember,
   anOrganization,
@@ -11,7 +12,7 @@ import { visitorOfNode } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 /** Whatever runs at once: an id that was replaced or ended lets nobody in, and one address has one pending invitation. */
-const trials = Number(process.env.RACE_TRIALS ?? 8);
+const trials = raceTrials(4);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
 const app = await testApp({ env: { DELETE_USER: "session" } });
 const owner = await app.signedUp();

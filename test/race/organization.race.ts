@@ -4,6 +4,7 @@ import { insertUser } from "#server/identity/users/user-store.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
+import { raceTrials } from "#test/support/campaign.ts";
 import {
   anOrganization,
   call,
@@ -18,7 +19,7 @@ import type { Reply } from "#test/support/visitor.ts";
  * SECURITY §3 rows 23, 24 and 26: whatever runs at once, every organization keeps an owner and its limit (I11),
  * and an invitation is accepted if and only if exactly one membership came from it (I13).
  */
-const trials = Number(process.env.RACE_TRIALS ?? 8);
+const trials = raceTrials(4);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
 const app = await testApp({ env: { DELETE_USER: "session" } });
 const { pool } = app.platform.database;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { setPartObject } from "#server/catalog/files/file-part-store.ts";
 import { lockFile } from "#server/catalog/files/file-store.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { raceTrials } from "#test/support/campaign.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { until } from "../support/effects.ts";
 import { announce, anUploadedFile, png, put } from "../support/file-uploads.ts";
@@ -15,7 +16,7 @@ const visitor = app.visitor();
 const path = "/v1/files/";
 const nothing = { objects: 0, orphans: 0, dangling: 0 };
 const crowd = 10;
-const rounds = 5;
+const rounds = raceTrials(3);
 
 const many = <Result>(act: () => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: crowd }, act));

@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
+import { raceTrials } from "#test/support/campaign.ts";
 import { aMember, anOrganization, ask, call, done } from "#test/support/organizations.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 /** Whatever runs at once, a team has at most its limit of members, and each of them is in the organization. */
-const trials = Number(process.env.RACE_TRIALS ?? 8);
+const trials = raceTrials(4);
 vi.setConfig({ testTimeout: 60_000 + trials * 4_000 });
 const limit = 3;
 const app = await testApp({ env: { TEAM_MEMBER_LIMIT: String(limit) } });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { startWorker, type Work, type Worker } from "#server/platform/jobs/start-worker.ts";
@@ -126,25 +127,19 @@ test("what travels along is carried in the transaction of every step", async () 
 });
 
 const calls: string[] = [];
-const callJob = (waitMs: number): OutsideJob => ({
+const callJob = (answer: () => Promise<unknown>): OutsideJob => ({
   kind: "test.call",
   reach: "outside",
   leaseSeconds: 30,
   attempts: 1,
-  async run(_, payload, job) {
+  async run(_, payload) {
     calls.push(String(payload));
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      job.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve(undefined);
-      });
-    });
+    await answer();
   },
   finish: (ctx, payload) => recordEffect(ctx, `${payload} answered on ${ctx.now.getUTCDate()}`),
 });
-const calling = (waitMs: number): Work => ({
-  jobs: [callJob(waitMs)],
+const calling = (answer: () => Promise<unknown>): Work => ({
+  jobs: [callJob(answer)],
   deadlines: [
     taskSource("calls", (ctx, name) => enqueue(ctx, "test.call", name)),
     taskSource("own"),
@@ -152,7 +147,7 @@ const calling = (waitMs: number): Work => ({
 });
 
 test("quick receivers answer on their day", async () => {
-  const given = calling(30);
+  const given = calling(() => pause(30));
   workers = [await startWorker(platform, given)];
   await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
   await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
@@ -162,16 +157,16 @@ test("quick receivers answer on their day", async () => {
   expect(await listEffects(platform)).toEqual(["call answered on 2", "later"]);
 });
 
-test("slow receivers do not hold up the clock", async () => {
-  const given = calling(2_500);
+test("a receiver that does not answer does not hold up the clock", async () => {
+  const answer = Promise.withResolvers<void>();
+  onTestFinished(() => answer.resolve());
+  const given = calling(() => answer.promise);
   workers = [await startWorker(platform, given)];
   await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
   await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
-  const startedMs = performance.now();
 
   await moveClock(platform, given, day(5));
 
-  expect(performance.now() - startedMs).toBeLessThan(2_400);
   expect(calls.at(-1)).toBe("call");
   expect(await listEffects(platform)).toEqual(["later"]);
 });

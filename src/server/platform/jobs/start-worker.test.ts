@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { createLog } from "#server/platform/log.ts";
 import {
   createEffectTables,
   effectJob,
@@ -28,25 +29,30 @@ afterEach(async () => {
   workers = [];
 });
 
-async function start(given: Work): Promise<Worker> {
-  const worker = await startWorker(platform, given);
+async function start(given: Work, pollMs?: number, on = platform): Promise<Worker> {
+  const worker = await startWorker(on, given, pollMs);
   workers.push(worker);
   return worker;
 }
 
 test("a commit wakes a sleeping worker", async () => {
-  await start(work);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const startedMs = performance.now();
+  const neverPolls = 3_600_000;
+  await start(work, neverPolls);
 
-  await enqueueAll(platform, "test.effect", ["now"]);
-  await until(async () => (await listEffects(platform)).length === 1);
+  const keys = ["first", "second", "third"];
+  for (const [index, key] of keys.entries()) {
+    await enqueueAll(platform, "test.effect", [key]);
+    await until(async () => (await listEffects(platform)).length === index + 1);
+  }
 
-  expect(performance.now() - startedMs).toBeLessThan(500);
+  expect(await listEffects(platform)).toEqual(keys);
 });
 
 test("a worker outlives its database and hears calls again", async () => {
-  await start(work);
+  const failedLoops: string[] = [];
+  const note = ({ loop }: { loop: string }) => failedLoops.push(loop);
+  const log = Object.assign(createLog("silent"), { warn: note, error: note });
+  await start(work, 50, { ...platform, log });
   const server = new pg.Client({ connectionString: inject("databaseServerUrl") });
   await server.connect();
   const name = databaseName(platform.databaseUrl);
@@ -54,7 +60,7 @@ test("a worker outlives its database and hears calls again", async () => {
   await server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     name,
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await until(() => failedLoops.includes("watch"));
   await server.query(`alter database ${name} allow_connections true`);
 
   await until(async () => {
@@ -99,7 +105,7 @@ test("two schedulers do each due task once", async () => {
 
   await Promise.all([start(work), start(work)]);
   await until(async () => (await listEffects(platform)).length >= names.length);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 
   expect((await listEffects(platform)).sort()).toEqual(names.sort());
 });

@@ -22,10 +22,17 @@ export interface Worker {
 
 /** Two batches at a time: while one waits for the database the other computes. */
 const databaseLanes = 2;
-const pollMs = 1_000;
+const usualPollMs = 1_000;
 
-/** Does background work until it is stopped. Any number of workers share one database. */
-export async function startWorker(platform: Platform, work: Work): Promise<Worker> {
+/**
+ * Does background work until it is stopped. Any number of workers share one database. New jobs wake it; the poll
+ * finds what no call announced.
+ */
+export async function startWorker(
+  platform: Platform,
+  work: Work,
+  pollMs = usualPollMs,
+): Promise<Worker> {
   const { log } = platform;
   assertUniqueKinds(work.jobs);
   const databaseJobs = work.jobs.filter(isDatabaseJob);

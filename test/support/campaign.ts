@@ -1,0 +1,12 @@
+/** What `npm test` does a few times and `npm run campaign` many times (scripts/campaign.ts). */
+
+/** How often a race is run. */
+export function raceTrials(few: number): number {
+  return Number(process.env.RACE_TRIALS ?? few);
+}
+
+/** How many mutated requests each API gets. */
+export const mutationsInAll = Number(process.env.MUTATIONS ?? 1_000);
+
+/** The same requests in every `npm test`. */
+export const mutationSeed = Number(process.env.MUTATION_SEED ?? 20_260_301);
