@@ -41,6 +41,8 @@ import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
 import { organizationEnding } from "./money/ledger/organization-ending.ts";
+import { openProcessor } from "./money/processor/open-processor.ts";
+import { processorWebhookRoutes } from "./money/processor/processor-webhook-routes.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
@@ -57,7 +59,20 @@ import { apiDescriptionRoutes } from "./v1/api-description/api-description-route
 import type { DeclaredSellerRoute } from "./v1/declared-seller-routes.ts";
 import type { SellerEdge } from "./v1/seller-edge.ts";
 import { sellerBasePath } from "./v1/seller-routes.ts";
-import { listWork } from "./worker.ts";
+import { listWork, type PaymentWork } from "./worker.ts";
+
+/** The payment processor of a node: Stripe, or the sandbox that takes its place. */
+export interface Payments extends PaymentWork {
+  sandbox?: PaymentSandbox;
+  close(): Promise<void>;
+}
+
+export function openPayments(platform: Platform): Payments {
+  const { stripe } = platform.config;
+  if (stripe) return { processor: openProcessor(stripe), close: async () => {} };
+  const sandbox = openPaymentSandbox(platform);
+  return { processor: openProcessor(sandbox), sandbox, close: sandbox.close };
+}
 
 export interface App {
   server: FastifyInstance;
@@ -67,7 +82,7 @@ export interface App {
 }
 
 /** Mounts every router, nothing else: the table of contents of the API. */
-export async function createApp(platform: Platform, sandbox?: PaymentSandbox): Promise<App> {
+export async function createApp(platform: Platform, given?: Payments): Promise<App> {
   const cookies = createSessionCookies(platform.config, platform.keys);
   const edge: SellerEdge = {
     server: createHttpServer(platform),
@@ -82,6 +97,7 @@ export async function createApp(platform: Platform, sandbox?: PaymentSandbox): P
   const revoke: RevokeAccessTokens = (ctx, { organizationId, userId }) =>
     revokeAccessTokensOf({ ...ctx, sellerId: organizationId }, userId);
   const guardDev = devGuard(platform, cookies);
+  const payments = given ?? ownPayments(edge);
 
   healthRoutes(edge);
   preflightRoutes(edge, {
@@ -113,11 +129,11 @@ export async function createApp(platform: Platform, sandbox?: PaymentSandbox): P
   adminApiKeyRoutes(cookies)(edge);
   sellerApiRoutes(edge);
   dashboardRoutes(cookies)(edge);
+  await processorWebhookRoutes(edge, payments.processor);
   if (platform.config.mode === "sandbox") {
-    const { mount, work } = sandbox ?? ownSandbox(edge);
-    await mount(edge, guardDev);
+    await payments.sandbox?.mount(edge, guardDev);
     mailboxRoutes(edge, guardDev);
-    clockRoutes(edge, cookies, guardDev, listWork(platform, work));
+    clockRoutes(edge, cookies, guardDev, listWork(platform, payments));
   }
   await mountWebPages(edge, { guardDevPage: guardDev });
   return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };
@@ -141,9 +157,9 @@ function sellerApiRoutes(edge: SellerEdge): void {
   sellerOrganizationRoutes(edge);
 }
 
-/** For an app without a start around it: the sandbox ends with the server. */
-function ownSandbox({ server, platform }: Edge): PaymentSandbox {
-  const sandbox = openPaymentSandbox(platform);
-  server.addHook("onClose", sandbox.close);
-  return sandbox;
+/** For an app without a start around it: they end with the server. */
+function ownPayments({ server, platform }: Edge): Payments {
+  const payments = openPayments(platform);
+  server.addHook("onClose", payments.close);
+  return payments;
 }

@@ -1,4 +1,7 @@
 import { unfinishedUploads } from "./catalog/files/unfinished-uploads.ts";
+import type { Processor } from "./money/processor/open-processor.ts";
+import { processEventJob } from "./money/processor/process-event-job.ts";
+import type { ProcessorEventHandler } from "./money/processor/processor-events.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { unkeptObjects } from "./platform/bytes/unkept-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
@@ -11,25 +14,37 @@ import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts"
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
 
-type SandboxWork = Pick<Work, "jobs" | "deadlines">;
+/** What takes payments. In sandbox mode the payment sandbox brings work of its own. */
+export interface PaymentWork {
+  processor: Processor;
+  sandbox?: { work: Work };
+}
 
-const none: SandboxWork = { jobs: [], deadlines: [] };
+/** "When the payment processor tells this, then that": each reads the object anew. */
+const processorEventHandlers: readonly ProcessorEventHandler[] = [];
 
-/** Every job, deadline and chore of the program. In sandbox mode the payment sandbox brings its own. */
-export function listWork(platform: Platform, sandbox: SandboxWork = none): Work {
+/** Every job, deadline and chore of the program. Tests that take no payments leave those out. */
+export function listWork(platform: Platform, payments?: PaymentWork): Work {
+  const sandbox = payments?.sandbox?.work;
   return {
-    jobs: [sendMailJob(platform.config), ...jobsOfReactions(reactions), ...sandbox.jobs],
+    jobs: [
+      sendMailJob(platform.config),
+      ...jobsOfReactions(reactions),
+      ...(payments ? [processEventJob(payments.processor, processorEventHandlers)] : []),
+      ...(sandbox?.jobs ?? []),
+    ],
     deadlines: [
       expirySource("sessions"),
       expirySource("verifications"),
       expirySource("oauth_states"),
       expirySource("used_id_tokens"),
       expirySource("password_tries"),
+      expirySource("processor_events"),
       unfinishedUploads,
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
-      ...sandbox.deadlines,
+      ...(sandbox?.deadlines ?? []),
     ],
     chores: [monthlyPartitions([eventPartitions(platform.config)])],
   };
@@ -38,8 +53,8 @@ export function listWork(platform: Platform, sandbox: SandboxWork = none): Work 
 /** Starts a worker with all of it; the answer stops it. */
 export async function startBackground(
   platform: Platform,
-  sandbox?: SandboxWork,
+  payments?: PaymentWork,
 ): Promise<() => Promise<void>> {
-  const worker = await startWorker(platform, listWork(platform, sandbox));
+  const worker = await startWorker(platform, listWork(platform, payments));
   return worker.stop;
 }

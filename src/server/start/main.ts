@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createApp } from "#server/app.ts";
+import { createApp, openPayments } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { reactionNames } from "#server/reactions.ts";
-import { openPaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { createServices } from "#server/services.ts";
 import { startBackground } from "#server/worker.ts";
 import { ensureWebBuilt } from "../../../scripts/build-web.ts";
@@ -38,12 +37,12 @@ async function start(): Promise<void> {
     services: createServices(),
   });
   stops.push(platform.database.close);
-  const sandbox = config.mode === "sandbox" ? openPaymentSandbox(platform) : undefined;
-  if (sandbox) stops.push(sandbox.close);
-  if (config.role !== "api") stops.push(await startBackground(platform, sandbox?.work));
+  const payments = openPayments(platform);
+  stops.push(payments.close);
+  if (config.role !== "api") stops.push(await startBackground(platform, payments));
   if (config.role !== "worker") {
     await ensureWebBuilt();
-    const { server } = await createApp(platform, sandbox);
+    const { server } = await createApp(platform, payments);
     stops.push(() => server.close());
     await listen(server, config);
   }

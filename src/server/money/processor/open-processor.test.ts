@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { minor } from "#contract/money.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { sandboxProcessor } from "#test/support/processor-kit.ts";
-import { sandboxKit } from "#test/support/stripe-client.ts";
+import { sandboxKit, stripeVersion } from "#test/support/stripe-client.ts";
+import { openProcessor } from "./open-processor.ts";
 
 const { sandbox, stripe } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
 const { customers, payments, setups, refunds, methods, tokens } = sandboxProcessor(sandbox, {
@@ -150,4 +151,18 @@ test("a refund may be pending, and fail later", async () => {
     kind: "failed",
     failureReason: expect.any(String),
   });
+});
+
+test("calls go to Stripe's own address with the pinned version", async () => {
+  const calls: unknown[] = [];
+  const watched = openProcessor({
+    ...sandbox,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers);
+      calls.push([String(input), headers.get("stripe-version"), headers.get("idempotency-key")]);
+      return sandbox.fetch(input, init);
+    },
+  });
+  await watched.customers.create({ customerId: "row", ...maya });
+  expect(calls).toEqual([["https://api.stripe.com/v1/customers", stripeVersion, "customer:row"]]);
 });

@@ -6,7 +6,7 @@ const idForm = /^\w{1,255}$/;
 
 /** Undefined for anything that the processor did not send to this account in the last five minutes. */
 export type VerifyEvent = (delivery: {
-  body: Uint8Array;
+  body: Buffer;
   signature: string | undefined;
   /** By the machine clock. */
   nowMs: number;
@@ -21,7 +21,8 @@ export function verifyEventWith(
     let event: unknown;
     try {
       event = stripe.webhooks.constructEvent(
-        body,
+        // Given the bytes, the client would leave out a byte order mark.
+        body.toString(),
         signature ?? "",
         webhookSecret,
         toleranceSeconds,

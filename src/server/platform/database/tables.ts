@@ -357,6 +357,17 @@ export interface PasswordTriesTable {
   expiresAt: Date;
 }
 
+export interface ProcessorEventsTable {
+  id: string;
+  type: string;
+  objectType: string;
+  objectId: string;
+  createdAt: Date;
+  receivedAt: Date;
+  processedAt: Date | null;
+  expiresAt: Date | null;
+}
+
 export interface ProductBenefitsTable {
   organizationId: string;
   productId: string;
@@ -594,6 +605,7 @@ export interface Tables {
   oauthStates: OauthStatesTable;
   organizations: OrganizationsTable;
   passwordTries: PasswordTriesTable;
+  processorEvents: ProcessorEventsTable;
   productBenefits: ProductBenefitsTable;
   productCustomFields: ProductCustomFieldsTable;
   productMedias: ProductMediasTable;

@@ -9,6 +9,7 @@ const keys = {
   used_id_tokens: "token_hash",
   password_tries: "key",
   stored_objects: "id",
+  processor_events: "id",
 };
 
 export type ExpiringTable = keyof typeof keys;

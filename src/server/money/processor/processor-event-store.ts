@@ -1,0 +1,42 @@
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { ProcessorEvent, ProcessorEventType } from "./processor-events.ts";
+
+/** False if it was received before. */
+export async function insertProcessorEvent(
+  tx: Tx,
+  event: ProcessorEvent,
+  receivedAt: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("processorEvents")
+    .values({ ...event, receivedAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Undefined if it has been processed. */
+export async function findWaitingEvent(db: Db, id: string): Promise<ProcessorEvent | undefined> {
+  const row = await db
+    .selectFrom("processorEvents")
+    .select(["id", "type", "objectType", "objectId", "createdAt"])
+    .where("id", "=", id)
+    .where("processedAt", "is", null)
+    .executeTakeFirst();
+  return row && { ...row, type: row.type as ProcessorEventType };
+}
+
+/** False if another worker has processed it. */
+export async function endProcessorEvent(
+  tx: Tx,
+  id: string,
+  { processedAt, expiresAt }: { processedAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable("processorEvents")
+    .set({ processedAt, expiresAt })
+    .where("id", "=", id)
+    .where("processedAt", "is", null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
