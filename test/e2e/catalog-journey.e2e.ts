@@ -81,11 +81,11 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await page.getByText("Redeemed 3 times already, so it stays as it is.").first().waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
-  await page.getByLabel("Redemptions at most").fill("2");
+  await page.getByLabel("Maximum redemptions").fill("2");
   await page.getByRole("button", { name: "Save 1 change" }).first().click();
   await page.getByText("The discount has been redeemed more often than this already.").waitFor();
   await expectSound(page);
-  await page.getByLabel("Redemptions at most").fill("3");
+  await page.getByLabel("Maximum redemptions").fill("3");
   await page.getByLabel("Name", { exact: true }).fill("Launch week");
   await page.getByRole("button", { name: "Save 2 changes" }).first().click();
   await toast(page, "2 changes saved.");
@@ -96,7 +96,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
 
 async function typeLaunch(page: Page): Promise<void> {
   const code = page.getByLabel("Code", { exact: true });
-  await page.getByRole("button", { name: "Make up a code" }).click();
+  await page.getByRole("button", { name: "Generate a code" }).click();
   await expect.poll(() => code.inputValue()).toMatch(/^[A-Z2-9]{8}$/);
   await code.fill("LAUNCH25");
   await page.getByLabel("Name", { exact: true }).fill("Launch");
@@ -104,7 +104,7 @@ async function typeLaunch(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Some months" }).check();
   await page.getByLabel("Months", { exact: true }).fill("3");
   await page.getByLabel("Until").fill("2030-12-31T23:59");
-  await page.getByLabel("Redemptions at most").fill("100");
+  await page.getByLabel("Maximum redemptions").fill("100");
   await page.getByText("Only some").click();
   await page.getByRole("checkbox", { name: "Pro" }).check();
   await page.getByRole("checkbox", { name: "Team" }).check();
@@ -113,7 +113,7 @@ async function typeLaunch(page: Page): Promise<void> {
 async function removeDiscount(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const removal = dialog(page, "Delete Launch week?");
-  await removal.getByText("The code LAUNCH25 is free again.").waitFor();
+  await removal.getByText("The code LAUNCH25 can be used again.").waitFor();
   await expectSound(page);
   await removal.getByRole("button", { name: "Delete discount" }).click();
   await arrive(page, "Discounts");
@@ -308,13 +308,13 @@ journey("a member reads discounts and customers, and is told who changes them", 
   await page.getByRole("button", { name: "Actions for Launch" }).click();
   await page
     .getByRole("menuitem", { name: "Delete" })
-    .getByText(/may do this/)
+    .getByText(/can do this/)
     .waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("link", { name: "New discount" }).count()).toBe(0);
 
   await openPage(page, `/discounts/${launch.body.id}`);
-  await page.getByText("Owners and admins change discounts.").waitFor();
+  await page.getByText("Only owners and admins can change discounts.").waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
   await expect
     .poll(() => page.getByRole("button", { name: /Save|Delete|All saved/ }).count())
@@ -322,7 +322,7 @@ journey("a member reads discounts and customers, and is told who changes them", 
   await expectSound(page);
 
   await openPage(page, `/customers/${oona.body.id}?tab=details`);
-  await page.getByText("Owners and admins change customers.").waitFor();
+  await page.getByText("Only owners and admins can change customers.").waitFor();
   await expect.poll(() => page.getByLabel("Country").isDisabled()).toBe(true);
   await expect
     .poll(() => page.getByRole("button", { name: /Save|Delete|All saved/ }).count())

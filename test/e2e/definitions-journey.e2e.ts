@@ -342,18 +342,18 @@ async function lookAsMember({ owner, organizationId, page: address }: Seller): P
   expect(accepted.status).toBe(200);
   const page = await device();
   await openAs(page, address("/settings/selling"), "member@example.com", password);
-  await page.getByText("Owners and admins change these settings.").waitFor();
+  await page.getByText("Only owners and admins can change these settings.").waitFor();
   expect(await page.getByLabel("Website").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByLabel("Usage-based billing").isDisabled()).toBe(true);
   await expect.poll(() => page.getByRole("button", { name: "Answer anew" }).count()).toBe(0);
   await expectSound(page);
   await openPage(page, "/meters/new");
-  await page.getByText("You do not see the editor of meters here").waitFor();
+  await page.getByText("You do not have access to the meter editor").waitFor();
   await expectSound(page);
   await openPage(page, "/meters");
-  await page.getByText("Owners and admins make them.").waitFor();
+  await page.getByText("Only owners and admins can create them.").waitFor();
   await openPage(page, "/custom-fields/new?kind=text");
-  await page.getByText("Owners and admins change custom fields.").waitFor();
+  await page.getByText("Only owners and admins can change custom fields.").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Create field" }).count()).toBe(0);
   await expectSound(page);
 }

@@ -155,7 +155,7 @@ journey("pages go on at the new address after the slug was changed", async () =>
   await arrive(other, "Field guide");
 
   await page.getByLabel("Slug").fill("tide-press");
-  await page.getByText("It is free.").waitFor();
+  await page.getByText("This slug is available.").waitFor();
   await page.getByRole("button", { name: "Save slug" }).click();
   await page.waitForURL("**/o/tide-press/settings");
   await page.getByText("The settings are saved.").waitFor();

@@ -13,7 +13,7 @@ journey(
     const maya = await device();
     const owner = await app.signedUp("maya@northwind.example");
     await signInTo(maya, "/", "maya@northwind.example");
-    await maya.getByText("You are in no organization yet").waitFor();
+    await maya.getByText("You are not in an organization yet").waitFor();
     await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
     await expectSound(maya);
     await maya.getByRole("main").getByRole("link", { name: "Create organization" }).click();
@@ -302,7 +302,7 @@ async function found(page: Page, name: string): Promise<void> {
   await arrive(page, "New organization");
   await page.getByLabel("Name").fill(name);
   await expect.poll(() => page.getByLabel("Slug").inputValue()).toBe("northwind-labs");
-  await page.getByText("It is free.").waitFor();
+  await page.getByText("This slug is available.").waitFor();
   await expectSound(page);
   await page.getByRole("main").getByRole("button", { name: "Create organization" }).click();
   await arrive(page, "Members");
@@ -342,10 +342,10 @@ async function joinBySigningUp(page: Page, email: string, name: string): Promise
   await page.getByText("2 members, of 100").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Invite people" }).count()).toBe(0);
   await page.getByRole("button", { name: "Actions for Maya Okafor" }).click();
-  await seen(page, "Owners and admins may do this");
+  await seen(page, "Only owners and admins can do this");
   await page.keyboard.press("Escape");
   await openPage(page, "/settings/audit-log");
-  await page.getByText("Owners may read it.").waitFor();
+  await page.getByText("Only owners can read it.").waitFor();
   await expectSound(page);
 }
 

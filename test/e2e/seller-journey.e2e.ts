@@ -193,11 +193,11 @@ journey("a member sees what is sold, and who may change it", async () => {
   await page.getByRole("menuitem", { name: "Archive" }).waitFor();
   await expect
     .poll(() => page.getByRole("menuitem", { name: "Archive" }).textContent())
-    .toContain("Owners and admins may do this");
+    .toContain("Only owners and admins can do this");
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("link", { name: "New product" }).count()).toBe(0);
   await openPage(page, `/products/${product.id}`);
-  await page.getByText("Owners and admins change products.").waitFor();
+  await page.getByText("Only owners and admins can change products.").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Archive" }).count()).toBe(0);
   await expectSound(page);
   await openPage(page, "/products/5f0c0b1e-0000-4000-8000-000000000001");
@@ -324,7 +324,7 @@ async function editStudio(page: Page): Promise<void> {
   await arrive(page, "Studio");
   await page.getByLabel("Name", { exact: true }).fill("Studio Plus");
   await page.getByLabel("Amount a month").fill("32");
-  await page.getByText("Whoever has subscribed so far keeps $29 per month plus usage.").waitFor();
+  await page.getByText("Existing subscribers keep $29 per month plus usage.").waitFor();
   await page.getByRole("switch", { name: "Onboarding call link" }).uncheck();
   await expectSound(page);
   await page.getByRole("link", { name: "Customers", exact: true }).click();

@@ -179,7 +179,7 @@ async function signOut(page: Page): Promise<void> {
 async function moveClockByADay(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Sandbox clock/ }).click();
   const panel = page.getByRole("dialog", { name: "Sandbox clock" });
-  await panel.getByText("level with real time").waitFor();
+  await panel.getByText("same as real time").waitFor();
   await expectSound(page);
   await panel.getByRole("button", { name: /^Move clock to/ }).click();
   await page.getByText(/^The clock now says/).waitFor();

@@ -72,7 +72,7 @@ journey("a member sees who is in a team, and cannot change it", async () => {
   const page = await device();
   await openAs(page, "/o/northwind/settings/teams", "kofi@northwind.example");
   await page.getByRole("link", { name: "Support" }).click();
-  await page.getByText("Owners and admins add and remove people.").waitFor();
+  await page.getByText("Only owners and admins can add and remove people.").waitFor();
   await page.getByText("maya@northwind.example").waitFor();
   await expectSound(page);
   expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);

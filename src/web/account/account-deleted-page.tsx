@@ -12,7 +12,7 @@ export function AccountDeletedPage(): ReactNode {
       title="Your account is deleted"
       icon={<DoorOpen aria-hidden />}
       sandbox={isSandbox}
-      lead="Your profile, devices and memberships are gone. Thank you for having been here."
+      lead="Your profile, devices and memberships are gone. Thanks for using Guildhall."
     >
       <LinkButton to={pagePaths.signUp} kind="outline" size="form" wide>
         Create a new account

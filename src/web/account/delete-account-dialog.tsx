@@ -49,7 +49,7 @@ export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogP
     refusals: {
       INVALID_PASSWORD: { field: "password", message: "That is not your password." },
       // Switched off, the call does not exist.
-      404: { message: "Accounts cannot be deleted here. Ask whoever runs this Guildhall." },
+      404: { message: "Accounts cannot be deleted here. Ask the administrator of this Guildhall." },
     },
   });
   return (

@@ -107,13 +107,13 @@ function ByProgramCard(): ReactNode {
   const call = sessionCall(appSettings.baseUrl, user.email);
   return (
     <Card
-      title="Or by program"
+      title="Or use the API"
       note="Signing in and reading your session as two calls"
       action={<CopyButton text={call} what="calls" labelled />}
     >
       <CardBody>
         <CodeBlock label="Calls to sign in and read the session">{call}</CodeBlock>
-        <Small>Put your own password in the place of the dots.</Small>
+        <Small>Replace the dots with your password.</Small>
       </CardBody>
     </Card>
   );

@@ -13,7 +13,7 @@ export function NoOrganizationCard(): ReactNode {
     <Card>
       <EmptyState
         icon={<Building2 aria-hidden />}
-        title="You are in no organization yet"
+        title="You are not in an organization yet"
         action={<LinkButton to={pagePaths.newOrganization}>Create organization</LinkButton>}
       >
         An organization is what sells: it has members, products and customers. Create one, or open

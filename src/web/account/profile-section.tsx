@@ -98,7 +98,7 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
               onBroken={() => setBroken(draft.image)}
             />
           }
-          note={`${pictureNote} Without one, your initials stand here.`}
+          note={`${pictureNote} Without one, your initials are shown.`}
           problem={upload.problem}
           action={
             <Row>

@@ -109,7 +109,7 @@ function ClockPanel({ now, onMoved }: ClockPanelProps): ReactNode {
 
 function ClockLead(): ReactNode {
   const { data } = useQuery(clockQuery);
-  if (!data || data.offsetMs < 1_000) return "level with real time";
+  if (!data || data.offsetMs < 1_000) return "same as real time";
   return `${lengthOfTime(data.offsetMs)} ahead of real time`;
 }
 

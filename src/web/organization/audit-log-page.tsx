@@ -29,7 +29,7 @@ function NotForYou(): ReactNode {
   return (
     <Card>
       <EmptyState icon={<ScrollText aria-hidden />} title="The audit log is not open to you">
-        It says who did what in this organization. {whoMay("auditLog", "read")} may read it.
+        It says who did what in this organization. {whoMay("auditLog", "read")} read it.
       </EmptyState>
     </Card>
   );

@@ -41,7 +41,7 @@ export function NewOrganizationPage(): ReactNode {
         <Card>
           <PictureRow
             picture={<SquareMark name={name || "?"} image={shownPicture(logo)} size={56} />}
-            note="Any square picture on the web, or one you upload later. Without one, its initials stand here."
+            note="Any square picture on the web, or one you upload later. Without one, its initials are shown."
             action={null}
           />
           <CardPart>

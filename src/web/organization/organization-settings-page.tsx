@@ -89,7 +89,7 @@ function GeneralSection({ place }: { place: Place }): ReactNode {
           picture={
             <SquareMark name={draft.name || "?"} image={shownPicture(draft.logo)} size={56} />
           }
-          note={`${pictureNote} Without one, its initials stand here.`}
+          note={`${pictureNote} Without one, its initials are shown.`}
           problem={upload.problem}
           action={
             readOnly ? null : (

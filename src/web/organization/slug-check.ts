@@ -45,7 +45,7 @@ export const takenSlug = "This one is taken.";
 /** What stands below the field while it is typed. */
 export function slugHint(state: SlugState): string {
   if (state === "checking") return "Looking whether it is free …";
-  if (state === "free") return "It is free.";
+  if (state === "free") return "This slug is available.";
   return "Part of the address of every page.";
 }
 

@@ -14,6 +14,6 @@ test("nobody gives more than they hold", () => {
 });
 
 test("those who may are named", () => {
-  expect(whoMay("organization", "delete")).toBe("Owners");
-  expect(whoMay("member", "update")).toBe("Owners and admins");
+  expect(whoMay("organization", "delete")).toBe("Only owners can");
+  expect(whoMay("member", "update")).toBe("Only owners and admins can");
 });

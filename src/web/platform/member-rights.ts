@@ -30,10 +30,9 @@ export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]):
     .every((allowed) => giver.some((role) => allowed.includes(role)));
 }
 
-/** "Owners and admins": who to ask when one may not do it oneself. */
+/** "Only owners and admins can", to be continued with what they can do. */
 export function whoMay<On extends Resource>(resource: On, action: ActionOn<On>): string {
   const allowed = table[resource]?.[action] ?? [];
   const words = roleNames.filter((role) => allowed.includes(role)).map((role) => `${role}s`);
-  const list = new Intl.ListFormat("en").format(words);
-  return list.charAt(0).toUpperCase() + list.slice(1);
+  return `Only ${new Intl.ListFormat("en").format(words)} can`;
 }

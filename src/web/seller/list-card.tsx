@@ -51,7 +51,7 @@ export interface ListCardProps<Row> {
   creation?: ListCreation | undefined;
   /** Nothing is there yet: what it is, one action, and the same as a call. */
   empty: EmptyStateProps;
-  /** Who may see these rows, for those who may not. */
+  /** "Only owners and admins can" see these rows: shown to everyone else. */
   readers?: string;
 }
 
@@ -60,7 +60,7 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   const { noun, list, query, filters = [], searchLabel } = props;
   const { data, error } = query;
   if (error instanceof ApiRefusal && error.status === 403) {
-    return <NoAccess what={noun.many} who={props.readers ?? "Other members"} />;
+    return <NoAccess what={noun.many} who={props.readers} />;
   }
   if (isListEmpty(list, data)) {
     return (

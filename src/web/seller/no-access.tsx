@@ -5,12 +5,19 @@ import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import type { Permission } from "./use-permission.ts";
 
+export interface NoAccessProps {
+  what: string;
+  /** "Only owners and admins can", if that is known. */
+  who?: string | undefined;
+}
+
 /** In the place of rows that one's role does not show. */
-export function NoAccess({ what, who }: { what: string; who: string }): ReactNode {
+export function NoAccess({ what, who }: NoAccessProps): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<Lock aria-hidden />} title={`You do not see ${what} here`}>
-        {who} of this organization do. Ask one of them, or switch to another organization.
+      <EmptyState icon={<Lock aria-hidden />} title={`You do not have access to ${what}`}>
+        {who ? `${who} see this.` : "Your role does not include this."} Ask an owner of this
+        organization, or switch to another organization.
       </EmptyState>
     </Card>
   );

@@ -155,7 +155,7 @@ test("a member opens a row but learns who may delete it", async () => {
   await page.getByRole("button", { name: "Actions for Akka" }).click();
   await expect.element(page.getByRole("menuitem", { name: "Open" })).toBeVisible();
   const item = page.getByRole("menuitem", { name: /^Delete/ });
-  await expect.element(item.getByText("Owners and admins may do this")).toBeVisible();
+  await expect.element(item.getByText("Only owners and admins can do this")).toBeVisible();
   await userEvent.keyboard("{End}{Enter}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
@@ -163,5 +163,5 @@ test("a member opens a row but learns who may delete it", async () => {
 test("rows that a role may not see are replaced by who does", async () => {
   api.on("GET /v1/geese/", () => refusal(403, { detail: "Not permitted" }));
   showSellerPage(GeesePage, { api });
-  await expect.element(page.getByText("You do not see geese here")).toBeVisible();
+  await expect.element(page.getByText("You do not have access to geese")).toBeVisible();
 });

@@ -8,9 +8,9 @@ export interface Permission {
   allowed: boolean;
   /** True only when one's role is known not to allow it. */
   denied: boolean;
-  /** "Owners and admins may do this": for a menu item or beside a button; undefined where one may. */
+  /** "Only owners and admins can do this": for a menu item or beside a button; undefined where one may. */
   reason: string | undefined;
-  /** "Owners and admins", to be put into a sentence. */
+  /** "Only owners and admins can", to be continued with what they can do. */
   who: string;
 }
 
@@ -22,5 +22,5 @@ export function usePermission<On extends Resource>(resource: On, action: ActionO
   const who = whoMay(resource, action);
   const allowed = me !== undefined && may(rolesOf(me.role), resource, action);
   const denied = me !== undefined && !allowed;
-  return { allowed, denied, reason: denied ? `${who} may do this` : undefined, who };
+  return { allowed, denied, reason: denied ? `${who} do this` : undefined, who };
 }

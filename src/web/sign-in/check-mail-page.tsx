@@ -43,7 +43,7 @@ export function CheckMailPage(): ReactNode {
         {email ? <ResendLink email={email} size="form" wide /> : null}
       </Stack>
       <Small>
-        Nothing there? Look into the spam folder.
+        Nothing there? Check your spam folder.
         {data ? null : (
           <>
             {" "}

@@ -80,7 +80,7 @@ function ResetSent({ email, onAgain }: { email: string; onAgain: () => void }): 
           Use another email
         </Button>
       </Stack>
-      <Small>Nothing there? Look into the spam folder.</Small>
+      <Small>Nothing there? Check your spam folder.</Small>
     </AuthPage>
   );
 }

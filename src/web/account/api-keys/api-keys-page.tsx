@@ -112,7 +112,7 @@ function ByProgram(): ReactNode {
   const call = createKeyCall(appSettings.baseUrl);
   return (
     <Card
-      title="Or by program"
+      title="Or use the API"
       note="With the cookies of a session"
       action={<CopyButton text={call} what="call" labelled />}
     >

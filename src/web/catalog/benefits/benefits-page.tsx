@@ -45,7 +45,7 @@ export function BenefitsPage(): ReactNode {
           title: "No benefits yet",
           call: firstBenefitCall(),
           children: `A benefit is what buyers get besides the product: a key, files, access.${
-            may.denied ? ` ${may.who} make them.` : ""
+            may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
       />

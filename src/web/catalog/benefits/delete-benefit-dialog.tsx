@@ -20,7 +20,7 @@ export function DeleteBenefitDialog({ benefit, ...ends }: DeleteBenefitDialogPro
       refreshes={["benefits", "products"]}
       {...ends}
     >
-      It leaves every product, and whoever has it loses it. This cannot be undone.
+      It is removed from every product, and everyone who has it loses it. This cannot be undone.
     </DeleteDialog>
   );
 }

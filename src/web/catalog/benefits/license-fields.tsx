@@ -28,7 +28,7 @@ export function LicenseFields(props: BenefitFieldsProps): ReactNode {
       <ExpiryFields {...props} />
       <ActivationFields {...props} />
       <Field
-        label="Most uses"
+        label="Maximum uses"
         name="properties.limit_usage"
         aside="Optional"
         inputMode="numeric"

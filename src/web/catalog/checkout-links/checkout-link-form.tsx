@@ -108,7 +108,7 @@ function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
         aside="Optional"
         autoComplete="off"
         maxLength={255}
-        hint="Only for you, so that you know it again."
+        hint="Helps you recognize the link. Buyers do not see it."
         readOnly={readOnly}
         value={draft.label}
         onChange={(event) => change({ label: event.target.value })}

@@ -49,8 +49,8 @@ export function CheckoutLinksPage(): ReactNode {
             payment_processor: "stripe",
             products: [products?.items[0]?.id ?? "PRODUCT_ID"],
           }),
-          children: `A checkout link is one address that you can put anywhere: whoever opens it can buy.${
-            may.denied ? ` ${may.who} make them.` : ""
+          children: `A checkout link is one address that you can put anywhere. Anyone who opens it can buy.${
+            may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
       />

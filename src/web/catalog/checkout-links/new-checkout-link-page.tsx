@@ -40,7 +40,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
       />
       <DetailHead
         title="New checkout link"
-        facts="One address that you can put anywhere: whoever opens it can buy."
+        facts="One address that you can put anywhere. Anyone who opens it can buy."
         actions={create}
       />
       <ReadOnlyNotice may={may} what="checkout links" />

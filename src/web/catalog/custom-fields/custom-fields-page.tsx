@@ -50,7 +50,7 @@ export function CustomFieldsPage(): ReactNode {
           title: "No custom fields yet",
           call: firstFieldCall(),
           children: `A custom field asks buyers at checkout for something you need to know.${
-            may.denied ? ` ${may.who} make them.` : ""
+            may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
       />

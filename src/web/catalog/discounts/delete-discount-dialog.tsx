@@ -16,9 +16,8 @@ export function DeleteDiscountDialog({ discount, ...ends }: DeleteDiscountDialog
       refreshes={["discounts", "checkout-links"]}
       {...ends}
     >
-      Nobody can redeem it any more, and checkout links that come with it lose it. Whoever bought
-      with it keeps what they got.{code ? ` The code ${code} is free again.` : ""} This cannot be
-      undone.
+      It can no longer be redeemed, and it is removed from checkout links. Past purchases do not
+      change.{code ? ` The code ${code} can be used again.` : ""} This cannot be undone.
     </DeleteDialog>
   );
 }

@@ -72,7 +72,7 @@ function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
             adornment={
               readOnly ? null : (
                 <IconButton
-                  label="Make up a code"
+                  label="Generate a code"
                   icon={<WandSparkles aria-hidden />}
                   onClick={() => change({ code: newDiscountCode() })}
                 />
@@ -113,7 +113,7 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
             />
           </FieldRow>
           <Field
-            label="Redemptions at most"
+            label="Maximum redemptions"
             name="max_redemptions"
             inputMode="numeric"
             autoComplete="off"

@@ -35,8 +35,8 @@ export function DiscountsPage(): ReactNode {
           icon: <BadgePercent aria-hidden />,
           title: "No discounts yet",
           call: firstDiscountCall(),
-          children: `A discount lowers the price at checkout, for whoever has its code.${
-            may.denied ? ` ${may.who} make them.` : ""
+          children: `A discount lowers the price at checkout, for buyers who have its code.${
+            may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
       />

@@ -71,7 +71,7 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
         }
       />
       {may.denied ? (
-        <NoAccess what="the editor of meters" who={may.who} />
+        <NoAccess what="the meter editor" who={may.who} />
       ) : (
         <Columns
           main={

@@ -30,7 +30,7 @@ export function MetersPage(): ReactNode {
         title: "No meters yet",
         call: firstMeterCall(),
         children: `A meter counts events and turns them into units that a price can charge for.${
-          may.denied ? ` ${may.who} make them.` : ""
+          may.denied ? ` ${may.who} create them.` : ""
         }`,
       }}
     />

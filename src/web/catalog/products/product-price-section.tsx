@@ -75,7 +75,7 @@ function withInterval(
 function pricingChoices(interval: RecurringInterval | null): CardChoice<Pricing>[] {
   return [
     { value: "fixed", label: "Fixed", note: "One amount for everyone" },
-    { value: "custom", label: "Pay what you want", note: "With a least and a suggested amount" },
+    { value: "custom", label: "Pay what you want", note: "With a minimum and a suggested amount" },
     { value: "free", label: "Free", note: "No card asked" },
     {
       value: "metered",
@@ -154,8 +154,8 @@ function WhoKeepsTheOldPrice(props: { draft: ProductDraft; product: ProductWire 
   return (
     <Notice tone="info">
       {props.product.is_recurring
-        ? `Whoever has subscribed so far keeps ${priceLabel(props.product)}. The new price holds for subscriptions that start after you save.`
-        : "Orders so far stay as they are. The new price holds for whoever buys after you save."}
+        ? `Existing subscribers keep ${priceLabel(props.product)}. The new price applies to subscriptions that start after you save.`
+        : "Existing orders do not change. The new price applies to purchases after you save."}
     </Notice>
   );
 }

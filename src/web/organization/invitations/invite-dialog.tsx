@@ -95,7 +95,7 @@ function useInvite(place: Place, onClosed: () => void) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const wrong = emails.find((email) => !isAddress(email));
-    setError(wrong ? `${wrong} is no email address.` : undefined);
+    setError(wrong ? `${wrong} is not an email address.` : undefined);
     if (wrong || emails.length === 0) return;
     void send.run(String(new FormData(event.currentTarget).get("teamId") ?? ""));
   }

@@ -144,7 +144,7 @@ function MemberMenu({ place, member, ask }: MemberMenuProps): ReactNode {
     icon: <Users aria-hidden />,
     unavailable: may(place.roles, "team", "update")
       ? undefined
-      : `${whoMay("team", "update")} may do this`,
+      : `${whoMay("team", "update")} do this`,
     onChoose: () => ask({ what: "teams", member }),
   };
   return (
@@ -178,8 +178,8 @@ function cannot(
   member: MemberWithUserWire,
   action: "update" | "delete",
 ): string | undefined {
-  if (!may(roles, "member", action)) return `${whoMay("member", action)} may do this`;
-  return mayGive(roles, rolesOf(member.role)) ? undefined : "Only owners may do this to an owner";
+  if (!may(roles, "member", action)) return `${whoMay("member", action)} do this`;
+  return mayGive(roles, rolesOf(member.role)) ? undefined : "Only owners can do this to an owner";
 }
 
 function matches(text: string, ...values: readonly string[]): boolean {

@@ -145,7 +145,7 @@ function TeamMenu({ known, team, ask }: TeamMenuProps): ReactNode {
           icon: <Pencil aria-hidden />,
           unavailable: may(place.roles, "team", "update")
             ? undefined
-            : `${whoMay("team", "update")} may do this`,
+            : `${whoMay("team", "update")} do this`,
           onChoose: () => ask({ what: "name", team }),
         },
         {
@@ -162,7 +162,7 @@ function TeamMenu({ known, team, ask }: TeamMenuProps): ReactNode {
 
 function cannotRemove(known: Known, team: TeamWire): string | undefined {
   const { roles, organization } = known.place;
-  if (!may(roles, "team", "delete")) return `${whoMay("team", "delete")} may do this`;
+  if (!may(roles, "team", "delete")) return `${whoMay("team", "delete")} do this`;
   if (isMine(known, team)) return "You are in this team";
   const isLast = organization.teams?.length === 1 && !appSettings.organizations.removeAllTeams;
   return isLast ? "This is the last team" : undefined;

@@ -38,7 +38,7 @@ export function CustomersPage(): ReactNode {
           title: "No customers yet",
           call: firstCustomerCall(),
           children: `A customer is a person who buys from you. Every checkout creates one, and so can you.${
-            may.denied ? ` ${may.who} make them here.` : ""
+            may.denied ? ` ${may.who} add them here.` : ""
           }`,
         }}
       />

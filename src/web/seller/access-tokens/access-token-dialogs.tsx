@@ -27,7 +27,7 @@ export function TokenReadyDialog(props: {
       onClosed={props.onClosed}
       action={<CopyButton text={token} what="token" labelled />}
     >
-      <Notice tone="warn">Copy the token now. It is shown this once and kept nowhere.</Notice>
+      <Notice tone="warn">Copy the token now. It is shown only once. We do not store it.</Notice>
       <Labelled label="Token">
         <CodeBlock label="The new token">{token}</CodeBlock>
       </Labelled>

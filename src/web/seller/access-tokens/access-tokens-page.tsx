@@ -75,7 +75,7 @@ function AccessTokens(): ReactNode {
         columns={columnsOf(now, actions)}
         rowKey={({ id }) => id}
         summary={(token) => <TokenSummary token={token} now={now} />}
-        readers="Owners and admins"
+        readers={may.who}
         empty={{
           icon: <KeySquare aria-hidden />,
           title: "No access tokens yet",
@@ -103,7 +103,7 @@ function FirstCall(): ReactNode {
   return (
     <Card
       title="Calling the API"
-      note="With a token in the place of $TOKEN"
+      note="Replace $TOKEN with your token"
       action={
         <LinkButton
           to={pagePaths.apiReference}

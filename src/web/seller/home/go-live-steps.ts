@@ -70,7 +70,7 @@ const setupSteps = (): SetupStep[] => [
   {
     part: "customers",
     title: "Add a customer",
-    note: "Or wait: whoever buys becomes one",
+    note: "Or wait: every buyer becomes a customer",
     action: "Add a customer",
     to: pagePaths.newCustomer,
     call: apiCall("POST", "/customers/", { email: "ines@example.com", name: "Ines Carvalho" }),

@@ -34,7 +34,7 @@ export function SellerHomePage(): ReactNode {
         }
         side={
           <>
-            {next?.call ? <CallCard call={next.call} note="The same step as a call" /> : null}
+            {next?.call ? <CallCard call={next.call} note="The same step as an API call" /> : null}
             <SandboxAids />
             <AppearanceCard />
           </>

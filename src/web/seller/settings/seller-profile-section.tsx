@@ -40,7 +40,7 @@ export function SellerProfileSection(props: SettingsPartProps): ReactNode {
             name="email"
             type="email"
             autoComplete="off"
-            hint="Stands on receipts and in the portal."
+            hint="Shown on receipts and in the portal."
             readOnly={readOnly}
             value={draft.email}
             onChange={(event) => change({ email: event.target.value })}

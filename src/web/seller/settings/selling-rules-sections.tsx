@@ -31,7 +31,7 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
         <CardPart>
           <SwitchRow
             label="Several subscriptions at once"
-            note="Off: whoever has a subscription cannot buy a second one."
+            note="Off: a customer with a subscription cannot buy a second one."
             checked={draft.multipleSubscriptions}
             disabled={readOnly}
             onChange={(multipleSubscriptions) => change({ multipleSubscriptions })}

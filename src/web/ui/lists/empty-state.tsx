@@ -44,10 +44,10 @@ function EmptyCall({ call }: { call: string }): ReactNode {
   return (
     <div className="mt-2 flex w-full max-w-lg flex-col gap-2 text-left">
       <div className="flex items-center justify-between gap-4 text-12 text-ink-second">
-        Or by program
+        Or use the API
         <CopyButton text={call} what="call" />
       </div>
-      <CodeBlock label="The same as a call">{call}</CodeBlock>
+      <CodeBlock label="The same step as an API call">{call}</CodeBlock>
     </div>
   );
 }

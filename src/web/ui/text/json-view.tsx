@@ -13,12 +13,12 @@ export interface CallCardProps {
 export function CallCard({ call, note }: CallCardProps): ReactNode {
   return (
     <Card
-      title="Or by program"
-      note={note ?? "The same as a call"}
+      title="Or use the API"
+      note={note ?? "The same step as an API call"}
       action={<CopyButton text={call} what="call" labelled />}
     >
       <CardBody>
-        <CodeBlock label="The same as a call">{call}</CodeBlock>
+        <CodeBlock label="The same step as an API call">{call}</CodeBlock>
       </CardBody>
     </Card>
   );
