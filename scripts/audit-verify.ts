@@ -2,9 +2,13 @@ import { verifyAudit } from "#server/platform/audit/verify-audit.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { createLog } from "#server/platform/log.ts";
+import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { prepareDatabase } from "#server/start/prepare-database.ts";
 
-/** `npm run audit:verify`: recomputes every hash of the audit log; exits with 1 if an entry was changed or removed. */
+/**
+ * `npm run audit:verify`: recomputes every hash of the audit log; exits with 1 if an entry was changed or removed. On the embedded
+ * database it runs only while the program is stopped, because one process at a time opens the data folder.
+ */
 async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog("warn");
@@ -24,4 +28,10 @@ async function main(): Promise<number> {
   }
 }
 
-process.exit(await main());
+process.exit(
+  await main().catch((error: unknown) => {
+    if (!(error instanceof StartRefusal)) throw error;
+    console.error(error.message);
+    return 1;
+  }),
+);

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -62,6 +63,22 @@ test("a second start on the same folder is refused in one sentence, under any pa
   const again = startEmbeddedPostgres({ folder: `${folder}/../${folder.split("/").at(-1)}/` });
   await expect(again).rejects.toThrow(StartRefusal);
   await expect(again).rejects.toThrow(`already running on ${folder} (process ${process.pid})`);
+});
+
+test("audit:verify beside a running program prints one sentence and exits with 1", async () => {
+  const folder = testFolder();
+  await startForTest(folder);
+  const script = join(import.meta.dirname, "../../../scripts/audit-verify.ts");
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+    env: { GUILDHALL_DATA: folder },
+    encoding: "utf8",
+  });
+
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr.trim().split("\n")).toEqual([
+    expect.stringContaining(`already running on ${folder} (process ${process.pid})`),
+  ]);
 });
 
 test("of several programs starting at once on one folder exactly one wins", async () => {
