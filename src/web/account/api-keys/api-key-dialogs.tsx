@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import { accountCall } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
@@ -10,13 +11,19 @@ import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Labelled, Muted } from "#web/ui/text/text.tsx";
-import { apiKeyCall } from "./api-key-labels.ts";
+import { apiKeyCall } from "./api-key-call.ts";
 import { refreshApiKeys } from "./api-key-queries.ts";
 
 /** The only time the key is shown. */
 export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => void }): ReactNode {
-  const { key, name } = props.created;
-  const call = apiKeyCall(appSettings.baseUrl, key);
+  const { key, name, scopes } = props.created;
+  const { session } = useCurrentUser();
+  const call = apiKeyCall({
+    baseUrl: appSettings.baseUrl,
+    key,
+    scopes,
+    organizationId: session.activeOrganizationId ?? undefined,
+  });
   return (
     <Dialog
       title={`${name ?? "The key"} is ready`}

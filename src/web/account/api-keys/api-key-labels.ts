@@ -7,22 +7,7 @@ import type { Tone } from "#web/ui/text/badge.tsx";
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A call that works with nothing but the key. */
-export function apiKeyCall(baseUrl: string, key: string): string {
-  return [`curl ${baseUrl}/api/auth/organization/list \\`, `  -H "x-api-key: ${key}"`].join("\n");
-}
-
 export const defaultRequestsPerMinute = 600;
-
-/** The call that creates one, for people who prefer the API. */
-export function createKeyCall(baseUrl: string): string {
-  return [
-    `curl ${baseUrl}/api/auth/api-key/create \\`,
-    `  -H "Content-Type: application/json" \\`,
-    "  -b cookies.txt \\",
-    `  -d '{"name":"Nightly export","expiresIn":7776000,"scopes":["products:read"]}'`,
-  ].join("\n");
-}
 
 export function apiKeyState(key: ApiKeyWire, now: Date): { word: string; tone: Tone } {
   if (key.expiresAt !== null && now >= new Date(key.expiresAt)) {

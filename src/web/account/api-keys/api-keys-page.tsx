@@ -22,15 +22,10 @@ import { Button } from "#web/ui/text/button.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
+import { createKeyCall } from "./api-key-call.ts";
 import { DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
 import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
-import {
-  accessLabel,
-  apiKeyState,
-  createKeyCall,
-  limitLabel,
-  usesLabel,
-} from "./api-key-labels.ts";
+import { accessLabel, apiKeyState, limitLabel, usesLabel } from "./api-key-labels.ts";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
 
 export function ApiKeysPage(): ReactNode {
@@ -113,7 +108,7 @@ function ByProgram(): ReactNode {
   return (
     <Card
       title="Or use the API"
-      note="With the cookies of a session"
+      note="With the cookies of a sign-in in cookies.txt"
       action={<CopyButton text={call} what="call" labelled />}
     >
       <CardBody>
