@@ -23,8 +23,10 @@ export interface AuditEntryWire {
 /** Newest first. */
 export interface AuditLogWire {
   entries: AuditEntryWire[];
-  /** Names of the people the entries mention, by id; whoever deleted their account has none. */
+  /** Names of the people the entries mention, by id. People who deleted their account have none. */
   people: Record<string, string>;
+  /** Email addresses of the invitations the entries are about, by `targetId`. */
+  invitees: Record<string, string>;
   nextBefore: string | null;
 }
 

@@ -14,6 +14,7 @@ const entry: AuditEntryWire = {
   userAgent: "",
   createdAt: "2026-06-02T09:00:00Z",
 };
+const invitees = { m: "ines@northwind.example" };
 const people = { maya: "Maya", kofi: "Kofi", ada: "Ada" };
 
 test.each([
@@ -24,14 +25,34 @@ test.each([
     "Made Kofi admin and owner, was member",
   ],
   [
-    { ...entry, action: "organization.updated", before: { name: "A" }, after: { name: "B" } },
-    "Changed name",
+    {
+      ...entry,
+      action: "organization.updated",
+      before: { slug: "a" },
+      after: { slug: "b", logo: "c" },
+    },
+    "Changed the slug from a to b and the logo",
   ],
   [{ ...entry, action: "product.archived" }, "product archived"],
-  [{ ...entry, action: "invitation.canceled" }, "Canceled an invitation"],
+  [
+    { ...entry, action: "invitation.created", after: { role: "admin" } },
+    "Invited ines@northwind.example as admin",
+  ],
+  [
+    { ...entry, action: "invitation.created", targetId: "gone", after: { role: "admin" } },
+    "Invited a deleted address as admin",
+  ],
+  [
+    { ...entry, action: "member.deleted_with_user" },
+    "Membership as member ended because the account was deleted",
+  ],
+  [
+    { ...entry, action: "invitation.canceled" },
+    "Canceled the invitation to ines@northwind.example",
+  ],
   [
     { ...entry, action: "invitation.canceled", after: { reason: "inviter_left" } },
-    "Canceled an invitation because its sender left",
+    "Canceled the invitation to ines@northwind.example because its sender left",
   ],
   [
     { ...entry, action: "discount.updated", before: { name: "A" }, after: { name: "B" } },
@@ -50,7 +71,7 @@ test.each([
     "Left the organization (done by Ada in their place)",
   ],
 ])("%# reads as a sentence", (each, sentence) => {
-  expect(auditLabel(each, people)).toBe(sentence);
+  expect(auditLabel(each, { people, invitees })).toBe(sentence);
 });
 
 test.each([

@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { auditActor, auditLabel } from "./audit-labels.ts";
+import { type AuditNames, auditActor, auditLabel } from "./audit-labels.ts";
 import { useAuditVerification } from "./audit-verification.tsx";
 
 export function AuditLogPage(): ReactNode {
@@ -61,7 +61,10 @@ function Log({ place }: { place: Place }): ReactNode {
     );
   }
   const entries = query.data.pages.flatMap((page) => page.entries);
-  const people = Object.assign({}, ...query.data.pages.map((page) => page.people));
+  const names: AuditNames = {
+    people: Object.assign({}, ...query.data.pages.map((page) => page.people)),
+    invitees: Object.assign({}, ...query.data.pages.map((page) => page.invitees)),
+  };
   return (
     <Card
       title="What happened"
@@ -71,10 +74,10 @@ function Log({ place }: { place: Place }): ReactNode {
       {verification.result}
       <Table
         label="Audit log"
-        columns={columnsOf(people, now)}
+        columns={columnsOf(names, now)}
         rows={entries}
         rowKey={({ id }) => id}
-        summary={(entry) => `${auditLabel(entry, people)}, ${when(entry, now)}`}
+        summary={(entry) => `${auditLabel(entry, names)}, ${when(entry, now)}`}
       />
       <CardFooter>
         {query.hasNextPage ? "There is more before this." : "This is where it begins."}
@@ -99,15 +102,15 @@ function readPage(organizationId: string, before: string): Promise<AuditLogWire>
   return accountCall<AuditLogWire>(`/organization/audit-log?${query}`);
 }
 
-function columnsOf(people: Record<string, string>, now: Date): Column<AuditEntryWire>[] {
+function columnsOf(names: AuditNames, now: Date): Column<AuditEntryWire>[] {
   return [
     {
       header: "Who",
       cell: (entry) => (
-        <PersonCell name={auditActor(entry, people)} image={null} note={entry.ipAddress} />
+        <PersonCell name={auditActor(entry, names.people)} image={null} note={entry.ipAddress} />
       ),
     },
-    { header: "What", cell: (entry) => auditLabel(entry, people), wide: true },
+    { header: "What", cell: (entry) => auditLabel(entry, names), wide: true },
     { header: "Where from", cell: ({ userAgent }) => deviceName(userAgent), wide: true },
     {
       header: "When",

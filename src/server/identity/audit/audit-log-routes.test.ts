@@ -19,6 +19,18 @@ test("an owner reads what happened, newest first, with the names of those who di
   expect(log.people[newest?.actorId ?? ""]).toBe("Maya Okafor");
 });
 
+test("an owner reads whom an invitation was for", async () => {
+  const organization = await anOrganization(app);
+  const email = "kofi@northwind.example";
+  await done(call(organization.owner, "invite-member", { email, role: "admin" }));
+
+  const log: AuditLogWire = await done(ask(organization.owner, "audit-log"));
+
+  const [newest] = log.entries;
+  expect(newest).toMatchObject({ action: "invitation.created", after: { role: "admin" } });
+  expect(log.invitees).toEqual({ [newest?.targetId ?? ""]: email });
+});
+
 test("pages follow each other without gap or repetition, and the last one is empty", async () => {
   const organization = await anOrganization(app);
   for (let index = 0; index < 55; index++)
@@ -35,7 +47,7 @@ test("pages follow each other without gap or repetition, and the last one is emp
   expect(first.entries).toHaveLength(50);
   const ids = [...first.entries, ...second.entries].map(({ id }) => Number(id));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
-  expect(third).toEqual({ entries: [], people: {}, nextBefore: null });
+  expect(third).toEqual({ entries: [], people: {}, invitees: {}, nextBefore: null });
 });
 
 describe.each(["audit-log", "verify-audit-log"])("%s", (path) => {

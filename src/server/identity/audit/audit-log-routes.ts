@@ -17,8 +17,13 @@ import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { auditLogErrors } from "./audit-log-errors.ts";
-import { peopleIn, presentAuditEntry, presentVerification } from "./audit-log-view.ts";
-import { listPersonNames } from "./audit-people-store.ts";
+import {
+  invitationsIn,
+  peopleIn,
+  presentAuditEntry,
+  presentVerification,
+} from "./audit-log-view.ts";
+import { listInvitees, listPersonNames } from "./audit-people-store.ts";
 
 /** Entries verified by one request: a large log takes several. */
 const maxVerified = 5_000;
@@ -44,9 +49,11 @@ export const auditLogRoutes = (cookies: SessionCookies) =>
         );
         const entries = rows.map(presentAuditEntry);
         const people = await listPersonNames(db, peopleIn(entries));
+        const invitees = await listInvitees(db, organizationId, invitationsIn(entries));
         return {
           entries,
           people: Object.fromEntries(people.map(({ id, name }) => [id, name])),
+          invitees: Object.fromEntries(invitees.map(({ handle, email }) => [handle, email])),
           nextBefore: entries.at(-1)?.id ?? null,
         };
       },

@@ -45,6 +45,14 @@ export function peopleIn(entries: readonly AuditEntryWire[]): string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === "string"))];
 }
 
+/** Handles of the invitations that entries are about, each once. */
+export function invitationsIn(entries: readonly AuditEntryWire[]): string[] {
+  const handles = entries.flatMap(({ targetKind, targetId }) =>
+    targetKind === "invitation" && targetId !== null ? [targetId] : [],
+  );
+  return [...new Set(handles)];
+}
+
 function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 }

@@ -14,3 +14,20 @@ export function listPersonNames(
     .limit(ids.length)
     .execute();
 }
+
+/** Addresses are not in the log either, so that they can be erased. */
+export function listInvitees(
+  db: Db,
+  organizationId: string,
+  handles: readonly string[],
+): Promise<{ handle: string; email: string }[]> {
+  if (handles.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("invitations")
+    .select(["handle", "email"])
+    .where("organizationId", "=", organizationId)
+    .where("handle", "in", handles)
+    .orderBy("handle")
+    .limit(handles.length)
+    .execute();
+}

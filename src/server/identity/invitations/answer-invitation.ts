@@ -110,7 +110,7 @@ export async function getActiveInviter(
 
 async function recordAnswer(ctx: Ctx, invitation: InvitationRow): Promise<void> {
   await recordAudit(ctx, {
-    action: `invitation.${invitation.status}`,
+    action: invitation.status === "accepted" ? "invitation.accepted" : "invitation.rejected",
     organizationId: invitation.organizationId,
     targetKind: "invitation",
     targetId: invitation.handle,

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { auditLabel } from "#web/organization/audit-labels.ts";
+
+const root = join(import.meta.dirname, "../../src/server");
+const isProductCode = (path: string) => !/\.test\.ts$|^(sandbox|platform)\b/.test(path);
+const sources = globSync("**/*.ts", { cwd: root })
+  .filter(isProductCode)
+  .map((path) => readFileSync(join(root, path), "utf8"));
+
+const literals = (text: string) =>
+  [...text.matchAll(/"([a-z_]+\.[a-z_]+)"/g)].flatMap(([, action]) => action ?? []);
+
+/** The object that each `recordAudit` is given, as it is written. */
+const facts = sources.flatMap((source) =>
+  source
+    .split(/recordAudit\(\s*ctx,\s*\{/)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.search(/\}\s*\)/))),
+);
+const isOfOrganization = (fact: string) => /\borganizationId\b/.test(fact);
+/** `recordProductAct(ctx, "product.created", …)` and other functions that pass the action on. */
+const passedOn = sources.flatMap((source) =>
+  literals(
+    [...source.matchAll(/\b(?:record\w*|audit)\(\s*ctx,\s*"[^"]+"/g)]
+      .map(([call]) => call)
+      .join("\n"),
+  ),
+);
+const nounOf = (action: string) => action.replace(/\..*/, "");
+const installationNouns = facts
+  .filter((fact) => !isOfOrganization(fact))
+  .flatMap(literals)
+  .map(nounOf);
+const actions = [
+  ...new Set([
+    ...facts.filter(isOfOrganization).flatMap(literals),
+    ...passedOn.filter((action) => !installationNouns.includes(nounOf(action))),
+  ]),
+].sort();
+
+const entry = {
+  id: "1",
+  actorId: null,
+  targetKind: "",
+  targetId: null,
+  before: null,
+  after: null,
+  ipAddress: "",
+  userAgent: "",
+  createdAt: "2026-06-02T09:00:00Z",
+};
+
+test("the actions of organizations are found in the code", () => {
+  expect(actions).toEqual(
+    expect.arrayContaining([
+      "access_token.revoked",
+      "customer.deleted",
+      "discount.updated",
+      "invitation.accepted",
+      "invitation.renewed",
+      "member.deleted_with_user",
+      "product.created",
+      "seller_settings.updated",
+    ]),
+  );
+  expect(facts.filter((fact) => /action: `/.test(fact))).toEqual([]);
+});
+
+test.each(actions)("%s has a label on the audit log page", (action) => {
+  const label = auditLabel({ ...entry, action }, { people: {}, invitees: {} });
+
+  expect(label).not.toBe(action.replaceAll(/[._]/g, " "));
+});
