@@ -9,6 +9,7 @@ import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import { SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { InlineCode } from "#web/ui/text/inline-code.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Heading, Muted } from "#web/ui/text/text.tsx";
@@ -17,6 +18,7 @@ import type { ApiDescription } from "./openapi-types.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { type ReferenceResource, resourcesOf } from "./reference-model.ts";
 import {
+  FileLink,
   ReferenceAnchor,
   ReferenceGroup,
   ReferenceLink,
@@ -160,19 +162,19 @@ function Introduction({ description, isUnknown }: IntroductionProps): ReactNode 
     <>
       <Heading>{description.info.title}</Heading>
       {isUnknown ? <Notice tone="warn">There is no such resource. Choose one.</Notice> : null}
-      <Muted>{description.info.description}</Muted>
-      <Card title="Your first call" note="With a token of your organization in $TOKEN">
+      <Muted>
+        <InlineCode>{description.info.description}</InlineCode>
+      </Muted>
+      <Card title="Your first call" note="Replace $TOKEN with a token of your organization">
         <CardBody>
           <CodeBlock label="First call">
             {`curl ${appSettings.baseUrl}/v1/products/ \\\n  -H "Authorization: Bearer $TOKEN"`}
           </CodeBlock>
         </CardBody>
       </Card>
-      <Card title="For programs" note="The same as OpenAPI 3.1">
+      <Card title="OpenAPI" note="The whole API as an OpenAPI 3.1 document">
         <CardBody>
-          <CodeBlock label="Address of the description">
-            {`${appSettings.baseUrl}/v1/openapi.json`}
-          </CodeBlock>
+          <FileLink href={`${appSettings.baseUrl}/v1/openapi.json`} />
         </CardBody>
       </Card>
     </>

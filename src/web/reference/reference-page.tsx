@@ -5,6 +5,7 @@ import { Brand } from "#web/ui/layout/brand.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { useDocumentTitle } from "#web/ui/layout/document-title.ts";
 import { SkipLink } from "#web/ui/layout/page.tsx";
+import { InlineCode } from "#web/ui/text/inline-code.tsx";
 
 export interface ReferencePageProps {
   title: string;
@@ -85,6 +86,18 @@ export function ReferenceAnchor(props: { id: string; children: ReactNode }): Rea
         {props.children}
       </a>
     </li>
+  );
+}
+
+/** A file of this server, by its full address. */
+export function FileLink({ href }: { href: string }): ReactNode {
+  return (
+    <a
+      href={href}
+      className="self-start font-mono text-12 break-all text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong"
+    >
+      {href}
+    </a>
   );
 }
 
@@ -173,7 +186,11 @@ export function ReferenceRow({ name, type, mark, note, children }: ReferenceRowP
         </span>
         {mark ? <span className="text-11 font-medium text-warn">{mark}</span> : null}
       </p>
-      {note ? <p className="text-12 text-ink-third">{note}</p> : null}
+      {note ? (
+        <p className="text-12 text-ink-third">
+          <InlineCode>{note}</InlineCode>
+        </p>
+      ) : null}
       {children}
     </li>
   );

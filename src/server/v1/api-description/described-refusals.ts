@@ -35,10 +35,10 @@ const validationSchemas: JsonSchemas = {
 
 const statusDescriptions: Readonly<Record<number, string>> = {
   400: "The request cannot be carried out.",
-  401: "Who is asking is not known.",
-  403: "Who is asking may not do this.",
+  401: "Not authenticated.",
+  403: "Not allowed.",
   404: "There is no such thing in this organization.",
-  409: "It contradicts another request.",
+  409: "Conflicts with another request.",
   410: "It is no longer there.",
   413: "The body is too large.",
   422: "Something in the request is not valid.",

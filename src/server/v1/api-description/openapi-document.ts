@@ -89,7 +89,7 @@ const parameters = {
 const queryDescriptions: Readonly<Record<string, string>> = {
   page: "Which page, from 1.",
   limit: "How many items a page has: 10 unless given, and silently 100 at most.",
-  sorting: "By what, `-` before it for descending. Repeated: by one, then by the other.",
+  sorting: "Sort field. Prefix with `-` for descending order. Repeat it to sort by several fields.",
   query: "What to look for in names and the like, whatever its case.",
   metadata:
     "`metadata[key]=value`. Several values of a key: any of them. Several keys: all of them.",
