@@ -14,6 +14,7 @@ const losses = [
   "Your name, picture and email",
   "Every device is signed out",
   "Your linked accounts and your password",
+  "Your API keys: programs that use them lose access",
   "Your place in every organization",
 ];
 

@@ -38,8 +38,8 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
       form={form}
     >
       <Muted>
-        Everything in it is gone for good, for every member. Type <Strong>{slug}</Strong> to
-        confirm.
+        This permanently deletes its products, customers, files, access tokens, members, invitations
+        and teams, for every member. To confirm, type <Strong>{slug}</Strong>.
       </Muted>
       <Field
         label="Slug"
