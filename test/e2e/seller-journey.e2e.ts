@@ -203,6 +203,12 @@ journey("a member sees what is sold, and who may change it", async () => {
   await openPage(page, "/products/5f0c0b1e-0000-4000-8000-000000000001");
   await page.getByText("There is no such product here").waitFor();
   await expectSound(page);
+  await openPage(page, "");
+  await arrive(page, "Setup of this organization");
+  await page.getByText("Only owners and admins can do these steps.").waitFor();
+  await page.getByRole("link", { name: "View: Products" }).waitFor();
+  expect(await page.getByRole("link", { name: /^Start/ }).count()).toBe(0);
+  await expectSound(page);
 });
 
 const guide = {

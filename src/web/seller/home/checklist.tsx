@@ -11,6 +11,30 @@ export interface ChecklistProps {
   children: ReactNode;
 }
 
+export interface ChecklistDoneProps {
+  title: string;
+  /** Links to what was set up. */
+  children: ReactNode;
+}
+
+/** In the place of a checklist without open steps: one line, with the heading of its page. */
+export function ChecklistDone({ title, children }: ChecklistDoneProps): ReactNode {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-12 border border-line bg-surface px-5 py-3.5 shadow-card"
+    >
+      <div className="flex items-center gap-2.5">
+        <StepMark place={0} state="done" />
+        <h1 tabIndex={-1} className="text-14 font-semibold">
+          {title}
+        </h1>
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-13">{children}</div>
+    </section>
+  );
+}
+
 /** Steps one after the other; it carries the heading of its page. */
 export function Checklist({ title, note, done, of, children }: ChecklistProps): ReactNode {
   return (
@@ -42,7 +66,7 @@ export interface ChecklistStepProps {
   title: string;
   note: string;
   state: "done" | "current" | "open";
-  /** What starts it: open at the current step, small at the others. */
+  /** What starts it, or leads to what is done: open at the current step, small at the others. */
   action?: ReactNode;
 }
 
@@ -81,7 +105,7 @@ export function ChecklistStep({
           </p>
           <p className="text-12 break-words text-ink-second">{note}</p>
         </div>
-        {state === "done" ? null : action}
+        {action}
       </div>
     </li>
   );

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { SellerProvider, useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
 import { SidebarCard } from "#web/ui/layout/sidebar-card.tsx";
 import { useGoLiveSteps } from "./go-live-steps.ts";
 
-/** In the sidebar until every step is done. */
+/** In the sidebar until every step is done, for those who can do them. */
 export function GoLiveCard({ organization }: { organization: OrganizationWire }): ReactNode {
   return (
     <SellerProvider key={organization.id} id={organization.id}>
@@ -17,7 +18,8 @@ export function GoLiveCard({ organization }: { organization: OrganizationWire })
 function NextStep({ slug }: { slug: string }): ReactNode {
   const steps = useGoLiveSteps(useSeller());
   const next = steps?.find(({ isDone }) => !isDone);
-  if (!steps || !next) return null;
+  const may = usePermission("products", "write");
+  if (!steps || !next || !may.allowed) return null;
   return (
     <SidebarCard
       to={pagePaths.organizationHome}

@@ -13,8 +13,10 @@ export interface GoLiveStep {
   /** What its button says. */
   action: string;
   to: PagePath;
+  /** Where its result is found. */
+  page: { name: string; to: PagePath };
   isDone: boolean;
-  /** The same step as a call. */
+  /** The same step as an API call. */
   call: string | undefined;
 }
 
@@ -30,6 +32,7 @@ const setupSteps = (): SetupStep[] => [
     note: "A name and a price are enough. Benefits, pictures and questions can follow.",
     action: "Create a product",
     to: pagePaths.newProduct,
+    page: { name: "Products", to: pagePaths.products },
     call: apiCall("POST", "/products/", {
       name: "Field guide",
       recurring_interval: null,
@@ -42,6 +45,7 @@ const setupSteps = (): SetupStep[] => [
     note: "What buyers get: a license key, files, access",
     action: "Add a benefit",
     to: pagePaths.newBenefit,
+    page: { name: "Benefits", to: pagePaths.benefits },
     call: apiCall("POST", "/benefits/", {
       type: "custom",
       description: "Onboarding call",
@@ -54,6 +58,7 @@ const setupSteps = (): SetupStep[] => [
     note: "One address that you can put anywhere",
     action: "Make a checkout link",
     to: pagePaths.newCheckoutLink,
+    page: { name: "Checkout links", to: pagePaths.checkoutLinks },
     call: apiCall("POST", "/checkout-links/", {
       payment_processor: "stripe",
       products: ["PRODUCT_ID"],
@@ -65,6 +70,7 @@ const setupSteps = (): SetupStep[] => [
     note: "Your programs do with it what you do here",
     action: "Create a token",
     to: pagePaths.accessTokens,
+    page: { name: "Access tokens", to: pagePaths.accessTokens },
     call: undefined,
   },
   {
@@ -73,6 +79,7 @@ const setupSteps = (): SetupStep[] => [
     note: "Or wait: every buyer becomes a customer",
     action: "Add a customer",
     to: pagePaths.newCustomer,
+    page: { name: "Customers", to: pagePaths.customers },
     call: apiCall("POST", "/customers/", { email: "ines@example.com", name: "Ines Carvalho" }),
   },
 ];
@@ -97,6 +104,7 @@ function organizationStep({ name, slug }: FullOrganizationWire): GoLiveStep {
     note: `${name}, ${slug}`,
     action: "Open settings",
     to: pagePaths.organizationSettings,
+    page: { name: "Settings", to: pagePaths.organizationSettings },
     isDone: true,
     call: undefined,
   };

@@ -6,18 +6,19 @@ import { AppearanceCard } from "#web/platform/appearance-card.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { usePermission } from "#web/seller/use-permission.ts";
+import { type Permission, usePermission } from "#web/seller/use-permission.ts";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { LinkButton, TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { Checklist, ChecklistStep } from "./checklist.tsx";
+import { Checklist, ChecklistDone, ChecklistStep } from "./checklist.tsx";
 import { type GoLiveStep, useGoLiveSteps } from "./go-live-steps.ts";
 
 /** What a new seller finds: the steps to the first sale, done ones struck out. */
 export function SellerHomePage(): ReactNode {
   const steps = useGoLiveSteps(useSeller());
+  const may = usePermission("products", "write");
   const next = steps?.find(({ isDone }) => !isDone);
   return (
     <>
@@ -25,7 +26,7 @@ export function SellerHomePage(): ReactNode {
       <Columns
         main={
           steps ? (
-            <GoLiveSteps steps={steps} next={next} />
+            <GoLiveSteps steps={steps} next={next} may={may} />
           ) : (
             <Loading label="Loading your next steps">
               <Skeleton shape="card" />
@@ -34,7 +35,9 @@ export function SellerHomePage(): ReactNode {
         }
         side={
           <>
-            {next?.call ? <CallCard call={next.call} note="The same step as an API call" /> : null}
+            {may.allowed && next?.call ? (
+              <CallCard call={next.call} note="The same step as an API call" />
+            ) : null}
             <SandboxAids />
             <AppearanceCard />
           </>
@@ -47,24 +50,29 @@ export function SellerHomePage(): ReactNode {
 interface GoLiveStepsProps {
   steps: readonly GoLiveStep[];
   next: GoLiveStep | undefined;
+  may: Permission;
 }
 
 const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
-function GoLiveSteps({ steps, next }: GoLiveStepsProps): ReactNode {
-  const may = usePermission("products", "write");
+function GoLiveSteps({ steps, next, may }: GoLiveStepsProps): ReactNode {
+  if (!next) {
+    return (
+      <ChecklistDone title="Everything is set up">
+        {steps.map(({ page }) => (
+          <TextLink key={page.name} to={page.to}>
+            {page.name}
+          </TextLink>
+        ))}
+      </ChecklistDone>
+    );
+  }
   const amount = numbers[steps.length] ?? String(steps.length);
   const calm = isSandbox ? " You are in the sandbox, so nothing can go wrong." : "";
   return (
     <Checklist
-      title={next ? `${amount} steps to your first sale` : "Everything is set up"}
-      note={
-        may.denied
-          ? `${may.who} do these.`
-          : next
-            ? `Do them in any order.${calm}`
-            : "You can come back to each of them at any time."
-      }
+      title={may.denied ? "Setup of this organization" : `${amount} steps to your first sale`}
+      note={may.denied ? `${may.who} do these steps.` : `Do them in any order.${calm}`}
       done={steps.filter(({ isDone }) => isDone).length}
       of={steps.length}
     >
@@ -74,8 +82,10 @@ function GoLiveSteps({ steps, next }: GoLiveStepsProps): ReactNode {
           place={index + 1}
           title={step.title}
           note={step.note}
-          state={step.isDone ? "done" : step === next ? "current" : "open"}
-          action={may.allowed ? <StepAction step={step} isCurrent={step === next} /> : null}
+          state={step.isDone ? "done" : step === next && !may.denied ? "current" : "open"}
+          action={
+            step.isDone || may.allowed ? <StepAction step={step} isCurrent={step === next} /> : null
+          }
         />
       ))}
     </Checklist>
@@ -83,6 +93,13 @@ function GoLiveSteps({ steps, next }: GoLiveStepsProps): ReactNode {
 }
 
 function StepAction({ step, isCurrent }: { step: GoLiveStep; isCurrent: boolean }): ReactNode {
+  if (step.isDone) {
+    return (
+      <LinkButton to={step.page.to} kind="plain" label={step.page.name}>
+        View
+      </LinkButton>
+    );
+  }
   if (isCurrent) {
     return (
       <LinkButton to={step.to} icon={<Plus aria-hidden />}>
