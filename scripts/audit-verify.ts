@@ -2,8 +2,8 @@ import { verifyAudit } from "#server/platform/audit/verify-audit.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { prepareDatabase } from "#server/start/prepare-database.ts";
+import { exitWithResult } from "./exit-with-result.ts";
 
 /**
  * `npm run audit:verify`: recomputes every hash of the audit log; exits with 1 if an entry was changed or removed. On the embedded
@@ -28,10 +28,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exit(
-  await main().catch((error: unknown) => {
-    if (!(error instanceof StartRefusal)) throw error;
-    console.error(error.message);
-    return 1;
-  }),
-);
+await exitWithResult(main);

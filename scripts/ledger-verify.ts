@@ -4,6 +4,7 @@ import { openDatabase } from "#server/platform/database/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createServices } from "#server/services.ts";
 import { prepareDatabase } from "#server/start/prepare-database.ts";
+import { exitWithResult } from "./exit-with-result.ts";
 
 /** `npm run ledger:verify`: recomputes every ledger and compares it with what it records; exits with 1 on faults. */
 async function main(): Promise<number> {
@@ -31,4 +32,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exit(await main());
+await exitWithResult(main);

@@ -65,21 +65,24 @@ test("a second start on the same folder is refused in one sentence, under any pa
   await expect(again).rejects.toThrow(`already running on ${folder} (process ${process.pid})`);
 });
 
-test("audit:verify beside a running program prints one sentence and exits with 1", async () => {
-  const folder = testFolder();
-  await startForTest(folder);
-  const script = join(import.meta.dirname, "../../../scripts/audit-verify.ts");
+test.each(["audit-verify", "ledger-verify"])(
+  "%s beside a running program prints one sentence and exits with 1",
+  async (name) => {
+    const folder = testFolder();
+    await startForTest(folder);
+    const script = join(import.meta.dirname, `../../../scripts/${name}.ts`);
 
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-    env: { GUILDHALL_DATA: folder },
-    encoding: "utf8",
-  });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+      env: { GUILDHALL_DATA: folder },
+      encoding: "utf8",
+    });
 
-  expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr.trim().split("\n")).toEqual([
-    expect.stringContaining(`already running on ${folder} (process ${process.pid})`),
-  ]);
-});
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr.trim().split("\n")).toEqual([
+      expect.stringContaining(`already running on ${folder} (process ${process.pid})`),
+    ]);
+  },
+);
 
 test("of several programs starting at once on one folder exactly one wins", async () => {
   const folder = testFolder();

@@ -38,8 +38,9 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
       form={form}
     >
       <Muted>
-        This permanently deletes its products, customers, files, access tokens, members, invitations
-        and teams, for every member. To confirm, type <Strong>{slug}</Strong>.
+        Every member permanently loses its products, customers, files, access tokens, invitations
+        and teams. Records of past sales are stored, but nobody can open them. To confirm, type{" "}
+        <Strong>{slug}</Strong>.
       </Muted>
       <Field
         label="Slug"
