@@ -92,6 +92,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     sellerGuard: sellerGuard(cookies),
     callerGuard: callerGuard(cookies),
     sellerRoutes: [],
+    byteRoutes: [],
   };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);
   const revoke: RevokeAccessTokens = (ctx, { organizationId, userId }) =>

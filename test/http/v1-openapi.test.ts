@@ -13,9 +13,22 @@ import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
-  parameters: { name?: string; in?: string; $ref?: string; required?: boolean }[];
+  parameters: {
+    name?: string;
+    in?: string;
+    $ref?: string;
+    required?: boolean;
+    description?: string;
+  }[];
   requestBody?: { content: Record<string, { schema: JsonSchema; example: unknown }> };
-  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+  responses: Record<string, ApiResponse>;
+}
+
+interface ApiResponse {
+  content?: Record<
+    string,
+    { schema?: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
+  >;
 }
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -57,7 +70,63 @@ test("it has every declared route and nothing else", () => {
   const described = Object.values(document.paths as Record<string, Record<string, Operation>>)
     .flatMap((operations) => Object.values(operations))
     .map(({ operationId }) => operationId);
-  expect(described.sort()).toEqual(app.sellerRoutes.map(({ name }) => name).sort());
+  const bytes = ["files.uploadPart", "files.readDownload", "files.readPublic"];
+  const declared = app.sellerRoutes.map(({ name }) => name);
+  expect(described.sort()).toEqual([...declared, ...bytes].sort());
+});
+
+test("every field has a description", () => {
+  const missing = Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema, name));
+  expect([...new Set(missing)], "add them to src/server/v1/api-description/fields").toEqual([]);
+});
+
+function undescribed(schema: JsonSchema, path: string): string[] {
+  const {
+    properties = {},
+    items,
+    additionalProperties,
+    anyOf = [],
+    oneOf = [],
+    allOf = [],
+  } = schema;
+  const inside = [items, additionalProperties, ...anyOf, ...oneOf, ...allOf].filter(
+    (each) => typeof each === "object",
+  );
+  return [
+    ...inside.flatMap((each) => undescribed(each, path)),
+    ...Object.entries(properties).flatMap(([name, property]) => [
+      ...(property.description ? [] : [`${path}.${name}`]),
+      ...undescribed(property, `${path}.${name}`),
+    ]),
+  ];
+}
+
+const operations = Object.values(
+  document.paths as Record<string, Record<string, Operation>>,
+).flatMap((methods) => Object.values(methods));
+
+test("every parameter has a description", () => {
+  const missing = operations.flatMap(({ operationId, parameters }) =>
+    parameters
+      .filter(({ $ref, description }) => $ref === undefined && !description)
+      .map(({ name }) => `${operationId} ${name}`),
+  );
+  expect(missing, "add them to parameter-descriptions.ts").toEqual([]);
+});
+
+test("every answer has examples, and they fit its schema", () => {
+  const faults = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const { schema, example, examples = {} } = content?.["application/json"] ?? {};
+      if (!schema) return [];
+      const values = [example, ...Object.values(examples).map(({ value }) => value)];
+      const given = values.filter((value) => value !== undefined);
+      const misfits = given.flatMap((value) => faultsOfValue(schema, value, schemas));
+      const found = given.length === 0 ? ["has no example"] : misfits;
+      return found.map((fault) => `${operationId} ${status} ${fault}`);
+    }),
+  );
+  expect(faults).toEqual([]);
 });
 
 test("no shape is left undescribed", () => {
@@ -80,7 +149,10 @@ describe.each([...app.sellerRoutes])("$name", (route) => {
     const byToken = operation.security.some((each) => "accessToken" in each);
     expect(byToken).toBe(tokenScopes.includes(route.scope));
     expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining([String(route.status ?? 200), "401", "403", "404", "422"]),
+      expect.arrayContaining([
+        ...[String(route.status ?? 200), "401", "403", "404", "422", "429", "503"],
+        ...(route.body ? ["413", "415"] : []),
+      ]),
     );
     for (const { status } of route.refusals ?? [])
       expect(Object.keys(operation.responses)).toContain(String(status));
@@ -130,4 +202,44 @@ test("refusals are as described", async () => {
     await seller.get("/v1/custom-fields/no-id"),
   ];
   expect(replies.map(({ status, body }) => check(status, body))).toEqual([401, 401, 403, 404, 422]);
+});
+
+test("a body that is too large or not JSON is refused as described", async () => {
+  const [route] = app.sellerRoutes.filter(({ name }) => name === "customFields.create");
+  if (!route) throw new Error("no route to try");
+  const { responses } = operationOf(route);
+  const large = await seller.post("/v1/custom-fields/", `{"name":"${"x".repeat(300_000)}"}`);
+  const text = { "content-type": "text/plain" };
+  const plain = await seller.post("/v1/custom-fields/", "name", text);
+  expect([large.status, plain.status]).toEqual([413, 415]);
+  for (const { status, body } of [large, plain]) {
+    const { schema, examples } = responses[String(status)]?.content?.["application/json"] ?? {};
+    expect(faultsOfValue(schema ?? {}, body, schemas)).toEqual([]);
+    expect(Object.values(examples ?? {})).toEqual([{ value: body }]);
+  }
+});
+
+test("bytes are described with what they take and give", () => {
+  const upload = document.paths["/v1/files/{id}/parts/{number}"].put;
+  expect(Object.keys(upload.requestBody.content)).toEqual(["application/octet-stream"]);
+  expect(Object.keys(upload.responses["200"].headers)).toContain("ETag");
+  expect(Object.keys(upload.responses)).toEqual(expect.arrayContaining(["400", "403", "409"]));
+  const download = document.paths["/files/download/{organization}/{id}"].get;
+  expect(Object.keys(download.responses)).toEqual(
+    expect.arrayContaining(["200", "206", "304", "403", "404", "416"]),
+  );
+  for (const { security } of [upload, download]) expect(security).toEqual([]);
+});
+
+test("refused downloads are as described", async () => {
+  const { responses } = document.paths["/files/download/{organization}/{id}"].get;
+  const id = "00000000-0000-4000-8000-000000000000";
+  const reply = await app.visitor().get(`/files/download/${id}/${id}?expires=1&signature=x`);
+  expect(reply.status).toBe(403);
+  const { schema, examples } = responses["403"].content["application/json"];
+  expect(faultsOfValue(schema, reply.body, schemas)).toEqual([]);
+  expect(Object.values(examples)).toContainEqual({ value: reply.body });
+  const unknown = await app.visitor().get(`/files/public/${id}/${id}/a.png`);
+  expect([unknown.status, unknown.text]).toEqual([404, ""]);
+  expect(responses["404"]).not.toHaveProperty("content");
 });

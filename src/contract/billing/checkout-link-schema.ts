@@ -70,7 +70,6 @@ export const CheckoutLinkProduct = z.object({
 export type CheckoutLinkProductWire = z.infer<typeof CheckoutLinkProduct>;
 
 export const CheckoutLink = z.object({
-  ...laterLinkFields,
   created_at: Instant,
   modified_at: z.nullable(Instant),
   id: WireId,
@@ -86,6 +85,7 @@ export const CheckoutLink = z.object({
   products: z.array(CheckoutLinkProduct),
   discount: z.nullable(DiscountBase),
   url: z.string(),
+  ...laterLinkFields,
 });
 export type CheckoutLinkWire = z.infer<typeof CheckoutLink>;
 

@@ -75,7 +75,6 @@ export const DiscountUpdate = z.object({
 export type DiscountUpdate = z.infer<typeof DiscountUpdate>;
 
 export const DiscountProduct = z.object({
-  ...laterProductFields,
   id: WireId,
   created_at: Instant,
   modified_at: z.nullable(Instant),
@@ -86,6 +85,7 @@ export const DiscountProduct = z.object({
   is_recurring: z.boolean(),
   is_archived: z.boolean(),
   organization_id: WireId,
+  ...laterProductFields,
 });
 export type DiscountProductWire = z.infer<typeof DiscountProduct>;
 

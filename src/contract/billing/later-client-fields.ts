@@ -5,7 +5,7 @@ import { Instant } from "../instant.ts";
  * Fields that releases of the official client after the first one expect. They say the truth about what we do not
  * have: no trials, one interval at a time, everything visible.
  */
-const visibilities = z.enum(["draft", "private", "public"]);
+const visibility = z.literal("public");
 
 export const trialFields = {
   trial_interval: z.null(),
@@ -14,7 +14,7 @@ export const trialFields = {
 
 export const laterProductFields = {
   ...trialFields,
-  visibility: visibilities,
+  visibility,
   recurring_interval_count: z.nullable(z.literal(1)),
   meter_interval: z.null(),
   meter_interval_count: z.null(),
@@ -26,7 +26,7 @@ export const laterPriceFields = {
 };
 
 export const laterBenefitFields = {
-  visibility: visibilities,
+  visibility,
   visibility_configurable: z.boolean(),
 };
 

@@ -70,7 +70,6 @@ export type AttachedCustomFieldWire = z.infer<typeof AttachedCustomField>;
 
 /** What every view of a product shows, the seller's and the buyer's. */
 export const productFields = {
-  ...laterProductFields,
   created_at: Instant,
   modified_at: z.nullable(Instant),
   id: WireId,
@@ -82,14 +81,15 @@ export const productFields = {
   organization_id: WireId,
   prices: z.array(Price),
   medias: z.array(ProductMediaFile),
+  ...laterProductFields,
 };
 
 export const Product = z.object({
   ...productFields,
   metadata: Metadata,
-  is_deletable: z.boolean(),
   benefits: z.array(Benefit),
   attached_custom_fields: z.array(AttachedCustomField),
+  is_deletable: z.boolean(),
 });
 export type ProductWire = z.infer<typeof Product>;
 

@@ -20,10 +20,14 @@ export function refusalBody(dialect: Dialect, refusal: Refusal): unknown {
 function sellerBody({ spec, location }: Refusal, message: string): object {
   if (spec.oauth) return { error: spec.code, error_description: message };
   if (spec.details !== undefined) return { error: spec.code, detail: spec.details };
-  if (location === undefined)
-    return { error: spec.code || (errorNames[spec.status] ?? "BadRequest"), detail: message };
+  if (location === undefined) return { error: errorName(spec), detail: message };
   const issue = { type: spec.code ?? "value_error", loc: ["body", ...location], msg: message };
   return { error: "RequestValidationError", detail: [issue] };
+}
+
+/** How the billing wire names a refusal. */
+export function errorName({ code, status }: RefusalSpec): string {
+  return code || (errorNames[status] ?? "BadRequest");
 }
 
 /** Names for refusals that both dialects share and only this one names. */

@@ -15,7 +15,10 @@ export interface ApiOperation {
   summary: string;
   tags: string[];
   security: Record<string, string[]>[];
-  "x-scope": string;
+  /** Absent where bytes are sent or served. */
+  "x-scope"?: string;
+  /** Bytes instead of JSON: the address is signed, or open to everybody. */
+  "x-bytes"?: "signed" | "public";
   parameters: (ApiParameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: ApiSchema; example: unknown }> };
   responses: Record<string, ApiResponse>;
@@ -31,7 +34,10 @@ export interface ApiParameter {
 
 export interface ApiResponse {
   description: string;
-  content?: Record<string, { schema: ApiSchema; examples?: Record<string, { value: unknown }> }>;
+  content?: Record<
+    string,
+    { schema?: ApiSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
+  >;
 }
 
 export interface ApiSchema {

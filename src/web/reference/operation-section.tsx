@@ -38,7 +38,7 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
           <ScopeLine operation={operation} />
         </>
       }
-      aside={<Sample {...props} />}
+      aside={<Samples {...props} />}
     >
       <Parameters title="In the path" parameters={parameters} place="path" />
       <Parameters title="In the query" parameters={parameters} place="query" />
@@ -48,16 +48,33 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
           <SchemaFields variants={variantsOf(body.schema, schemas)} />
         </ReferencePart>
       ) : null}
-      <ReferencePart title="Answers">
-        {responses.map(([status, response]) => (
-          <Answer key={status} status={status} response={response} description={description} />
-        ))}
+      {responses.filter(isSuccess).map(([status, response]) => (
+        <ReferencePart key={status} title={`Answer ${status}`}>
+          <Success response={response} description={description} />
+        </ReferencePart>
+      ))}
+      <ReferencePart title="Errors">
+        {responses
+          .filter((answer) => !isSuccess(answer))
+          .map(([status, response]) => (
+            <ErrorAnswer key={status} status={status} response={response} />
+          ))}
       </ReferencePart>
     </ReferenceSection>
   );
 }
 
+function isSuccess([status]: [status: string, response: ApiResponse]): boolean {
+  return status.startsWith("2");
+}
+
 function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode {
+  if (operation.bytes === "signed")
+    return (
+      <Small>No token needed: the address is signed. Take it from the answer of the API.</Small>
+    );
+  if (operation.bytes === "public")
+    return <Small>No token needed. Take the address from the answer of the API.</Small>;
   if (operation.isForPersons)
     return <Small>For a signed-in person whose role allows it. No token opens this.</Small>;
   return (
@@ -93,27 +110,48 @@ function Parameters({ title, parameters, place }: ParametersProps): ReactNode {
   );
 }
 
-interface AnswerProps {
-  status: string;
+interface SuccessProps {
   response: ApiResponse;
   description: ApiDescription;
 }
 
-function Answer({ status, response, description }: AnswerProps): ReactNode {
-  const { schema, examples } = response.content?.["application/json"] ?? {};
+/** What comes back, field by field. */
+function Success({ response, description }: SuccessProps): ReactNode {
+  const { schema } = response.content?.["application/json"] ?? {};
   const variants = schema ? variantsOf(schema, description.components.schemas) : [];
-  const title = `${status} ${response.description}`;
-  const bodies = Object.entries(examples ?? {});
+  if (variants.length === 0) return <Small>{response.description}</Small>;
+  return <SchemaFields variants={variants} isAnswer />;
+}
+
+function ErrorAnswer({ status, response }: { status: string; response: ApiResponse }): ReactNode {
+  const bodies = Object.entries(response.content?.["application/json"]?.examples ?? {});
   return (
-    <ReferenceInside title={title}>
-      {variants.length > 0 && bodies.length === 0 ? <SchemaFields variants={variants} /> : null}
+    <ReferenceInside title={`${status} ${response.description}`}>
       {bodies.map(([name, { value }]) => (
         <CodeBlock key={name} label={`Answer ${status}`}>
           {JSON.stringify(value, null, 2)}
         </CodeBlock>
       ))}
-      {variants.length === 0 && bodies.length === 0 ? <Small>No body.</Small> : null}
+      {bodies.length === 0 ? <Small>No body.</Small> : null}
     </ReferenceInside>
+  );
+}
+
+/** The request, and what it answers. */
+function Samples(props: OperationSectionProps): ReactNode {
+  const [, response] = props.operation.responses.find(isSuccess) ?? [];
+  const { example } = response?.content?.["application/json"] ?? {};
+  return (
+    <>
+      <Sample {...props} />
+      {example === undefined ? null : (
+        <Labelled label="Answer">
+          <CodeBlock label={`Answer of ${props.operation.id}`} limitHeight>
+            {JSON.stringify(example, null, 2)}
+          </CodeBlock>
+        </Labelled>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ export interface ReferenceOperation {
   path: string;
   summary: string;
   scope: string;
+  /** Bytes instead of JSON, at an address that an answer gave. */
+  bytes: ApiOperation["x-bytes"];
   /** A signed-in person only: no token opens it. */
   isForPersons: boolean;
   parameters: ApiParameter[];
@@ -63,8 +65,11 @@ function readOperation(
     method,
     path,
     summary: operation.summary,
-    scope: operation["x-scope"],
-    isForPersons: !operation.security.some((security) => "accessToken" in security),
+    scope: operation["x-scope"] ?? "",
+    bytes: operation["x-bytes"],
+    isForPersons:
+      operation["x-bytes"] === undefined &&
+      !operation.security.some((security) => "accessToken" in security),
     parameters: operation.parameters.map((parameter) => resolved(description, parameter)),
     body: operation.requestBody?.content["application/json"],
     responses: Object.entries(operation.responses),

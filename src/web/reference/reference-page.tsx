@@ -201,7 +201,7 @@ export function ReferenceInside(props: { title: string; children: ReactNode }): 
   return (
     <details className="mt-1 rounded-8 border border-line px-3">
       <summary className="min-h-8 cursor-pointer py-1.5 text-12 font-medium text-ink-second">
-        {props.title}
+        <InlineCode>{props.title}</InlineCode>
       </summary>
       {props.children}
     </details>

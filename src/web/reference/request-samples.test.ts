@@ -12,6 +12,7 @@ const operation = (part: Partial<ReferenceOperation>): ReferenceOperation => ({
   path: "/v1/custom-fields/",
   summary: "",
   scope: "custom_fields:read",
+  bytes: undefined,
   isForPersons: false,
   parameters: [],
   body: undefined,
@@ -84,4 +85,12 @@ test("what takes a person is called with their cookies, and not by the client", 
   expect(curl).toContain(`?organization_id=${settings.organizationId}`);
   expect(curl).toContain('-H "Origin: https://shop.example"');
   expect(clientSample(tokens, settings)).toBeUndefined();
+});
+
+test("bytes go to the address that an answer gave", () => {
+  const upload = operation({ id: "files.uploadPart", method: "PUT", bytes: "signed" });
+  expect(curlSample(upload, settings)).toBe('curl -X PUT "$URL" \\\n  --data-binary @part-1');
+  expect(clientSample(upload, settings)).toBeUndefined();
+  const download = operation({ id: "files.readDownload", bytes: "signed" });
+  expect(curlSample(download, settings)).toBe('curl -o file "$URL"');
 });

@@ -18,7 +18,7 @@ const clientResources = [
   "products",
 ];
 /** What the official client has no method for. */
-const notInClient = ["files.download", "files.usages"];
+const notInClient = ["files.download", "files.resume", "files.usages"];
 /** Where it calls the body otherwise than by its type. */
 const bodyKeys: Readonly<Record<string, string>> = {
   "benefits.update": "requestBody",
@@ -31,6 +31,7 @@ const bodyKeys: Readonly<Record<string, string>> = {
 const placeholder = (name: string) => name.toUpperCase();
 
 export function curlSample(operation: ReferenceOperation, settings: SampleSettings): string {
+  if (operation.bytes) return byteSample(operation);
   const { method, body, isForPersons } = operation;
   const query = requiredQuery(operation).map(([name, value]) => `${name}=${value}`);
   if (isForPersons && settings.organizationId)
@@ -49,13 +50,21 @@ export function curlSample(operation: ReferenceOperation, settings: SampleSettin
   return lines.join(" \\\n");
 }
 
+/** The address comes ready-made in an answer. */
+function byteSample({ method }: ReferenceOperation): string {
+  return method === "PUT"
+    ? 'curl -X PUT "$URL" \\\n  --data-binary @part-1'
+    : 'curl -o file "$URL"';
+}
+
 /** With the official client; undefined where it has no such method. */
 export function clientSample(
   operation: ReferenceOperation,
   settings: SampleSettings,
 ): string | undefined {
   const [resource = ""] = operation.id.split(".");
-  if (!clientResources.includes(resource) || notInClient.includes(operation.id)) return undefined;
+  if (operation.bytes || !clientResources.includes(resource)) return undefined;
+  if (notInClient.includes(operation.id)) return undefined;
   return [
     'import { Polar } from "@polar-sh/sdk";',
     "",

@@ -2,23 +2,34 @@ import type { ReactNode } from "react";
 import { ReferenceInside, ReferenceRow, ReferenceRows } from "./reference-page.tsx";
 import type { SchemaField, SchemaVariant } from "./schema-labels.ts";
 
+export interface SchemaFieldsProps {
+  variants: readonly SchemaVariant[];
+  /** An answer has all its fields: none is marked as required. */
+  isAnswer?: boolean;
+}
+
 /** The fields of a body or an answer; of a union each variant under its own heading. */
-export function SchemaFields({ variants }: { variants: readonly SchemaVariant[] }): ReactNode {
+export function SchemaFields({ variants, isAnswer = false }: SchemaFieldsProps): ReactNode {
   const [only, ...others] = variants;
   if (!only) return null;
-  if (others.length === 0) return <Fields fields={only.fields} />;
+  if (others.length === 0) return <Fields fields={only.fields} isAnswer={isAnswer} />;
   return variants.map((variant, index) => (
     <ReferenceInside
       // biome-ignore lint/suspicious/noArrayIndexKey: variants never change their order and may share a title
       key={index}
       title={variant.title || `Variant ${index + 1}`}
     >
-      <Fields fields={variant.fields} />
+      <Fields fields={variant.fields} isAnswer={isAnswer} />
     </ReferenceInside>
   ));
 }
 
-function Fields({ fields }: { fields: readonly SchemaField[] }): ReactNode {
+interface FieldsProps {
+  fields: readonly SchemaField[];
+  isAnswer: boolean;
+}
+
+function Fields({ fields, isAnswer }: FieldsProps): ReactNode {
   return (
     <ReferenceRows>
       {fields.map((field) => (
@@ -26,21 +37,21 @@ function Fields({ fields }: { fields: readonly SchemaField[] }): ReactNode {
           key={field.name}
           name={field.name}
           type={field.type}
-          note={field.limits}
-          {...(field.required ? { mark: "required" } : {})}
+          note={field.note}
+          {...(field.required && !isAnswer ? { mark: "required" } : {})}
         >
-          <Inside field={field} />
+          <Inside field={field} isAnswer={isAnswer} />
         </ReferenceRow>
       ))}
     </ReferenceRows>
   );
 }
 
-function Inside({ field }: { field: SchemaField }): ReactNode {
+function Inside({ field, isAnswer }: { field: SchemaField; isAnswer: boolean }): ReactNode {
   if (field.inside.every(({ fields }) => fields.length === 0)) return null;
   return (
-    <ReferenceInside title={`What is in ${field.name}`}>
-      <SchemaFields variants={field.inside} />
+    <ReferenceInside title={`Fields of ${field.name}`}>
+      <SchemaFields variants={field.inside} isAnswer={isAnswer} />
     </ReferenceInside>
   );
 }

@@ -8,7 +8,12 @@ const schemas = {
         type: "object",
         properties: {
           kind: { const: "fixed" },
-          amount: { type: "integer", minimum: 50, maximum: 999 },
+          amount: {
+            type: "integer",
+            minimum: 50,
+            maximum: 999,
+            description: "The price in cents.",
+          },
         },
         required: ["kind", "amount"],
       },
@@ -30,16 +35,29 @@ test.each([
   expect(typeLabel(schema, schemas)).toBe(words);
 });
 
-test("a union is told variant by variant, with its limits", () => {
+test("a union is shown variant by variant, with descriptions and limits", () => {
   const [fixed, free] = variantsOf({ $ref: "#/components/schemas/Price" }, schemas);
   expect(fixed?.title).toBe('kind: "fixed"');
   expect(fixed?.fields[1]).toMatchObject({
     name: "amount",
     required: true,
     type: "integer",
-    limits: "50 to 999",
+    note: "The price in cents. 50 to 999.",
   });
   expect(free?.fields).toHaveLength(1);
+});
+
+test("a variant is titled by what its siblings do not have", () => {
+  const shape = (kind: string) => ({
+    type: "object",
+    properties: { source: { const: "catalog" }, kind: { const: kind } },
+  });
+  const union = { oneOf: [shape("fixed"), shape("free")] };
+  expect(variantsOf(union, {}).map(({ title }) => title)).toEqual([
+    'kind: "fixed"',
+    'kind: "free"',
+  ]);
+  expect(variantsOf(shape("fixed"), {})).toMatchObject([{ title: "" }]);
 });
 
 test("what holds itself does not go on for ever", () => {

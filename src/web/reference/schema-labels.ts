@@ -4,7 +4,8 @@ export interface SchemaField {
   name: string;
   required: boolean;
   type: string;
-  limits: string;
+  /** What it means, and how large it may be. */
+  note: string;
   /** What is in it, where it holds something with fields of its own. */
   inside: SchemaVariant[];
 }
@@ -21,12 +22,21 @@ const maxDepth = 4;
 
 /** The shapes of a schema with their fields, the variants of a union one by one. */
 export function variantsOf(schema: ApiSchema, schemas: Schemas, depth = 0): SchemaVariant[] {
+  const shapes = shapesOf(schema, schemas);
+  const tags = shapes.map(tagsOf);
+  return shapes.map((shape, index) => ({
+    title: distinguishing(tags[index] ?? [], tags),
+    fields: fieldsOf(shape, schemas, depth),
+  }));
+}
+
+/** Everything with fields that the schema may be. */
+function shapesOf(schema: ApiSchema, schemas: Schemas): ApiSchema[] {
   const plain = follow(schema, schemas);
-  if (plain.properties) return [{ title: tagOf(plain), fields: fieldsOf(plain, schemas, depth) }];
-  const choices = (plain.oneOf ?? plain.anyOf ?? []).map((choice) => follow(choice, schemas));
-  if (choices.length > 0) return choices.flatMap((choice) => variantsOf(choice, schemas, depth));
-  if (plain.items) return variantsOf(plain.items, schemas, depth);
-  return [];
+  if (plain.properties) return [plain];
+  const choices = plain.oneOf ?? plain.anyOf ?? [];
+  if (choices.length > 0) return choices.flatMap((choice) => shapesOf(choice, schemas));
+  return plain.items ? shapesOf(plain.items, schemas) : [];
 }
 
 function fieldsOf(schema: ApiSchema, schemas: Schemas, depth: number): SchemaField[] {
@@ -34,9 +44,16 @@ function fieldsOf(schema: ApiSchema, schemas: Schemas, depth: number): SchemaFie
     name,
     required: schema.required?.includes(name) ?? false,
     type: typeLabel(field, schemas),
-    limits: limitLabel(follow(field, schemas)),
+    note: noteOf(field, schemas),
     inside: depth < maxDepth ? variantsOf(field, schemas, depth + 1) : [],
   }));
+}
+
+/** "Name of the file. 1 to 255 characters." */
+function noteOf(field: ApiSchema, schemas: Schemas): string {
+  const limits = limitLabel(follow(field, schemas));
+  const sentence = limits && `${limits.slice(0, 1).toUpperCase()}${limits.slice(1)}.`;
+  return [field.description, sentence].filter(Boolean).join(" ");
 }
 
 /** "text or null", "list of uuid", "fixed or percentage". */
@@ -87,10 +104,14 @@ function follow(schema: ApiSchema, schemas: Schemas): ApiSchema {
   return schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {};
 }
 
-/** What tells a variant from its siblings: `type: "fixed"`. */
-function tagOf(schema: ApiSchema): string {
+/** The fields with one value: `type: "fixed"`. */
+function tagsOf(schema: ApiSchema): string[] {
   return Object.entries(schema.properties ?? {})
-    .filter(([, field]) => field.const !== undefined && field.const !== true)
-    .map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`)
-    .join(", ");
+    .filter(([, field]) => field.const !== undefined)
+    .map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`);
+}
+
+/** What tells a variant from its siblings. */
+function distinguishing(tags: readonly string[], all: readonly (readonly string[])[]): string {
+  return tags.filter((tag) => !all.every((others) => others.includes(tag))).join(", ");
 }

@@ -9,12 +9,13 @@ import {
 } from "#server/platform/bytes/deliver-bytes.ts";
 import { rawRoutes } from "#server/platform/bytes/receive-bytes.ts";
 import { checkSignedQuery } from "#server/platform/bytes/signed-address.ts";
-import type { Edge } from "#server/platform/http/edge.ts";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerEdge } from "#server/v1/seller-edge.ts";
+import { describedFileBytes } from "./described-file-bytes.ts";
 import { readFileBytes } from "./file-bytes.ts";
 import { listFileParts } from "./file-part-store.ts";
 import { type FileRow, findFile, findPublicFile } from "./file-store.ts";
@@ -28,7 +29,8 @@ const PartParams = z.object({
 });
 
 /** Where bytes come in and go out: guarded by the signature in the address, not by a session. */
-export function fileByteRoutes(edge: Edge): void {
+export function fileByteRoutes(edge: SellerEdge): void {
+  edge.byteRoutes.push(...describedFileBytes);
   const { server, platform, trust } = edge;
   rawRoutes(edge, (raw) => {
     raw.put("/v1/files/:id/parts/:number", {

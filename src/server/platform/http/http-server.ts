@@ -24,7 +24,7 @@ const keepAliveMs = 72_000;
 /** A parameter's own schema says how long it may be; the longest is an id of 255 characters, each escaped as nine. */
 const escapedParameterLength = 255 * 9;
 
-const edgeErrors = {
+export const edgeErrors = {
   notFound: { status: 404 },
   twoHosts: { status: 400, message: "Bad request" },
   notFoundInV1: { status: 404, code: "ResourceNotFound", message: "Not found" },

@@ -1,6 +1,6 @@
 import type { MachineClock } from "../clock.ts";
 import type { Database, Db, Tx } from "../database/database.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal, type RefusalSpec } from "../refusal.ts";
 import {
   generalLimit,
   judge,
@@ -110,12 +110,16 @@ function longestWait(
   return Math.max(...waits);
 }
 
-/** The wire's answer to too many requests has no code. */
+/** The account wire's answer to too many requests has no code. */
+export const limitError = {
+  status: 429,
+  code: "",
+  message: "Too many requests. Please try again later.",
+} satisfies RefusalSpec;
+
 export function tooManyRequests(seconds: number): Refusal {
   return new Refusal({
-    status: 429,
-    code: "",
-    message: "Too many requests. Please try again later.",
+    ...limitError,
     headers: { "x-retry-after": String(seconds), "retry-after": String(seconds) },
   });
 }

@@ -1,5 +1,9 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { edgeErrors } from "#server/platform/http/http-server.ts";
+import { bodyErrors } from "#server/platform/http/json-body.ts";
+import { limitError } from "#server/platform/limits/rate-limit.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
+import { errorName } from "#server/platform/refusal-bodies.ts";
 import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
 import { idempotencyErrors } from "../idempotency/idempotency-errors.ts";
 import { sellerErrors } from "../seller-errors.ts";
@@ -33,15 +37,18 @@ const validationSchemas: JsonSchemas = {
   },
 };
 
-const statusDescriptions: Readonly<Record<number, string>> = {
+export const statusDescriptions: Readonly<Record<number, string>> = {
   400: "The request cannot be carried out.",
   401: "Not authenticated.",
   403: "Not allowed.",
-  404: "There is no such thing in this organization.",
+  404: "Not found in this organization.",
   409: "Conflicts with another request.",
-  410: "It is no longer there.",
-  413: "The body is too large.",
-  422: "Something in the request is not valid.",
+  410: "It is gone.",
+  413: "The body is larger than 256 KiB.",
+  415: "The body is not JSON.",
+  422: "The request is not valid.",
+  429: "Too many requests. Try again after `Retry-After` seconds.",
+  503: "Not available right now. Try again after `Retry-After` seconds.",
 };
 
 /** The refusals of every route that this one shares, and its own. */
@@ -49,6 +56,7 @@ export function refusalsOf(route: DeclaredSellerRoute): RefusalSpec[] {
   const { unauthorized, invalidToken, insufficientScope, notPermitted, notFound } = sellerErrors;
   const writing = route.method === "GET" ? [] : Object.values(idempotencyErrors);
   const tokens = isForPersonsOnly(route.scope) ? [] : [invalidToken];
+  const { tooLarge, notJson } = bodyErrors;
   return [
     unauthorized,
     ...tokens,
@@ -57,20 +65,36 @@ export function refusalsOf(route: DeclaredSellerRoute): RefusalSpec[] {
     notFound,
     ...writing,
     ...(route.refusals ?? []),
+    ...(route.body ? [tooLarge, notJson] : []),
+    limitError,
+    edgeErrors.unavailable,
   ];
 }
 
 /** One component for each name of a refusal. */
-export function refusalSchemas(routes: readonly DeclaredSellerRoute[]): JsonSchemas {
-  const named = routes.flatMap(refusalsOf).map((spec) => [schemaName(spec), schemaOf(spec)]);
+export function refusalSchemas(
+  routes: readonly DeclaredSellerRoute[],
+  others: readonly RefusalSpec[],
+): JsonSchemas {
+  const named = [...routes.flatMap(refusalsOf), ...others].map((spec) => [
+    schemaName(spec),
+    schemaOf(spec),
+  ]);
   return { ...validationSchemas, ...Object.fromEntries(named) };
 }
 
 /** The answers of a route other than success, by status. */
 export function refusalResponses(route: DeclaredSellerRoute): Record<string, object> {
-  const byStatus = new Map<number, RefusalSpec[]>([[422, []]]);
-  for (const spec of refusalsOf(route))
-    byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
+  return responsesByStatus(refusalsOf(route), [422]);
+}
+
+/** The same for refusals that no declared route has. */
+export function responsesByStatus(
+  specs: readonly RefusalSpec[],
+  always: readonly number[] = [],
+): Record<string, object> {
+  const byStatus = new Map<number, RefusalSpec[]>(always.map((status) => [status, []]));
+  for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
     entries.map(([status, specs]) => [String(status), responseOf(status, specs)]),
@@ -83,32 +107,45 @@ function responseOf(status: number, specs: readonly RefusalSpec[]): object {
   if (status === 422) names.add("RequestValidationError");
   const schemas = [...names].map(refTo);
   const examples = plain.map((spec) => [exampleName(spec), { value: bodyOf(spec) }]);
+  if (status === 422) examples.push(["invalid", { value: invalidExample }]);
   return {
     description: statusDescriptions[status] ?? "The request was declined.",
+    ...(status === 429 || status === 503 ? { headers: { "Retry-After": retryHeader } } : {}),
     content: {
       "application/json": {
         schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
-        ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
+        examples: Object.fromEntries(examples),
       },
     },
   };
 }
 
-function bodyOf({ code, message, oauth }: RefusalSpec): object {
-  return oauth ? { error: code, error_description: message } : { error: code, detail: message };
+const retryHeader = {
+  description: "Seconds to wait.",
+  schema: { type: "integer", minimum: 1 },
+};
+
+const invalidExample = {
+  error: "RequestValidationError",
+  detail: [{ type: "missing", loc: ["body", "name"], msg: "Field required" }],
+};
+
+function bodyOf(spec: RefusalSpec): object {
+  const error = errorName(spec);
+  return spec.oauth ? { error, error_description: spec.message } : { error, detail: spec.message };
 }
 
-function schemaOf({ code, oauth }: RefusalSpec): JsonSchema {
-  const textField = oauth ? "error_description" : "detail";
+function schemaOf(spec: RefusalSpec): JsonSchema {
+  const textField = spec.oauth ? "error_description" : "detail";
   return {
     type: "object",
     required: ["error", textField],
-    properties: { error: { type: "string", const: code }, [textField]: text },
+    properties: { error: { type: "string", const: errorName(spec) }, [textField]: text },
   };
 }
 
-function schemaName({ code = "Refusal" }: RefusalSpec): string {
-  return code
+function schemaName(spec: RefusalSpec): string {
+  return errorName(spec)
     .split("_")
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join("");

@@ -1,28 +1,12 @@
+import { fieldExamples } from "./example-fields.ts";
 import { componentPrefix, type JsonSchema, type JsonSchemas } from "./json-schema.ts";
 
-const maxDepth = 8;
+const maxDepth = 12;
 const texts: Readonly<Record<string, string>> = {
   uuid: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed",
   "date-time": "2027-01-01T00:00:00Z",
   email: "ada@example.com",
   uri: "https://example.com",
-};
-/** Where a schema alone does not say what a sensible value is. */
-const byField: Readonly<Record<string, unknown>> = {
-  name: "Handbook",
-  email: "ada@example.com",
-  slug: "handbook",
-  comment: "Nightly export",
-  description: "Everything we know, in one book.",
-  property: "name",
-  country: "AT",
-  mime_type: "application/pdf",
-  size: 1,
-  chunk_start: 0,
-  chunk_end: 0,
-  url: "https://example.com",
-  checksum_etag: "etag",
-  unit_amount: "0.5",
 };
 
 /** Where one of several fields must be there, and the schema cannot say which. */
@@ -30,67 +14,122 @@ const byComponent: Readonly<Record<string, unknown>> = {
   CheckoutLinkCreate: { payment_processor: "stripe", products: [texts.uuid] },
 };
 
-/** The smallest sensible value that a schema accepts: its required fields, and of alternatives the first. */
-export function exampleOf(
-  schema: JsonSchema,
-  components: JsonSchemas,
-  field = "",
-  depth = 0,
-): unknown {
-  if (depth > maxDepth) return null;
-  if (schema.$ref !== undefined) {
-    const name = schema.$ref.slice(componentPrefix.length);
-    return byComponent[name] ?? exampleOf(components[name] ?? {}, components, field, depth + 1);
-  }
-  if (schema.const !== undefined) return schema.const;
-  if (schema.default !== undefined) return schema.default;
-  if (schema.examples?.length) return schema.examples[0];
-  if (schema.enum?.length) return schema.enum[0];
-  const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf;
-  if (choices?.[0]) return exampleOf(choices[0], components, field, depth + 1);
-  if (schema.prefixItems)
-    return schema.prefixItems.map((item) => exampleOf(item, components, field, depth + 1));
-  return plainExample(schema, components, field, depth);
+interface Place {
+  components: JsonSchemas;
+  /** Answers show every field and one item of each list; requests show what they must have. */
+  isAnswer: boolean;
+  field: string;
+  parents: readonly string[];
+  depth: number;
 }
 
-function plainExample(
-  schema: JsonSchema,
-  components: JsonSchemas,
-  field: string,
-  depth: number,
-): unknown {
-  if (schema.type === "object") return objectExample(schema, components, depth);
-  if (schema.type === "array") {
-    const item = schema.items ?? {};
-    return schema.minItems || field === "products"
-      ? [exampleOf(item, components, field, depth + 1)]
-      : [];
-  }
-  const known = byField[field];
+/** The smallest sensible request that a schema accepts: its required fields, and of alternatives the first. */
+export function exampleOf(schema: JsonSchema, components: JsonSchemas): unknown {
+  return exampleAt(schema, { components, isAnswer: false, field: "", parents: [], depth: 0 });
+}
+
+/** An answer with all its fields. */
+export function answerExample(schema: JsonSchema, components: JsonSchemas): unknown {
+  return exampleAt(schema, { components, isAnswer: true, field: "", parents: [], depth: 0 });
+}
+
+function exampleAt(schema: JsonSchema, place: Place): unknown {
+  if (place.depth > maxDepth) return null;
+  if (schema.$ref !== undefined) return referred(schema.$ref, place);
+  const known = knownValue(schema, place);
   if (known !== undefined) return known;
-  if (schema.type === "boolean") return true;
+  const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf;
+  if (choices) return exampleAt(bestChoice(choices, place), deeper(place));
+  if (schema.prefixItems) return schema.prefixItems.map((item) => exampleAt(item, deeper(place)));
+  return plainValue(schema, place);
+}
+
+function referred(ref: string, place: Place): unknown {
+  const name = ref.slice(componentPrefix.length);
+  if (!place.isAnswer && byComponent[name] !== undefined) return byComponent[name];
+  const parents = [...place.parents, name, name.replace(/(?:Created?|Update|Page)$/, "")];
+  return exampleAt(place.components[name] ?? {}, { ...deeper(place), parents });
+}
+
+/** What the schema or the table of fields fixes. */
+function knownValue(schema: JsonSchema, { field, parents, isAnswer }: Place): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.type === "null") return null;
+  if (schema.default !== undefined && !isAnswer) return schema.default;
+  if (schema.examples?.length) return schema.examples[0];
+  const keys = [...parents.map((parent) => `${parent}.${field}`), field];
+  const example = keys.map((key) => fieldExamples[key]).find((value) => value !== undefined);
+  if (example !== undefined && accepts(schema, example)) return example;
+  return schema.enum?.[0];
+}
+
+/** As far as a glance tells: a table by name must not put a text where a number belongs. */
+function accepts(schema: JsonSchema, value: unknown): boolean {
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return choices.some((choice) => accepts(choice, value));
+  if (schema.const !== undefined) return schema.const === value;
+  if (schema.enum) return schema.enum.includes(value);
+  if (schema.prefixItems) return Array.isArray(value);
+  if (schema.format !== undefined) return false;
+  return [schema.type].flat().includes(typeOf(value));
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return "integer";
+  return typeof value;
+}
+
+/** The current price, not one of long ago; the fixed one, because most are. */
+function bestChoice(choices: readonly JsonSchema[], { components }: Place): JsonSchema {
+  const follow = (choice: JsonSchema): JsonSchema =>
+    choice.$ref === undefined
+      ? choice
+      : (components[choice.$ref.slice(componentPrefix.length)] ?? {});
+  const tag = (choice: JsonSchema, name: string) => follow(choice).properties?.[name]?.const;
+  const leaves = choices.flatMap((choice) => {
+    const { oneOf, anyOf } = follow(choice);
+    return oneOf ?? anyOf ?? [choice];
+  });
+  const current = leaves.filter((choice) => tag(choice, "legacy") === undefined);
+  const fixed = current.find((choice) => tag(choice, "amount_type") === "fixed");
+  return fixed ?? current[0] ?? choices[0] ?? {};
+}
+
+function plainValue(schema: JsonSchema, place: Place): unknown {
+  const { field, isAnswer } = place;
+  if (schema.type === "object") return objectValue(schema, place);
+  if (schema.type === "array") {
+    const isShown = isAnswer || schema.minItems || field === "products";
+    return isShown ? [exampleAt(schema.items ?? {}, deeper(place))] : [];
+  }
+  if (schema.type === "boolean") return !isAnswer;
   if (schema.type === "integer" || schema.type === "number")
     return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1;
-  if (schema.type === "string") return textExample(schema);
-  return null;
+  return schema.type === "string" ? textValue(schema) : null;
 }
 
-function objectExample(
-  schema: JsonSchema,
-  components: JsonSchemas,
-  depth: number,
-): Record<string, unknown> {
+function objectValue(schema: JsonSchema, place: Place): Record<string, unknown> {
   const all = Object.entries(schema.properties ?? {});
   const required = all.filter(([name]) => schema.required?.includes(name));
   // A change that changes nothing would teach nobody anything.
   const telling = all.filter(([name]) => ["name", "label", "products"].includes(name)).slice(0, 1);
-  const shown = required.length > 0 ? required : telling;
+  const shown = place.isAnswer ? all : required.length > 0 ? required : telling;
+  const parents = place.field === "" ? place.parents : [place.field];
   return Object.fromEntries(
-    shown.map(([name, property]) => [name, exampleOf(property, components, name, depth + 1)]),
+    shown.map(([field, property]) => [
+      field,
+      exampleAt(property, { ...deeper(place), field, parents }),
+    ]),
   );
 }
 
-function textExample({ format, minLength = 0, maxLength = 255 }: JsonSchema): string {
+function deeper(place: Place): Place {
+  return { ...place, depth: place.depth + 1 };
+}
+
+function textValue({ format, minLength = 0, maxLength = 255 }: JsonSchema): string {
   const known = texts[format ?? ""];
   if (known !== undefined) return known;
   return "text".padEnd(minLength, "t").slice(0, maxLength);

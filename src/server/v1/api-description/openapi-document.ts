@@ -1,9 +1,13 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
 import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
+import type { DescribedByteRoute } from "../described-byte-route.ts";
+import { byteOperation, byteRefusalsOf, plainRefusalSchema } from "./byte-operations.ts";
 import { refusalResponses, refusalSchemas } from "./described-refusals.ts";
 import { describeInput, describeNamed } from "./described-schemas.ts";
-import { exampleOf } from "./example-value.ts";
+import { answerExample, exampleOf } from "./example-value.ts";
+import { withFieldDescriptions } from "./field-descriptions.ts";
 import { type JsonSchema, type JsonSchemas, refTo } from "./json-schema.ts";
+import { parameterDescription } from "./parameter-descriptions.ts";
 import { nameSchemas, partsOf, type SchemaNames } from "./schema-names.ts";
 
 export interface DescriptionOptions {
@@ -25,21 +29,23 @@ within 24 hours it gives the same answer and has no second effect.`.replaceAll("
 /** The whole billing wire as OpenAPI 3.1, made of the declarations that the server itself runs by. */
 export function describeApi(
   routes: readonly DeclaredSellerRoute[],
+  byteRoutes: readonly DescribedByteRoute[],
   { baseUrl, sessionCookie }: DescriptionOptions,
 ): object {
   const names = nameSchemas(routes);
-  const schemas = {
+  const schemas = withFieldDescriptions({
     ...describeNamed(names.answers, "output"),
     ...describeNamed(names.bodies, "input"),
-    ...refusalSchemas(routes),
-  };
+    ...refusalSchemas(routes, byteRoutes.flatMap(byteRefusalsOf)),
+    PlainRefusal: plainRefusalSchema,
+  });
   const described = { names, schemas };
   return {
     openapi: "3.1.0",
     info: { title: "Guildhall API", version: "1", description: introduction },
     servers: [{ url: baseUrl }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
-    paths: pathsOf(routes, described),
+    paths: pathsOf(routes, byteRoutes, described),
     components: {
       schemas: sorted(schemas),
       parameters,
@@ -85,28 +91,23 @@ const parameters = {
   },
 };
 
-/** What the parameters mean that many lists share. */
-const queryDescriptions: Readonly<Record<string, string>> = {
-  page: "Which page, from 1.",
-  limit: "How many items a page has: 10 unless given, and silently 100 at most.",
-  sorting: "Sort field. Prefix with `-` for descending order. Repeat it to sort by several fields.",
-  query: "What to look for in names and the like, whatever its case.",
-  metadata:
-    "`metadata[key]=value`. Several values of a key: any of them. Several keys: all of them.",
-  organization_id: parameters.OrganizationId.description,
-};
-
 const replayHeader = {
   description: "Present when this is the kept answer of an earlier request with the same key.",
   schema: { type: "string", const: "true" },
 };
 
-function pathsOf(routes: readonly DeclaredSellerRoute[], described: Described) {
+function pathsOf(
+  routes: readonly DeclaredSellerRoute[],
+  byteRoutes: readonly DescribedByteRoute[],
+  described: Described,
+) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, described) };
-  }
+  const add = ({ path, method }: { path: string; method: string }, operation: object) => {
+    const template = path.replace(/:(\w+)/g, "{$1}");
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+  };
+  for (const route of routes) add(route, operation(route, described));
+  for (const route of byteRoutes) add(route, byteOperation(route, tagOf(route)));
   return sorted(paths);
 }
 
@@ -134,13 +135,14 @@ function parametersOf(route: DeclaredSellerRoute): object[] {
   const inPath = fieldsOf(route.params).map(([name, schema]) => ({
     name,
     in: "path",
+    description: parameterDescription(route.name, name),
     required: true,
     schema,
   }));
   const inQuery = fieldsOf(route.query).map(([name, schema, required]) => ({
     name,
     in: "query",
-    ...(queryDescriptions[name] ? { description: queryDescriptions[name] } : {}),
+    description: parameterDescription(route.name, name),
     ...(required ? { required } : {}),
     ...(name === "metadata" ? { style: "deepObject", explode: true } : {}),
     schema: asQueryValue(schema),
@@ -178,21 +180,25 @@ function requestBody(schema: NonNullable<DeclaredSellerRoute["body"]>, described
   };
 }
 
-function success({ status, answer, method }: DeclaredSellerRoute, { names }: Described): object {
+function success(
+  { status, answer, method }: DeclaredSellerRoute,
+  { names, schemas }: Described,
+): object {
   const headers =
     method === "GET"
       ? {}
       : { headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } } };
-  if (status === 204 || !answer) return { description: "Done.", ...headers };
+  if (status === 204 || !answer) return { description: "Done. No body.", ...headers };
   const name = names.answers.get(answer);
+  const schema = name === undefined ? {} : refTo(name);
   return {
-    description: status === 201 ? "It was created." : "It worked.",
+    description: status === 201 ? "Created." : "Success.",
     ...headers,
-    content: { "application/json": { schema: name === undefined ? {} : refTo(name) } },
+    content: { "application/json": { schema, example: answerExample(schema, schemas) } },
   };
 }
 
-function tagOf({ name }: DeclaredSellerRoute): string {
+function tagOf({ name }: { name: string }): string {
   const { noun } = partsOf(name);
   const words = noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace(/y$/, "ie");
   return `${words.slice(0, 1)}${words.slice(1).toLowerCase()}s`;

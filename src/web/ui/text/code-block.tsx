@@ -1,13 +1,24 @@
 import type { ReactNode } from "react";
+import { classes } from "../layout/classes.ts";
 
-/** Scrolls sideways inside itself, and can be reached by keyboard to do so. */
-export function CodeBlock({ label, children }: { label: string; children: string }): ReactNode {
+export interface CodeBlockProps {
+  label: string;
+  /** Long text scrolls instead of growing. */
+  limitHeight?: boolean;
+  children: string;
+}
+
+/** Scrolls inside itself, and can be reached by keyboard to do so. */
+export function CodeBlock({ label, limitHeight = false, children }: CodeBlockProps): ReactNode {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
-      className="overflow-x-auto rounded-8 bg-sunken px-3 py-2.5"
+      className={classes(
+        "overflow-auto rounded-8 bg-sunken px-3 py-2.5",
+        limitHeight && "max-h-100",
+      )}
     >
       <pre className="font-mono text-[0.71875rem] leading-4.5">{children}</pre>
     </section>

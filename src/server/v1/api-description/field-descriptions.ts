@@ -1,0 +1,64 @@
+import { customerFields } from "./fields/customer-fields.ts";
+import { fileFields } from "./fields/file-fields.ts";
+import { ledgerFields } from "./fields/ledger-fields.ts";
+import { organizationFields } from "./fields/organization-fields.ts";
+import { productFields } from "./fields/product-fields.ts";
+import { sharedFields } from "./fields/shared-fields.ts";
+import type { JsonSchema, JsonSchemas } from "./json-schema.ts";
+
+/** By the name of a field, or by `parent.field` where the name alone does not say it. */
+const descriptions: Readonly<Record<string, string>> = {
+  ...customerFields,
+  ...productFields,
+  ...organizationFields,
+  ...fileFields,
+  ...ledgerFields,
+  ...sharedFields,
+};
+
+/** Gives every field of every schema its sentence. A description of the schema's own is left alone. */
+export function withFieldDescriptions(schemas: JsonSchemas): JsonSchemas {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, described(schema, parentsOf(name))]),
+  );
+}
+
+/** ProductCreate and ProductUpdate speak of a Product. */
+function parentsOf(component: string): string[] {
+  return [component, component.replace(/(?:Created?|Update(?:d|ExternalID)?|Patch|Download)$/, "")];
+}
+
+function described(schema: JsonSchema, parents: readonly string[]): JsonSchema {
+  const inside = (child: JsonSchema) => described(child, parents);
+  const { properties, items, additionalProperties, anyOf, oneOf, allOf } = schema;
+  return {
+    ...schema,
+    ...(properties ? { properties: describedProperties(properties, parents) } : {}),
+    ...(items ? { items: inside(items) } : {}),
+    ...(typeof additionalProperties === "object"
+      ? { additionalProperties: inside(additionalProperties) }
+      : {}),
+    ...(anyOf ? { anyOf: anyOf.map(inside) } : {}),
+    ...(oneOf ? { oneOf: oneOf.map(inside) } : {}),
+    ...(allOf ? { allOf: allOf.map(inside) } : {}),
+  };
+}
+
+function describedProperties(properties: JsonSchemas, parents: readonly string[]): JsonSchemas {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const description = property.description ?? descriptionOf(name, parents);
+      return [
+        name,
+        { ...described(property, [name]), ...(description === undefined ? {} : { description }) },
+      ];
+    }),
+  );
+}
+
+function descriptionOf(name: string, parents: readonly string[]): string | undefined {
+  const key = [...parents.map((parent) => `${parent}.${name}`), name].find((each) =>
+    Object.hasOwn(descriptions, each),
+  );
+  return key === undefined ? undefined : descriptions[key];
+}

@@ -1,0 +1,21 @@
+/** The ledger: entries, balances and checks. */
+export const ledgerFields: Readonly<Record<string, string>> = {
+  "Ledger.source": "What was booked, such as a sale or a refund.",
+  leg: "Which part of it this entry is.",
+  "Ledger.debit": "The account that is debited.",
+  "Ledger.credit": "The account that is credited.",
+  "Ledger.customer_id": "The customer it concerns; null for none.",
+  "Ledger.order_id": "The order it concerns; null for none.",
+  refund_id: "The refund it concerns; null for none.",
+  dispute_id: "The dispute it concerns; null for none.",
+  accounts: "One for each account and currency.",
+  account: "The account.",
+  debit: "Sum of the debits in cents.",
+  credit: "Sum of the credits in cents.",
+  "accounts.balance": "Debits minus credits, in cents.",
+  balanced: "Whether debits and credits are equal in every currency.",
+  checked: "How many of each were checked.",
+  faults: "What does not add up; none if all is well.",
+  check: "Which check failed.",
+  subject: "What it failed for.",
+};
