@@ -21,11 +21,13 @@ const aloneTests = [
   "test/http/file-streams.test.ts",
 ];
 
+/** For every project that runs in Node; the browser projects cannot load it. */
+const setupFiles = ["test/support/stripe-wire-setup.ts"];
+
 /** One run, one database server: each test file clones a migrated template of it. */
 export default defineConfig({
   test: {
     globalSetup: ["test/support/global-setup.ts"],
-    setupFiles: ["test/support/stripe-wire-setup.ts"],
     // One more than there are cores, because some tests only wait.
     maxWorkers: Math.min(availableParallelism(), 4) + 1,
     testTimeout: 30_000,
@@ -42,8 +44,11 @@ export default defineConfig({
       project("contract", ["test/contract/*.test.ts"], aloneTests),
       project("race", ["test/race/*.race.ts"]),
       project("e2e", ["test/e2e/*.e2e.ts"]),
-      { extends: true, test: { name: "alone", include: aloneTests } },
-      { extends: true, test: { name: "fault", include: ["test/fault/*.fault.ts", embeddedTests] } },
+      { extends: true, test: { name: "alone", include: aloneTests, setupFiles } },
+      {
+        extends: true,
+        test: { name: "fault", include: ["test/fault/*.fault.ts", embeddedTests], setupFiles },
+      },
       ...(await browserProjects()),
     ],
   },
@@ -54,7 +59,7 @@ function project(name: string, include: string[], exclude: string[] = []) {
   return {
     extends: true as const,
     resolve: { alias: { "@node-rs/argon2": quickArgon2 } },
-    test: { name, include, exclude, isolate: false },
+    test: { name, include, exclude, setupFiles, isolate: false },
   };
 }
 
