@@ -7,6 +7,7 @@ const localTables = [
   "invitation_teams",
   "invitations",
   "members",
+  "processor_objects",
   "seller_secrets",
   "team_members",
   "teams",

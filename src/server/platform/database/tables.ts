@@ -115,6 +115,58 @@ export interface CheckoutLinksTable {
   modifiedAt: Date | null;
 }
 
+export interface CheckoutProductsTable {
+  organizationId: string;
+  checkoutId: string;
+  productId: string;
+  position: number;
+}
+
+export interface CheckoutsTable {
+  organizationId: string;
+  id: string;
+  status: string;
+  clientSecret: string;
+  revision: Generated<number>;
+  expiresAt: Date;
+  successUrl: string | null;
+  embedOrigin: string | null;
+  productId: string;
+  productPriceId: string;
+  discountId: string | null;
+  subscriptionId: string | null;
+  allowDiscountCodes: boolean;
+  requireBillingAddress: boolean;
+  currency: string;
+  amount: number;
+  discountAmount: number;
+  netAmount: number;
+  taxAmount: number | null;
+  totalAmount: number;
+  taxLines: unknown;
+  taxReference: string | null;
+  customerId: string | null;
+  customerExternalId: string | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  customerIpAddress: string | null;
+  isBusinessCustomer: Generated<boolean>;
+  customerBillingName: string | null;
+  customerBillingAddress: unknown;
+  customerTaxIdValue: string | null;
+  customerTaxIdFormat: string | null;
+  customerMetadata: unknown;
+  customFieldData: unknown;
+  metadata: unknown;
+  intentId: string | null;
+  intentKind: string | null;
+  intentClientSecret: string | null;
+  intentCount: Generated<number>;
+  confirmedAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface CustomFieldsTable {
   organizationId: string;
   id: string;
@@ -125,6 +177,14 @@ export interface CustomFieldsTable {
   metadata: unknown;
   createdAt: Date;
   modifiedAt: Date | null;
+}
+
+export interface CustomerSessionsTable {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  expiresAt: Date;
+  createdAt: Date;
 }
 
 export interface CustomersTable {
@@ -141,6 +201,7 @@ export interface CustomersTable {
   createdAt: Date;
   modifiedAt: Date | null;
   deletedAt: Date | null;
+  processorId: string | null;
 }
 
 export interface DevicesTable {
@@ -155,6 +216,15 @@ export interface DiscountProductsTable {
   discountId: string;
   productId: string;
   position: number;
+}
+
+export interface DiscountRedemptionsTable {
+  organizationId: string;
+  id: string;
+  discountId: string;
+  checkoutId: string | null;
+  subscriptionId: string | null;
+  createdAt: Date;
 }
 
 export interface DiscountsTable {
@@ -338,6 +408,59 @@ export interface OauthStatesTable {
   createdAt: Date;
 }
 
+export interface OrderItemsTable {
+  organizationId: string;
+  id: string;
+  orderId: string;
+  position: number;
+  label: string;
+  amount: number;
+  discountAmount: number;
+  taxAmount: number;
+  taxBehavior: string;
+  taxRate: number | null;
+  taxReason: string | null;
+  proration: boolean;
+  productPriceId: string | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface OrdersTable {
+  organizationId: string;
+  id: string;
+  number: string;
+  status: string;
+  billingReason: string;
+  currency: string;
+  subtotalAmount: number;
+  discountAmount: number;
+  netAmount: number;
+  taxAmount: number;
+  totalAmount: number;
+  appliedBalanceAmount: Generated<number>;
+  waivedAmount: Generated<number>;
+  refundedAmount: Generated<number>;
+  refundedTaxAmount: Generated<number>;
+  customerId: string;
+  productId: string;
+  discountId: string | null;
+  subscriptionId: string | null;
+  checkoutId: string | null;
+  isBusinessCustomer: Generated<boolean>;
+  billingName: string | null;
+  billingAddress: unknown;
+  taxIdValue: string | null;
+  taxIdFormat: string | null;
+  taxReference: string | null;
+  customFieldData: unknown;
+  metadata: unknown;
+  locale: string | null;
+  paidAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface OrganizationsTable {
   id: string;
   name: string;
@@ -357,6 +480,67 @@ export interface PasswordTriesTable {
   expiresAt: Date;
 }
 
+export interface PaymentAttemptsTable {
+  organizationId: string;
+  id: string;
+  status: string;
+  checkoutId: string | null;
+  orderId: string | null;
+  intentId: string;
+  intentKind: string;
+  amount: number;
+  currency: string;
+  declineCode: string | null;
+  declineMessage: string | null;
+  checkAt: Date | null;
+  deadlineAt: Date;
+  endedAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface PaymentMethodsTable {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  processorId: string;
+  type: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  cardExpMonth: number | null;
+  cardExpYear: number | null;
+  cardFingerprint: string | null;
+  isDefault: Generated<boolean>;
+  createdAt: Date;
+  modifiedAt: Date | null;
+  deletedAt: Date | null;
+}
+
+export interface PaymentsTable {
+  organizationId: string;
+  id: string;
+  status: string;
+  processorId: string;
+  chargeId: string | null;
+  intentId: string | null;
+  attemptId: string | null;
+  checkoutId: string | null;
+  orderId: string | null;
+  customerId: string | null;
+  customerEmail: string | null;
+  amount: number;
+  currency: string;
+  method: string;
+  methodMetadata: unknown;
+  declineReason: string | null;
+  declineMessage: string | null;
+  riskLevel: string | null;
+  feeAmount: number | null;
+  feeCurrency: string | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface ProcessorEventsTable {
   id: string;
   type: string;
@@ -366,6 +550,13 @@ export interface ProcessorEventsTable {
   receivedAt: Date;
   processedAt: Date | null;
   expiresAt: Date | null;
+}
+
+export interface ProcessorObjectsTable {
+  id: string;
+  organizationId: string;
+  kind: string;
+  subjectId: string;
 }
 
 export interface ProductBenefitsTable {
@@ -426,6 +617,29 @@ export interface RateLimitsTable {
   arrivalAt: Date;
 }
 
+export interface RefundsTable {
+  organizationId: string;
+  id: string;
+  status: string;
+  reason: string;
+  amount: number;
+  taxAmount: number;
+  currency: string;
+  creditAmount: Generated<number>;
+  comment: string | null;
+  revokeBenefits: boolean;
+  orderId: string;
+  paymentId: string | null;
+  customerId: string;
+  subscriptionId: string | null;
+  processorId: string | null;
+  failureReason: string | null;
+  checkAt: Date | null;
+  metadata: unknown;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface SandboxDeliveriesTable {
   id: GeneratedAlways<number>;
   eventId: string;
@@ -459,6 +673,12 @@ export interface SandboxSwitchesTable {
   name: string;
   settings: unknown;
   remaining: number | null;
+}
+
+export interface SellerCountersTable {
+  organizationId: string;
+  name: string;
+  value: number;
 }
 
 export interface SellerSecretsTable {
@@ -583,10 +803,14 @@ export interface Tables {
   benefits: BenefitsTable;
   checkoutLinkProducts: CheckoutLinkProductsTable;
   checkoutLinks: CheckoutLinksTable;
+  checkoutProducts: CheckoutProductsTable;
+  checkouts: CheckoutsTable;
   customFields: CustomFieldsTable;
+  customerSessions: CustomerSessionsTable;
   customers: CustomersTable;
   devices: DevicesTable;
   discountProducts: DiscountProductsTable;
+  discountRedemptions: DiscountRedemptionsTable;
   discounts: DiscountsTable;
   events: EventsTable;
   fileParts: FilePartsTable;
@@ -603,19 +827,27 @@ export interface Tables {
   membershipReviews: MembershipReviewsTable;
   meters: MetersTable;
   oauthStates: OauthStatesTable;
+  orderItems: OrderItemsTable;
+  orders: OrdersTable;
   organizations: OrganizationsTable;
   passwordTries: PasswordTriesTable;
+  paymentAttempts: PaymentAttemptsTable;
+  paymentMethods: PaymentMethodsTable;
+  payments: PaymentsTable;
   processorEvents: ProcessorEventsTable;
+  processorObjects: ProcessorObjectsTable;
   productBenefits: ProductBenefitsTable;
   productCustomFields: ProductCustomFieldsTable;
   productMedias: ProductMediasTable;
   productPrices: ProductPricesTable;
   products: ProductsTable;
   rateLimits: RateLimitsTable;
+  refunds: RefundsTable;
   sandboxDeliveries: SandboxDeliveriesTable;
   sandboxIdempotentAnswers: SandboxIdempotentAnswersTable;
   sandboxObjects: SandboxObjectsTable;
   sandboxSwitches: SandboxSwitchesTable;
+  sellerCounters: SellerCountersTable;
   sellerSecrets: SellerSecretsTable;
   sellerSettings: SellerSettingsTable;
   sessions: SessionsTable;
