@@ -56,7 +56,12 @@ function addAllowedAccount(ctx: Ctx, user: UserRow, person: Person): Promise<str
 }
 
 /** Joins a provider account to a user. The rules have been asked before. Returns the id of its row. */
-export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promise<string> {
+export async function addAccount(
+  ctx: Ctx,
+  user: UserRow,
+  person: Person,
+  { signedUp = false } = {},
+): Promise<string> {
   const { profile, providerId, issuer, tokens } = person;
   const id = newId();
   await insertAccount(ctx.tx, {
@@ -66,6 +71,7 @@ export async function addAccount(ctx: Ctx, user: UserRow, person: Person): Promi
     issuer,
     accountId: profile.subject,
     ...sealTokens(ctx.platform.keys, id, tokens),
+    signedUp,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }).catch(onViolation("accounts_subject", new Refusal(accountErrors.linkedElsewhere)));

@@ -5,17 +5,16 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "../accounts/account-errors.ts";
+import type { AccountRow } from "../accounts/account-store.ts";
 import { sealTokens } from "../accounts/account-tokens.ts";
 import { addAccount } from "../accounts/link-account.ts";
-import {
-  findAccountBySubject,
-  lockAccounts,
-  updateTokens,
-} from "../accounts/linked-account-store.ts";
+import { findAccountBySubject, updateTokens } from "../accounts/linked-account-store.ts";
 import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { admitUser } from "../sessions/admit-user.ts";
 import type { StartedSession } from "../sessions/start-session.ts";
+import { listEmailChanges } from "../users/email-change-record.ts";
 import { isProven } from "../users/proof-rules.ts";
+import { recordSignUpSession } from "../users/proof-store.ts";
 import { proveAccount } from "../users/prove-account.ts";
 import { releaseMovedAddress } from "../users/release-address.ts";
 import { sendVerificationInBudget } from "../users/send-verification.ts";
@@ -74,12 +73,11 @@ async function admitPerson(ctx: Ctx, person: Person, options: PersonOptions) {
   const held = requireVerifiedEmail && !user.emailVerified;
   if (held || (isNew && verificationMail && !user.emailVerified))
     await sendVerificationInBudget(ctx, "sign-up", user, undefined);
-  if (!held) await signInOnce(ctx, person.idToken, user.id);
-  return {
-    user,
-    isNew,
-    started: held ? undefined : await admitUser(ctx, user, true, socialErrors.accountNotLinked),
-  };
+  if (held) return { user, isNew, started: undefined };
+  await signInOnce(ctx, person.idToken, user.id);
+  const started = await admitUser(ctx, user, true, socialErrors.accountNotLinked);
+  if (isNew) await recordSignUpSession(ctx.tx, user.id, started.session.id);
+  return { user, isNew, started };
 }
 
 interface Found {
@@ -109,21 +107,27 @@ async function knownUser(
   return { user: await proveKnownUser(ctx, account, person, revoke), isNew: false };
 }
 
-/** Another way in, if there is one, may belong to a person who registered the address of somebody else. */
+/**
+ * If this provider account created the user, the owner of the provider account made everything in it. Otherwise a
+ * person who registered the address of somebody else may hold sessions and keys, so all other access ends. An account
+ * that was moved to the address stays unproven while the move can be undone.
+ */
 async function proveKnownUser(
   ctx: Ctx,
-  { id: accountId, userId }: { id: string; userId: string },
+  account: AccountRow,
   person: Person,
   revoke: RevokeAccessTokens,
 ): Promise<UserRow> {
-  const user = await lockUser(ctx.tx, userId);
+  const user = await lockUser(ctx.tx, account.userId);
   if (!user) throw new Refusal(socialErrors.accountNotLinked);
   if (isProven(user) || !provesAddress(person.profile, user)) return user;
-  ctx.caller = { ...ctx.caller, kind: "user", userId };
-  const others = (await lockAccounts(ctx.tx, userId)).filter(({ id }) => id !== accountId);
-  if (others.length === 0) return proveAccount(ctx, user, "provider");
-  await sendTakenOverMail(ctx, user.email, person.providerId);
-  return (await takeOverAccount(ctx, user, "provider", { accountId }, revoke)).user;
+  ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
+  if (account.signedUp) return proveAccount(ctx, user, "provider");
+  if ((await listEmailChanges(ctx, user.id)).length > 0) return user;
+  const keep = { accountId: account.id };
+  const taken = await takeOverAccount(ctx, user, "provider", keep, revoke);
+  if (taken.hadAccess) await sendTakenOverMail(ctx, user.email, person.providerId);
+  return taken.user;
 }
 
 /** Somebody here has the same address: they are one person only if both sides proved it. */
@@ -170,6 +174,6 @@ async function newUser(ctx: Ctx, person: Person, requestSignUp: boolean): Promis
   }).catch(onViolation("users_email", new Refusal(userErrors.alreadyExists)));
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
   await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
-  await addAccount(ctx, user, person);
+  await addAccount(ctx, user, person, { signedUp: true });
   return { user, isNew: true };
 }

@@ -144,7 +144,7 @@ test("a linked provider that proves the address later ends a password that was n
   expect(await mailsTo(app, email, subjects.secured)).toHaveLength(1);
 });
 
-test("a linked provider that is the only way in proves the address and ends nothing", async () => {
+test("a provider that created the account and proves the address later ends nothing", async () => {
   const { subject, email } = somebody({ email_verified: false });
   const { visitor: before } = await signIn(subject);
   acme.people.set(subject, { name: "Ada", email, email_verified: true });

@@ -21,6 +21,7 @@ const app = await testApp({
     SOCIAL_ACME_CLIENT_ID: acme.clientId,
     SOCIAL_ACME_CLIENT_SECRET: acme.clientSecret,
     SOCIAL_ACME_ISSUER: acme.issuer,
+    LINK_DIFFERENT_EMAILS: "on",
   },
 });
 const newPassword = "the owner's password";
@@ -36,6 +37,18 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     acme.people.set(email, { name: "Ada Lovelace", email, email_verified: true });
     const idToken = { token: await acme.idToken(email) };
     await done(app.visitor().post("/api/auth/sign-in/social", { provider: "acme", idToken }));
+  },
+  "a provider that is the only way in": async (squatter) => {
+    const { email } = squatter;
+    const subject = `linked ${email}`;
+    const signed = async (address: string) => {
+      acme.people.set(subject, { name: "Ada Lovelace", email: address, email_verified: true });
+      return { provider: "acme", idToken: { token: await acme.idToken(subject) } };
+    };
+    await done(squatter.post("/api/auth/link-social", await signed(`other.${email}`)));
+    await done(squatter.post("/api/auth/unlink-account", { providerId: "credential" }));
+    await done(app.visitor().post("/api/auth/sign-in/social", await signed(email)));
+    expect(await isSignedIn(squatter)).toBe(false);
   },
   '"This wasn\'t me"': async ({ email }) => {
     const token = tokenIn(await linkOf(app, email, subjects.verify));

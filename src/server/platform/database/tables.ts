@@ -31,6 +31,7 @@ export interface AccountsTable {
   refreshLeaseUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  signedUp: Generated<boolean>;
 }
 
 export interface ApiKeysTable {
