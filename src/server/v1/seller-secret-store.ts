@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 export interface SellerSecret {
   hash: Buffer;
   organizationId: string;
-  kind: "access_token" | "checkout_link";
+  kind: "access_token" | "checkout_link" | "checkout" | "customer_session";
   subjectId: string;
 }
 

@@ -121,3 +121,13 @@ export async function claimRedemption(tx: Tx, sellerId: string, id: string): Pro
     .executeTakeFirst();
   return claimed.numUpdatedRows === 1n;
 }
+
+/** Also of a discount that was deleted meanwhile: its counter stays true. */
+export async function returnRedemption(tx: Tx, sellerId: string, id: string): Promise<void> {
+  await tx
+    .updateTable("discounts")
+    .set((eb) => ({ redemptionsCount: eb("redemptionsCount", "-", 1) }))
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,32 @@
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { type Redeemability, redeemability } from "./discount-rules.ts";
+import { claimRedemption, lockDiscount, returnRedemption } from "./discount-store.ts";
+import { deleteRedemptionOf, insertRedemption } from "./redemption-store.ts";
+
+/** Takes one use of the discount for this checkout, under the discount's lock; otherwise says why not. */
+export async function redeemDiscount(
+  ctx: SellerCtx,
+  discountId: string,
+  checkoutId: string,
+): Promise<Redeemability | "deleted"> {
+  const discount = await lockDiscount(ctx.tx, ctx.sellerId, discountId);
+  if (!discount) return "deleted";
+  const verdict = redeemability(discount, ctx.now);
+  if (verdict !== "redeemable") return verdict;
+  if (!(await claimRedemption(ctx.tx, ctx.sellerId, discountId))) return "used_up";
+  await insertRedemption(ctx.tx, {
+    organizationId: ctx.sellerId,
+    id: newUuid(),
+    discountId,
+    checkoutId,
+    createdAt: ctx.now,
+  });
+  return "redeemable";
+}
+
+/** Gives the use back because nothing was paid. Without a redemption nothing changes. */
+export async function releaseRedemption(ctx: SellerCtx, checkoutId: string): Promise<void> {
+  const discountId = await deleteRedemptionOf(ctx.tx, ctx.sellerId, checkoutId);
+  if (discountId !== undefined) await returnRedemption(ctx.tx, ctx.sellerId, discountId);
+}

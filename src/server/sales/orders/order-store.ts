@@ -1,0 +1,98 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+export type OrderRow = Selectable<Tables["orders"]>;
+export type OrderItemRow = Selectable<Tables["orderItems"]>;
+
+export function insertOrder(tx: Tx, order: Insertable<Tables["orders"]>): Promise<OrderRow> {
+  return tx.insertInto("orders").values(order).returningAll().executeTakeFirstOrThrow();
+}
+
+export function insertOrderItems(
+  tx: Tx,
+  items: Insertable<Tables["orderItems"]>[],
+): Promise<OrderItemRow[]> {
+  return tx.insertInto("orderItems").values(items).returningAll().execute();
+}
+
+export function findOrder(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<OrderRow | undefined> {
+  return ordersOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Payments, refunds and edits of an order wait for each other. */
+export function lockOrder(tx: Tx, sellerId: string, id: string): Promise<OrderRow | undefined> {
+  return ordersOf(tx, sellerId)
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function findOrderOfCheckout(
+  db: Db | Tx,
+  sellerId: string,
+  checkoutId: string,
+): Promise<OrderRow | undefined> {
+  return ordersOf(db, sellerId).selectAll().where("checkoutId", "=", checkoutId).executeTakeFirst();
+}
+
+/** The items of these orders, each order's in its own order. */
+export async function listOrderItems(
+  db: Db | Tx,
+  sellerId: string,
+  orderIds: readonly string[],
+): Promise<OrderItemRow[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom("orderItems")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("orderId", "in", orderIds)
+    .orderBy("orderId")
+    .orderBy("position")
+    .execute();
+}
+
+export function updateOrder(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  change: Updateable<Tables["orders"]>,
+): Promise<OrderRow> {
+  return tx
+    .updateTable("orders")
+    .set(change)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function hasOrders(tx: Tx, sellerId: string): Promise<boolean> {
+  const found = await ordersOf(tx, sellerId).select("id").limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Numbers are given in the order of commits and without gaps: concurrent orders of a seller wait for this row. */
+export async function nextOrderNumber(tx: Tx, sellerId: string): Promise<number> {
+  const { value } = await tx
+    .insertInto("sellerCounters")
+    .values({ organizationId: sellerId, name: "orders", value: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organizationId", "name"])
+        .doUpdateSet((eb) => ({ value: eb("sellerCounters.value", "+", 1) })),
+    )
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+function ordersOf(db: Db | Tx, sellerId: string) {
+  return db.selectFrom("orders").where("organizationId", "=", sellerId);
+}

@@ -1,0 +1,73 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+export type PaymentRow = Selectable<Tables["payments"]>;
+
+export function insertPayment(
+  tx: Tx,
+  payment: Insertable<Tables["payments"]>,
+): Promise<PaymentRow> {
+  return tx.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findPayment(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<PaymentRow | undefined> {
+  return paymentsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function lockPayment(tx: Tx, sellerId: string, id: string): Promise<PaymentRow | undefined> {
+  return paymentsOf(tx, sellerId)
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The payment by which a charge is known to the seller. */
+export function findPaymentOfCharge(
+  db: Db | Tx,
+  sellerId: string,
+  chargeId: string,
+): Promise<PaymentRow | undefined> {
+  return paymentsOf(db, sellerId).selectAll().where("chargeId", "=", chargeId).executeTakeFirst();
+}
+
+/** The charge that paid the order, which is what a refund gives back. */
+export function findChargedPayment(
+  db: Db | Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<PaymentRow | undefined> {
+  return paymentsOf(db, sellerId)
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("status", "=", "succeeded")
+    .where("chargeId", "is not", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function updatePayment(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  change: Updateable<Tables["payments"]>,
+): Promise<PaymentRow> {
+  return tx
+    .updateTable("payments")
+    .set(change)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function paymentsOf(db: Db | Tx, sellerId: string) {
+  return db.selectFrom("payments").where("organizationId", "=", sellerId);
+}
