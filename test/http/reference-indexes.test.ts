@@ -21,7 +21,7 @@ function isServed({ columns, indexes }: Reference): boolean {
   });
 }
 
-test("whoever deletes a row finds what refers to it by an index", async () => {
+test("deleting a row finds what refers to it by an index", async () => {
   const { rows } = await app.platform.database.pool.query<Reference>(`
     select conname as name,
       (select array_agg(attname::text) from pg_attribute

@@ -192,7 +192,7 @@ test("row 8: a cached session that was revoked deletes no account", async () => 
   ).toEqual(refusal(401));
 });
 
-test("row 12: a reset of an unproven address ends the sessions and links of whoever registered it", async () => {
+test("row 12: a reset of an unproven address ends the sessions and links of the person who registered it", async () => {
   const attacker = await app.signedUp();
   const { id } = (await attacker.get("/api/auth/get-session")).body.user;
   await linkProvider(app, id);
@@ -229,7 +229,7 @@ test("row 12: the verification link signs nobody in or out", async () => {
   ]);
 });
 
-test("row 16: whoever was deleted gets no credential through any door", async () => {
+test("row 16: a deleted user gets no credential through any route", async () => {
   const gone = await app.signedUp();
   await gone.post("/api/auth/request-password-reset", { email: gone.email });
   const reset = tokenIn(await linkOf(app, gone.email, subjects.reset));

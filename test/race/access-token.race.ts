@@ -59,7 +59,7 @@ test("a revoked token stops at once, in the middle of a storm of calls", async (
   }
 });
 
-test("whoever is demoted or removed meanwhile makes no token any more", async () => {
+test("a member who is demoted or removed meanwhile can no longer make a token", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const seller = await aSeller(app);
     const organization = { id: seller.organizationId, owner: seller.owner } as Parameters<

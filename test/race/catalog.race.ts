@@ -53,7 +53,7 @@ test("a price is kept by nobody once another list has archived it", () =>
     expect(body.prices).toEqual(replaced.body.prices);
   }));
 
-test("an archived product is in no link, whoever was making or changing one", () =>
+test("an archived product is in no link, also if one is made or changed meanwhile", () =>
   inRounds(async () => {
     const [sold, other] = [await aProduct(), await aProduct()];
     const links = "/v1/checkout-links/";
@@ -87,7 +87,7 @@ test("a deleted custom field is on no product, also if it was attached at the sa
     expect(product.attached_custom_fields).toEqual([]);
   }));
 
-test("a deleted benefit is given by no product, whoever was putting it there", () =>
+test("a deleted benefit is given by no product, also if it is added meanwhile", () =>
   inRounds(async () => {
     const benefit = await aBenefit(app, seller, "A call");
     const { id } = await aProduct();
@@ -101,7 +101,7 @@ test("a deleted benefit is given by no product, whoever was putting it there", (
     expect((await seller.get(`/v1/products/?benefit_id=${benefit}`)).body.items).toEqual([]);
   }));
 
-test("a deleted discount is promised by no link, whoever was making one", () =>
+test("a deleted discount is promised by no link, also if one is made meanwhile", () =>
   inRounds(async () => {
     const discount = { type: "percentage", duration: "once", basis_points: 100, name: "Launch" };
     const { body } = await seller.post("/v1/discounts/", discount);

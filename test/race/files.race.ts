@@ -26,7 +26,7 @@ test("of many completions at once one counts, and all get the same file", async 
   }
 });
 
-test("a completed file has the bytes it was completed with, whoever still sends", async () => {
+test("a completed file has the bytes it was completed with, also if bytes still arrive", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const versions = Array.from({ length: 4 }, () => randomBytes(64));
     const [first = Buffer.alloc(0)] = versions;

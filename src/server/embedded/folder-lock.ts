@@ -28,7 +28,7 @@ export async function takeFolderLock(folder: string): Promise<FolderLock | undef
   return { release };
 }
 
-/** Whoever wrote the note last: good enough for a sentence, decides nothing. */
+/** The process that wrote the note last: good enough for a message, decides nothing. */
 export function readLockHolder(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, "lock"), "utf8").trim() || undefined;

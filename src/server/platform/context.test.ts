@@ -115,7 +115,7 @@ function serializable(): typeof platform {
   return { ...platform, database: { ...platform.database, db } };
 }
 
-/** Waits until so many have come; whoever comes later passes. */
+/** Waits until so many have come; later ones pass. */
 function meeting(size: number): () => Promise<void> {
   let come = 0;
   let open = () => {};

@@ -72,7 +72,7 @@ function CurrentEmailRow({ onChange }: { onChange: () => void }): ReactNode {
   );
 }
 
-/** Asked of a proven address, a change waits for the approval of whoever reads mail there. */
+/** A change from a proven address waits for approval by a link mailed to it. */
 function PendingEmailRow({ pending }: { pending: PendingEmail }): ReactNode {
   const { askIfNotFresh } = useIdentityGate();
   const resend = useApiAction(

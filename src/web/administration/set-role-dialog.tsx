@@ -14,7 +14,7 @@ export const installationRoles = [
   { value: "admin", label: "Administrator", note: "Also looks after everybody's accounts" },
 ];
 
-/** Whoever reads only the choices would believe that they took effect. */
+/** A person who reads only the choices would believe that they took effect. */
 export function LiveRoleNotice(): ReactNode {
   if (isSandbox) return null;
   return (

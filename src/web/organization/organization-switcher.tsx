@@ -12,7 +12,7 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";
 import { rolesLabel } from "./role-labels.tsx";
 
-/** Roles of so many are looked up; whoever is in more organizations sees those without. */
+/** Roles of so many are looked up; further organizations are shown without a role. */
 const rolesShown = 12;
 
 /** Which organization one works in, and the way to another. */

@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       retry: (failures, error) => failures < furtherAttempts && mayPass(error),
-      // Whoever waits for a page wants to hear within seconds that it did not load.
+      // People who wait for a page want to know within seconds that it did not load.
       retryDelay: (failures) => firstDelayMs * 2 ** failures,
     },
   },

@@ -3,7 +3,7 @@ export function safeNext(next: unknown, origin: string): string {
   if (typeof next !== "string" || !next.startsWith("/")) return "/";
   const target = parseUrl(next, origin);
   if (!target || target.origin !== origin) return "/";
-  // A path such as /\evil.example or /%2fevil.example is same-origin here but not for whoever reads it next.
+  // A path such as /\evil.example or /%2fevil.example is same-origin here but not for the next reader.
   if (/^\/(?:[/\\]|%2f|%5c)/i.test(next) || hasControlCharacter(next)) return "/";
   return target.pathname + target.search + target.hash;
 }

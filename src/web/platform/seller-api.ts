@@ -40,7 +40,7 @@ function call<T>(path: string, options: FetchCall): Promise<T> {
   return orThrow(fetcher<T>(`/v1${path}`, { ...options, followRedirect: false }));
 }
 
-/** Keys of writes whose outcome nobody knows: whoever submits the same again repeats it, and does not do it twice. */
+/** Keys of writes with an unknown outcome: submitting the same again repeats the request, and does not do it twice. */
 const openKeys = new Map<string, string>();
 
 async function once<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {

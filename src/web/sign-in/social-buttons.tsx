@@ -16,7 +16,7 @@ const shownAtFirst = 6;
 
 export interface SocialButtonsProps {
   verb: "Sign in with" | "Sign up with";
-  /** Whoever comes to sign up wants a new account, also where a provider makes none unasked. */
+  /** True on the sign-up page: asks for a new account, also where a provider creates one only on request. */
   requestSignUp?: boolean;
 }
 

@@ -26,7 +26,7 @@ export function findCustomField(
     .executeTakeFirst();
 }
 
-/** For whoever shows many things that name custom fields: one query for all of them. */
+/** For views of many things that name custom fields: one query for all of them. */
 export async function listCustomFieldsByIds(
   db: Db | Tx,
   sellerId: string,

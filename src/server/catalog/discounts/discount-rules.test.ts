@@ -76,7 +76,7 @@ test("it never takes off more than there is, nor less than nothing", () => {
   );
 });
 
-test("whoever buys for more never has less taken off", () => {
+test("a larger purchase never gets a smaller discount", () => {
   fc.assert(
     fc.property(anyDiscount, anySubtotal, anySubtotal, (discount, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)] as [Minor, Minor];

@@ -21,7 +21,7 @@ export function findDiscount(
   return discountsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** For whoever shows many things that name discounts: one query for all of them, without the deleted ones. */
+/** For views of many things that name discounts: one query for all of them, without the deleted ones. */
 export async function listDiscountsByIds(
   db: Db | Tx,
   sellerId: string,

@@ -43,7 +43,7 @@ export async function examineUpload(
   return { objectIds: objectIdsOf(parts), sha256: digest.digest(), fault: picture?.verdict() };
 }
 
-/** Happens once; whoever completes the same upload again gets the same file. */
+/** Happens once; completing the same upload again returns the same file. */
 export async function completeUpload(
   ctx: SellerCtx,
   id: string,

@@ -19,7 +19,7 @@ export function findFile(db: Db | Tx, sellerId: string, id: string): Promise<Fil
     .executeTakeFirst();
 }
 
-/** Its changes wait for each other, and so does whoever is about to refer to it. */
+/** Its changes wait for each other, and so do transactions that are about to refer to it. */
 export function lockFile(tx: Tx, sellerId: string, id: string): Promise<FileRow | undefined> {
   return tx
     .selectFrom("files")

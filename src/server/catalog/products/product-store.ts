@@ -41,7 +41,7 @@ export async function findProduct(
   return row as ProductRow | undefined;
 }
 
-/** For whoever shows many things that name products: one query for all of them. */
+/** For views of many things that name products: one query for all of them. */
 export async function listProductsByIds(
   db: Db | Tx,
   sellerId: string,

@@ -43,7 +43,7 @@ export async function updateSeller(ctx: SellerCtx, input: SellerUpdate): Promise
   return presentSeller(after, settings.after);
 }
 
-/** Whoever changes an organization's name or logo, sellers hear of it. */
+/** Sellers hear of every change of an organization's name or logo. */
 export const tellOfChangedOrganization: Reaction<"organization.changed"> = {
   kind: "sellers.tell_of_changed_organization",
   async run(ctx, { data: { organizationId } }) {

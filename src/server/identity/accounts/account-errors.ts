@@ -3,7 +3,7 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 export const accountErrors = {
   linkingNotAllowed: { status: 401, message: "Account not linked - linking not allowed" },
   differentEmails: { status: 401, message: "Account not linked - different emails not allowed" },
-  /** The same words for whoever links an account that is another person's: whose it is stays unsaid. */
+  /** The same words if the account belongs to another person: the answer does not say to whom. */
   linkedElsewhere: { status: 417, message: "Account not linked - unable to create account" },
   lastAccount: { status: 400, message: "You can't unlink your last account" },
   notFound: { status: 400, message: "Account not found" },

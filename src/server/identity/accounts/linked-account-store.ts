@@ -16,7 +16,7 @@ export type TokenColumns = Partial<
 
 const maxAccounts = 100;
 
-/** Whose account this is at the provider, whoever asks. */
+/** Whose account this is at the provider. Not limited to one user. */
 export function findAccountBySubject(
   db: Db | Tx,
   subject: Pick<AccountRow, "providerId" | "issuer" | "accountId">,

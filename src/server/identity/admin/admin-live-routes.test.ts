@@ -21,7 +21,7 @@ await app.platform.database.pool.query(
 const { id: firstId } = (await first.get("/api/auth/get-session")).body.user;
 const act = (by: Visitor, path: string, body: object) => by.post(`/api/auth/admin/${path}`, body);
 
-test("in live mode whoever came first is nobody special", async () => {
+test("in live mode the first user has no special rights", async () => {
   expect((await first.get("/api/auth/admin/list-users")).status).toBe(403);
   expect((await boss.get("/api/auth/admin/list-users")).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { Visitor } from "#test/support/visitor.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const root = await app.signedUp("root@example.com");
-// Whoever came first: nobody else in the same millisecond.
+// The first user: nobody else in the same millisecond.
 app.platform.tick(1);
 const idOf = async (visitor: Visitor) =>
   (await visitor.get("/api/auth/get-session")).body.user.id as string;
@@ -412,7 +412,7 @@ test.each([
   expect((await act("has-permission", body)).body).toEqual({ error: null, success });
 });
 
-test("row 1: has-permission answers about who is asking, whoever the body names", async () => {
+test("row 1: has-permission answers about the caller, also if the body names somebody else", async () => {
   const person = await someone();
   const asked = { permissions: { user: ["list"] }, userId: rootId, role: "admin" };
 

@@ -33,8 +33,8 @@ describe.each([
   ["live", live, { first: false, second: false, unproven: false, appointed: false }],
 ] as const)("in %s mode", (_mode, node, expected) => {
   test.each([
-    ["whoever came first", first, expected.first],
-    ["whoever came later", second, expected.second],
+    ["the first user", first, expected.first],
+    ["a later user", second, expected.second],
     ["a named address that is not proven", unproven, expected.unproven],
     ["somebody with the role", appointed, expected.appointed],
     ["nobody at all", { id: "nobody" }, false],

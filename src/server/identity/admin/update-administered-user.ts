@@ -11,7 +11,7 @@ import { banUntil, unbanUser } from "./ban-user.ts";
 import { setRole } from "./set-role.ts";
 import { assertNotNamed, lockTarget, readTarget } from "./target-user.ts";
 
-/** All of it or nothing. Addresses are left to their owners: whoever sets one could sign in as its owner. */
+/** All of it or nothing. Addresses are left to their owners: an administrator who sets one could sign in as its owner. */
 export async function updateAdministeredUser(
   ctx: Ctx,
   administrator: AdministeredUser,

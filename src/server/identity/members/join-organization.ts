@@ -22,7 +22,7 @@ export interface NewMembership {
   invitationHandle?: string;
 }
 
-/** The only way into an organization, whoever opens the door: limits are judged here and nowhere else. */
+/** The only way into an organization: limits are checked here and nowhere else. */
 export async function joinOrganization(ctx: Ctx, joining: NewMembership): Promise<MemberRow> {
   const { organizationId, userId, teamIds } = joining;
   await lockForJoining(ctx, organizationId, userId);

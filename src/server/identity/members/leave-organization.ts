@@ -36,7 +36,7 @@ export async function leaveOrganization(
   return member;
 }
 
-/** Under the organization's lock. Whoever holds the creator's role alone has to stay, and to keep it. */
+/** Under the organization's lock. The only holder of the creator's role has to stay, and to keep it. */
 export async function requireAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
   if (!rolesOf(member.role).includes(creatorRole)) return;

@@ -23,7 +23,7 @@ export interface CreatedOrganization {
   creator: MemberRow;
 }
 
-/** Whoever creates it is its first member, with the creator's role and in its first team. */
+/** Its creator is its first member, with the creator's role and in its first team. */
 export async function createOrganization(
   ctx: Ctx,
   user: UserRow,

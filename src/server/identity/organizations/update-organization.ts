@@ -39,7 +39,7 @@ export async function updateOrganization(
   return changeOrganization(ctx, before, input);
 }
 
-/** The change itself, for whoever holds its lock and has settled that the caller may. */
+/** The change itself, for callers that hold its lock and have checked the permission. */
 export async function changeOrganization(
   ctx: Ctx,
   before: OrganizationRow,

@@ -160,7 +160,7 @@ test("signing out with a well-signed cookie of a session that is gone still clea
   expect([status, body, setCookies.length]).toEqual([200, { success: true }, 3]);
 });
 
-test("whoever ends a session is in the audit log, with the session", async () => {
+test("the audit log names the person who ends a session, and the session", async () => {
   const own = await testApp({ now });
   const maya = await own.signedUp();
   const [first, second] = [await anotherBrowser(own, maya), await anotherBrowser(own, maya)];

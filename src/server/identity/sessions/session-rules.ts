@@ -9,7 +9,7 @@ export interface SessionPolicy {
   refresh: boolean;
 }
 
-/** identity contract §3: whoever asked not to be remembered gets a day, never more. */
+/** identity contract §3: a person who asked not to be remembered gets a day, never more. */
 export const forgottenSeconds = 86_400;
 const maxProofSeconds = 86_400;
 /** Browsers keep no cookie longer than 400 days. */

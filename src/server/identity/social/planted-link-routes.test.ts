@@ -73,6 +73,13 @@ const signUp = (who: Visitor, email: string) =>
 const signInByPassword = (who: Visitor, email: string) =>
   done(who.post("/api/auth/sign-in/email", { email, password }));
 
+/** Signs up by password, links a provider account and removes the password. */
+async function signUpAndKeepOnly(who: Visitor, email: string, subject: string): Promise<void> {
+  await signUp(who, email);
+  await link(who, subject);
+  await unlink(who, "credential");
+}
+
 /** The owner's account at the provider has confirmed the address by now. */
 async function signInProven({ owner, ownerSubject, email }: Case): Promise<void> {
   know(ownerSubject, email, true);
@@ -95,11 +102,7 @@ const planted: [string, (one: Case) => Promise<void>, (one: Case) => Promise<voi
   ["signs up by password", ({ first, email }) => signUp(first, email), signInProven],
   [
     "signs up by password, links the owner's provider account and removes the password",
-    async ({ first, email, ownerSubject }) => {
-      await signUp(first, email);
-      await link(first, ownerSubject);
-      await unlink(first, "credential");
-    },
+    ({ first, email, ownerSubject }) => signUpAndKeepOnly(first, email, ownerSubject),
     signInProven,
   ],
   [
@@ -227,9 +230,7 @@ test.each(own)(
 
 test("the owner of a provider account that was linked later stays signed in and gets a mail", async () => {
   const one = newCase();
-  await signUp(one.owner, one.email);
-  await link(one.owner, one.ownerSubject);
-  await unlink(one.owner, "credential");
+  await signUpAndKeepOnly(one.owner, one.email, one.ownerSubject);
   const phone = app.visitor();
 
   await signInProven({ ...one, owner: phone });
@@ -240,9 +241,7 @@ test("the owner of a provider account that was linked later stays signed in and 
 
 test("no mail is sent if there was nothing else to end", async () => {
   const one = newCase();
-  await signUp(one.owner, one.email);
-  await link(one.owner, one.ownerSubject);
-  await unlink(one.owner, "credential");
+  await signUpAndKeepOnly(one.owner, one.email, one.ownerSubject);
   await done(one.owner.post("/api/auth/sign-out"));
 
   await signInProven(one);
@@ -253,9 +252,7 @@ test("no mail is sent if there was nothing else to end", async () => {
 
 test("an account that was moved to the address is proven only when the move cannot be undone", async () => {
   const one = newCase();
-  await signUp(one.first, `before-${one.email}`);
-  await link(one.first, one.ownerSubject);
-  await unlink(one.first, "credential");
+  await signUpAndKeepOnly(one.first, `before-${one.email}`, one.ownerSubject);
   await done(one.first.post("/api/auth/change-email", { newEmail: one.email }));
 
   await signInProven(one);

@@ -27,7 +27,7 @@ export function seenIdToken(
   return { hash: sha256(signedPart), validForMs: expiresAtMs - now.getTime() + marginMs, from };
 }
 
-/** A token from a caller signs in once, whoever it signed in before. */
+/** A token from a caller signs in once, no matter which user it signed in before. */
 export async function signInOnce(
   ctx: Ctx,
   seen: SeenIdToken | undefined,

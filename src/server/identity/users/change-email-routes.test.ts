@@ -140,7 +140,7 @@ test("an approval expires after an hour", async () => {
   expect((await open(maya, link)).headers.location).toBe("/?error=token_expired");
 });
 
-test("an address taken while approval was awaited stays with whoever took it", async () => {
+test("an address taken while approval was awaited stays with the account that took it", async () => {
   const maya = await provenPerson(app);
   const newEmail = newAddress();
   await change(maya, newEmail);

@@ -89,7 +89,7 @@ test("the callback is refused in the order of the contract", async () => {
   expect([await isSignedIn(maya), await isSignedIn(noor)]).toEqual([true, true]);
 });
 
-test("whoever opens the link in a browser reads why it was refused, with the same status", async () => {
+test("a browser that opens the link shows why it was refused, with the same status", async () => {
   const maya = await app.signedUp();
   const token = await askForDeletion(app, maya);
   const visit = (who: Pick<Person, "get">, used: string) =>

@@ -16,7 +16,7 @@ export interface CardFacts {
   last4: string;
   expMonth: number;
   expYear: number;
-  /** The same for the same card number, whoever presents it. */
+  /** The same for the same card number, also of another customer. */
   fingerprint: string | null;
   country: string | null;
 }

@@ -49,7 +49,7 @@ export async function chainAudit(ctx: Ctx, limit: number): Promise<number> {
   return links.length;
 }
 
-/** Whoever keeps the log can tell later that the end of a chain was cut off, which the chain itself cannot. */
+/** A reader of the log can see later that the end of a chain was cut off, which the chain itself cannot show. */
 function logHeads(ctx: Ctx, heads: ReadonlyMap<string | null, Head | undefined>): void {
   for (const [organizationId, head] of heads) {
     const hash = head?.hash.toString("hex");

@@ -12,7 +12,7 @@ export interface Deliverable {
   read(first: number, last: number): AsyncGenerator<Buffer>;
 }
 
-/** Whoever takes nothing for so long has gone, or only wants to hold our connections. */
+/** A client that reads nothing for so long has gone, or only wants to hold our connections. */
 const stalledMs = 60_000;
 
 /** A picture everybody may see, and keep: its address never shows other bytes. */

@@ -28,7 +28,7 @@ export const organizationVariables = {
     schema: oneOf(["owner", "admin"]),
     preset: "owner",
     about:
-      "The role of whoever creates an organization. Its last holder can neither leave nor be removed.",
+      "The role of the person who creates an organization. Its last holder can neither leave nor be removed.",
   },
   ORGANIZATION_DELETION: {
     group,

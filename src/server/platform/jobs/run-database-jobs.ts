@@ -18,7 +18,7 @@ import {
 } from "./job-store.ts";
 
 const batchSize = 50;
-/** A batch that takes longer commits what it has done and leaves the rest to whoever is free. */
+/** A batch that takes longer commits what it has done and leaves the rest to the next free worker. */
 const batchBudgetMs = 1_000;
 
 /** One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to take. */

@@ -49,7 +49,7 @@ export function partsOf(name: string): { noun: string; method: string } {
   return { noun: singular(words.join("")), method };
 }
 
-/** Whoever shows the thing itself names it. */
+/** The route that returns the object itself names it. */
 function plainestFirst(a: DeclaredSellerRoute, b: DeclaredSellerRoute): number {
   return rank(a) - rank(b);
 }

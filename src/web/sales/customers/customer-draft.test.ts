@@ -94,7 +94,7 @@ test("an address or tax id that is emptied is cleared", () => {
   expect(customerChange(emptied, saved)).toEqual({ billing_address: null, tax_id: null });
 });
 
-test("whoever has no name is called by their address", () => {
+test("a customer without a name is called by their address", () => {
   expect(customerTitle(saved)).toBe("Oona Virtanen");
   expect(customerTitle({ ...saved, name: null })).toBe("oona@pinemoss.example");
 });

@@ -2,7 +2,7 @@ import type { Address } from "#contract/billing/address-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { countryName, stateName } from "#web/seller/place-names.ts";
 
-/** Whoever has no name is called by their address. */
+/** A customer without a name is called by their address. */
 export function customerTitle({ name, email }: Pick<CustomerWire, "name" | "email">): string {
   return name ?? email;
 }

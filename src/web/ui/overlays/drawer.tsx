@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode, RefObject } from "react";
 import { IconButton } from "#web/ui/text/button.tsx";
 
 export interface DrawerProps {
-  /** Opened with showModal() by whoever else leads to it. */
+  /** For other parts that open it with showModal(). */
   dialog: RefObject<HTMLDialogElement | null>;
   children: ReactNode;
 }

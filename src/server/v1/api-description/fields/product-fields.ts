@@ -93,7 +93,7 @@ export const productFields: Readonly<Record<string, string>> = {
   max_redemptions_per_customer: "Always null: there is no limit for each customer.",
   redemptions_count: "How often it was redeemed.",
   payment_processor: "Who processes the payment: always `stripe`.",
-  client_secret: "Part of the link's address. Whoever has it can open the checkout.",
+  client_secret: "Part of the link's address. Anybody who has it can open the checkout.",
   success_url: "Where the buyer goes after paying. `{CHECKOUT_ID}` becomes the id of the checkout.",
   return_url: "Always null: there is no way back to your site before paying.",
   "CheckoutLink.label": "Name of the link for your own use.",
