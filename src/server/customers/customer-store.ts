@@ -25,6 +25,21 @@ export function findCustomer(
   return customersOf(db, sellerId, key).selectAll().executeTakeFirst();
 }
 
+/** Deleted ones too: orders, subscriptions and payments of a deleted customer stay. */
+export async function listCustomersByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<CustomerRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("customers")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+}
+
 /** Its changes wait for each other, so what is judged is what is changed. */
 export function lockCustomer(
   tx: Tx,

@@ -34,6 +34,21 @@ export async function listDiscountsByIds(
     .execute();
 }
 
+/** The same with the deleted ones: what was sold with a discount goes on naming it. */
+export async function listSoldDiscounts(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<DiscountRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("discounts")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+}
+
 /** Its changes and redemptions wait for each other, so what is judged is what is changed. */
 export function lockDiscount(
   tx: Tx,

@@ -1,10 +1,6 @@
-import type {
-  DiscountBaseWire,
-  DiscountProductWire,
-  DiscountWire,
-} from "#contract/billing/discount-schema.ts";
+import type { DiscountBaseWire, DiscountWire } from "#contract/billing/discount-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
-import { presentLaterFields } from "../products/later-product-view.ts";
+import { presentProductBase } from "../products/product-view.ts";
 import type { DiscountProductRow } from "./discount-product-store.ts";
 import type { DiscountRow } from "./discount-store.ts";
 
@@ -12,7 +8,7 @@ export function presentDiscount(
   row: DiscountRow,
   products: readonly DiscountProductRow[],
 ): DiscountWire {
-  return { ...presentDiscountBase(row), products: products.map(presentDiscountProduct) };
+  return { ...presentDiscountBase(row), products: products.map(presentProductBase) };
 }
 
 export function presentDiscountBase(row: DiscountRow): DiscountBaseWire {
@@ -42,20 +38,4 @@ export function presentDiscountBase(row: DiscountRow): DiscountBaseWire {
     organization_id: row.organizationId,
     // the constraints of the table say which columns go with which type and duration
   } as DiscountBaseWire;
-}
-
-function presentDiscountProduct(row: DiscountProductRow): DiscountProductWire {
-  return {
-    id: row.id,
-    created_at: row.createdAt.toISOString(),
-    modified_at: row.modifiedAt?.toISOString() ?? null,
-    metadata: row.metadata as Metadata,
-    name: row.name,
-    description: row.description,
-    recurring_interval: row.recurringInterval as DiscountProductWire["recurring_interval"],
-    is_recurring: row.recurringInterval !== null,
-    is_archived: row.isArchived,
-    ...presentLaterFields(row.recurringInterval),
-    organization_id: row.organizationId,
-  };
 }

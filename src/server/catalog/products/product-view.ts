@@ -1,4 +1,5 @@
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { DiscountProductWire } from "#contract/billing/discount-schema.ts";
 import type { AttachedCustomFieldWire, ProductWire } from "#contract/billing/product-schema.ts";
 import { presentLaterFields } from "./later-product-view.ts";
 import type { PriceRow } from "./price-store.ts";
@@ -50,4 +51,23 @@ function attached(
       required: link.required,
     },
   ];
+}
+
+/** A product as it is shown inside a discount or an order: without its prices, benefits and files. */
+export function presentProductBase(
+  row: Omit<ProductRow, "recurringInterval"> & { recurringInterval: string | null },
+): DiscountProductWire {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt?.toISOString() ?? null,
+    metadata: row.metadata as DiscountProductWire["metadata"],
+    name: row.name,
+    description: row.description,
+    recurring_interval: row.recurringInterval as DiscountProductWire["recurring_interval"],
+    is_recurring: row.recurringInterval !== null,
+    is_archived: row.isArchived,
+    ...presentLaterFields(row.recurringInterval),
+    organization_id: row.organizationId,
+  };
 }

@@ -83,3 +83,28 @@ export function dueAmounts(total: Minor, currency: string, availableCredit: Mino
   const isChargeable = rest >= minimumCharge(currency);
   return { ...none, creditUsed, [isChargeable ? "charged" : "waived"]: rest };
 }
+
+/** What can still be refunded of an order. */
+export interface RefundableAmounts {
+  net: Minor;
+  tax: Minor;
+}
+
+/** Of an order that no money was taken for, nothing can be refunded. */
+export function refundableAmounts(
+  order: {
+    status: string;
+    netAmount: number;
+    taxAmount: number;
+    totalAmount: number;
+    waivedAmount: number;
+  },
+  refunded: { net: number; tax: number } = { net: 0, tax: 0 },
+): RefundableAmounts {
+  const isPaidFor = order.status !== "pending" && order.totalAmount - order.waivedAmount > 0;
+  if (!isPaidFor || order.netAmount <= 0) return { net: minor(0), tax: minor(0) };
+  return {
+    net: minor(order.netAmount - refunded.net),
+    tax: minor(order.taxAmount - refunded.tax),
+  };
+}

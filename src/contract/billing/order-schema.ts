@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+import { Instant } from "../instant.ts";
+import { Metadata, MetadataFilter } from "../metadata.ts";
+import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { WireId, WireIdInput } from "../wire-id.ts";
+import { Address, AddressInput } from "./address-schema.ts";
+import { CustomFieldData } from "./custom-field-data.ts";
+import { Customer } from "./customer-schema.ts";
+import { DiscountBase } from "./discount-schema.ts";
+import { laterProductFields, laterSubscriptionFields } from "./later-client-fields.ts";
+import { RecurringInterval } from "./price-schema.ts";
+
+const record = { created_at: Instant, modified_at: z.nullable(Instant), id: WireId };
+
+export const orderStatuses = ["pending", "paid", "refunded", "partially_refunded"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const billingReasons = [
+  "purchase",
+  "subscription_create",
+  "subscription_cycle",
+  "subscription_update",
+] as const;
+export type BillingReason = (typeof billingReasons)[number];
+
+export const OrderItem = z.object({
+  ...record,
+  label: z.string(),
+  amount: z.int(),
+  tax_amount: z.int(),
+  proration: z.boolean(),
+  product_price_id: z.nullable(WireId),
+  start_timestamp: z.nullable(Instant),
+  end_timestamp: z.nullable(Instant),
+});
+export type OrderItemWire = z.infer<typeof OrderItem>;
+
+export const OrderProduct = z.object({
+  ...record,
+  metadata: Metadata,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  recurring_interval: z.nullable(RecurringInterval),
+  is_recurring: z.boolean(),
+  is_archived: z.boolean(),
+  organization_id: WireId,
+  ...laterProductFields,
+});
+export type OrderProductWire = z.infer<typeof OrderProduct>;
+
+export const OrderSubscription = z.object({
+  ...record,
+  metadata: Metadata,
+  amount: z.int(),
+  currency: z.string(),
+  recurring_interval: RecurringInterval,
+  status: z.string(),
+  current_period_start: Instant,
+  current_period_end: z.nullable(Instant),
+  cancel_at_period_end: z.boolean(),
+  canceled_at: z.nullable(Instant),
+  started_at: z.nullable(Instant),
+  ends_at: z.nullable(Instant),
+  ended_at: z.nullable(Instant),
+  customer_id: WireId,
+  product_id: WireId,
+  discount_id: z.nullable(WireId),
+  checkout_id: z.nullable(WireId),
+  customer_cancellation_reason: z.nullable(z.string()),
+  customer_cancellation_comment: z.nullable(z.string()),
+  ...laterSubscriptionFields,
+});
+
+/** What newer clients expect of an order. We take no fee and number no receipts. */
+const laterOrderFields = {
+  applied_balance_amount: z.int(),
+  due_amount: z.int(),
+  billing_name: z.nullable(z.string()),
+  invoice_number: z.string(),
+  is_invoice_generated: z.boolean(),
+  receipt_number: z.null(),
+  seats: z.null(),
+  units: z.null(),
+  next_payment_attempt_at: z.nullable(Instant),
+  platform_fee_amount: z.literal(0),
+  platform_fee_currency: z.null(),
+  description: z.string(),
+  refundable_amount: z.int(),
+  refundable_tax_amount: z.int(),
+};
+
+export const Order = z.object({
+  ...record,
+  status: z.enum(orderStatuses),
+  paid: z.boolean(),
+  subtotal_amount: z.int(),
+  discount_amount: z.int(),
+  net_amount: z.int(),
+  /** The same as `net_amount`, for older clients. */
+  amount: z.int(),
+  tax_amount: z.int(),
+  total_amount: z.int(),
+  refunded_amount: z.int(),
+  refunded_tax_amount: z.int(),
+  currency: z.string(),
+  billing_reason: z.enum(billingReasons),
+  billing_address: z.nullable(Address),
+  customer_id: WireId,
+  product_id: WireId,
+  discount_id: z.nullable(WireId),
+  subscription_id: z.nullable(WireId),
+  checkout_id: z.nullable(WireId),
+  metadata: Metadata,
+  custom_field_data: CustomFieldData,
+  customer: Customer,
+  /** A leftover of older clients: the customer's id. */
+  user_id: WireId,
+  product: OrderProduct,
+  discount: z.nullable(DiscountBase),
+  subscription: z.nullable(OrderSubscription),
+  items: z.array(OrderItem),
+  ...laterOrderFields,
+});
+export type OrderWire = z.infer<typeof Order>;
+
+export const OrderPage = pageOf(Order);
+
+/** Absent: untouched; null: cleared. */
+export const OrderUpdate = z.object({
+  billing_name: z.optional(
+    z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))),
+  ),
+  billing_address: z.optional(z.nullable(AddressInput)),
+});
+export type OrderUpdate = z.infer<typeof OrderUpdate>;
+
+export const OrderInvoice = z.object({ url: z.string() });
+
+export const orderSortings = [
+  "created_at",
+  "status",
+  "invoice_number",
+  "amount",
+  "net_amount",
+  "customer",
+  "product",
+  "discount",
+  "subscription",
+] as const;
+
+export const OrderListQuery = z.object({
+  ...pageFields,
+  ...organizationFilter,
+  product_id: z.optional(repeated(WireIdInput)),
+  product_billing_type: z.optional(repeated(z.enum(["one_time", "recurring"]))),
+  discount_id: z.optional(repeated(WireIdInput)),
+  customer_id: z.optional(repeated(WireIdInput)),
+  checkout_id: z.optional(repeated(WireIdInput)),
+  metadata: MetadataFilter,
+  sorting: sortedBy(orderSortings, "-created_at"),
+});
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
