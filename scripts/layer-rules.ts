@@ -24,6 +24,7 @@ const salesLadder: readonly (readonly string[])[] = [
   ["settlement"],
   ["checkouts"],
   ["subscriptions"],
+  ["receipts"],
   ["refunds", "disputes", "invoices"],
   ["orders"],
   ["payments"],

@@ -51,6 +51,7 @@ import { trustOf } from "./platform/http/origin-rules.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
+import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
@@ -155,6 +156,7 @@ function sellerApiRoutes(edge: SellerEdge): void {
   fileByteRoutes(edge);
   meterRoutes(edge);
   ledgerRoutes(edge);
+  receiptRoutes(edge);
   sellerOrganizationRoutes(edge);
 }
 

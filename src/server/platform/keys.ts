@@ -22,6 +22,7 @@ export type Purpose =
   | "mailbox-proof"
   | "file-upload"
   | "file-download"
+  | "receipt"
   | "payment-sandbox"
   | "sealed-column";
 

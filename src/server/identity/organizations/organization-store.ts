@@ -31,6 +31,14 @@ export function findOrganizationBySlug(
     .executeTakeFirst();
 }
 
+/** A closed one too, for what outlives it: the receipts of its buyers. */
+export function findOrganizationOrClosed(
+  db: Db | Tx,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  return db.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** A deleted organization that has a ledger keeps its row, which nobody is shown. */
 function livingOrganizations(db: Db | Tx) {
   return db.selectFrom("organizations").where("organizations.deletedAt", "is", null);

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { Instant } from "../instant.ts";
+import { Address } from "./address-schema.ts";
+import { orderStatuses } from "./order-schema.ts";
+
+/** What a buyer sees of an order: the answer of `GET /v1/receipts/{token}`. */
+export const Receipt = z.object({
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  created_at: Instant,
+  paid_at: z.nullable(Instant),
+  currency: z.string(),
+  /** Of the buyer at the time of the purchase, such as `de-AT`. */
+  locale: z.nullable(z.string()),
+  is_sandbox: z.boolean(),
+  seller: z.object({
+    name: z.string(),
+    avatar_url: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    website: z.nullable(z.string()),
+  }),
+  customer: z.object({
+    name: z.nullable(z.string()),
+    email: z.string(),
+    billing_name: z.nullable(z.string()),
+    billing_address: z.nullable(Address),
+    tax_id: z.nullable(z.string()),
+  }),
+  items: z.array(z.object({ label: z.string(), amount: z.int() })),
+  subtotal_amount: z.int(),
+  discount_amount: z.int(),
+  /** The name of the discount; null without one. */
+  discount_name: z.nullable(z.string()),
+  net_amount: z.int(),
+  tax_amount: z.int(),
+  /** True if the amounts of the items contain the tax. */
+  is_tax_inclusive: z.boolean(),
+  total_amount: z.int(),
+  /** Paid from the customer's credit. */
+  credit_used_amount: z.int(),
+  /** Not charged because it is below the minimum charge. */
+  waived_amount: z.int(),
+  /** What was charged. */
+  paid_amount: z.int(),
+  payment: z.nullable(
+    z.object({
+      method: z.string(),
+      card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+    }),
+  ),
+  /** Succeeded and pending ones, oldest first. `amount` is the money that goes back, with tax. */
+  refunds: z.array(
+    z.object({
+      created_at: Instant,
+      status: z.enum(["pending", "succeeded"]),
+      amount: z.int(),
+    }),
+  ),
+  /** Money that went back, with tax. */
+  refunded_amount: z.int(),
+});
+export type ReceiptWire = z.infer<typeof Receipt>;

@@ -1,0 +1,79 @@
+import type { Address } from "#contract/billing/address-schema.ts";
+import type { OrderStatus } from "#contract/billing/order-schema.ts";
+import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
+import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
+import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
+import type { PaymentRow } from "../payments/payment-store.ts";
+import type { RefundRow } from "../refunds/refund-store.ts";
+
+export interface ReceiptParts {
+  organization: OrganizationRow;
+  settings: SellerSettings;
+  customer: CustomerRow;
+  items: readonly OrderItemRow[];
+  discountName: string | null;
+  payment: PaymentRow | undefined;
+  refunds: readonly RefundRow[];
+  isSandbox: boolean;
+}
+
+/** Nothing that is between the seller and us: no ids, metadata, fees or comments. */
+export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWire {
+  const { organization, settings, customer, items, payment } = parts;
+  const creditUsed = Math.max(0 - order.appliedBalanceAmount, 0);
+  return {
+    number: order.number,
+    status: order.status as OrderStatus,
+    created_at: order.createdAt.toISOString(),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    currency: order.currency,
+    locale: order.locale,
+    is_sandbox: parts.isSandbox,
+    seller: {
+      name: organization.name,
+      avatar_url: organization.logo,
+      email: settings.email,
+      website: settings.website,
+    },
+    customer: {
+      name: customer.name,
+      email: customer.email,
+      billing_name: order.billingName,
+      billing_address: order.billingAddress as Address | null,
+      tax_id: order.taxIdValue,
+    },
+    items: items.map(({ label, amount }) => ({ label, amount })),
+    subtotal_amount: order.subtotalAmount,
+    discount_amount: order.discountAmount,
+    discount_name: parts.discountName,
+    net_amount: order.netAmount,
+    tax_amount: order.taxAmount,
+    is_tax_inclusive: items.some(({ taxBehavior }) => taxBehavior === "inclusive"),
+    total_amount: order.totalAmount,
+    credit_used_amount: creditUsed,
+    waived_amount: order.waivedAmount,
+    paid_amount: payment?.amount ?? 0,
+    payment: payment ? presentPaidWith(payment) : null,
+    ...presentRefunds(parts.refunds),
+  };
+}
+
+function presentPaidWith({ method, methodMetadata }: PaymentRow): ReceiptWire["payment"] {
+  const { brand, last4 } = methodMetadata as { brand?: string; last4?: string };
+  return { method, card: brand && last4 ? { brand, last4 } : null };
+}
+
+function presentRefunds(rows: readonly RefundRow[]) {
+  const refunds = rows.flatMap(({ createdAt, status, amount, taxAmount }) =>
+    status === "pending" || status === "succeeded"
+      ? [{ created_at: createdAt.toISOString(), status, amount: amount + taxAmount } as const]
+      : [],
+  );
+  const returned = refunds.filter(({ status }) => status === "succeeded");
+  return {
+    refunds,
+    refunded_amount: returned.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
