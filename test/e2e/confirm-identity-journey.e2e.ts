@@ -130,5 +130,15 @@ journey(
     await page.getByText("No keys yet").waitFor();
     await page.getByRole("button", { name: "New key" }).click();
     await dialog(page, "New API key").waitFor();
+
+    await app.platform.database.pool.query("delete from accounts where provider_id = 'acme'");
+    await ageSessions(email);
+    await page.reload();
+    await page.getByText("No keys yet").waitFor();
+    await page.getByRole("button", { name: "New key" }).click();
+    await ask.getByText("this account has no password").waitFor();
+    await expectSound(page);
+    await ask.getByRole("button", { name: "Sign out" }).click();
+    await arrive(page, "Sign in");
   },
 );

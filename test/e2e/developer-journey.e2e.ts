@@ -24,18 +24,18 @@ journey("anybody reads the API reference, resource by resource", async () => {
   await create.getByText("TypeScript").click();
   await create.getByText("polar.customFields.create({").waitFor();
   await create.getByText('type: "select"').first().click();
-  await create.getByRole("heading", { name: "Answer 201" }).waitFor();
+  await create.getByRole("heading", { name: "Response 201" }).waitFor();
   await create.getByText('type: "select"').last().click();
   await create.getByText("When it was last changed; null if never.").last().waitFor();
   expect(
-    await create.getByRole("region", { name: "Answer of customFields.create" }).innerText(),
+    await create.getByRole("region", { name: "Response of customFields.create" }).innerText(),
   ).toContain('"slug": "company_size"');
   await create.getByText("429 Too many requests").click();
   await create.getByText('"error": "TooManyRequests"').waitFor();
   await expectSound(page);
   await page.goto("/docs/files");
   const upload = page.getByRole("region", { name: "Upload the bytes of a part" });
-  await upload.getByText("the address is signed").waitFor();
+  await upload.getByText("the URL is signed").waitFor();
   await upload.getByText("--data-binary @part-1").waitFor();
   await expectSound(page);
   await page.goto("/docs/nothing");

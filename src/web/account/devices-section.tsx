@@ -25,7 +25,7 @@ export function DevicesSection(): ReactNode {
     <SettingsSection
       id="devices"
       title="Devices"
-      purpose="Where you are signed in. Sign out whatever you do not know."
+      purpose="Where you are signed in. Sign out devices that you do not recognize."
     >
       <Card>
         <AsyncRows query={query} label="Loading devices" rows={2}>

@@ -16,8 +16,8 @@ export function NoOrganizationCard(): ReactNode {
         title="You are not in an organization yet"
         action={<LinkButton to={pagePaths.newOrganization}>Create organization</LinkButton>}
       >
-        An organization is what sells: it has members, products and customers. Create one, or open
-        the link in an invitation mail.
+        An organization sells products, and has members and customers. Create one, or open the link
+        in an invitation mail.
         {user.emailVerified ? null : (
           <>
             {" "}

@@ -67,8 +67,8 @@ function Log({ place }: { place: Place }): ReactNode {
   };
   return (
     <Card
-      title="What happened"
-      note="Nothing here can be changed or removed. Newest first."
+      title="Activity"
+      note="Entries cannot be changed or removed. Newest first."
       action={verification.button}
     >
       {verification.result}
@@ -80,7 +80,7 @@ function Log({ place }: { place: Place }): ReactNode {
         summary={(entry) => `${auditLabel(entry, names)}, ${when(entry, now)}`}
       />
       <CardFooter>
-        {query.hasNextPage ? "There is more before this." : "This is where it begins."}
+        {query.hasNextPage ? "There are earlier entries." : "No earlier entries."}
         {query.hasNextPage ? (
           <Button
             kind="outline"

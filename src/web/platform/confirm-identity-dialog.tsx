@@ -29,10 +29,9 @@ export interface ConfirmIdentityDialogProps {
 export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps): ReactNode {
   const { data: proof, isPending } = useQuery(identityProofQuery);
   if (isPending) return null;
-  if (proof && !proof.hasPassword) {
-    return <ByProvider providers={proof.providers} onClosed={props.onClosed} />;
-  }
-  return <ByPassword {...props} />;
+  if (!proof || proof.hasPassword) return <ByPassword {...props} />;
+  if (proof.providers.length === 0) return <NoWayToConfirm onClosed={props.onClosed} />;
+  return <ByProvider providers={proof.providers} onClosed={props.onClosed} />;
 }
 
 function ByPassword({ onConfirmed, onClosed }: ConfirmIdentityDialogProps): ReactNode {
@@ -76,18 +75,10 @@ function ByProvider(props: { providers: readonly string[]; onClosed: () => void 
     ),
   );
   return (
-    <Dialog
-      title={title}
-      keepLabel="Cancel"
-      onClosed={props.onClosed}
-      action={
-        props.providers.length === 0 ? (
-          <Button onClick={() => void signOut()}>Sign out</Button>
-        ) : null
-      }
-    >
+    <Dialog title={title} keepLabel="Cancel" onClosed={props.onClosed} action={null}>
       <Muted>
-        You signed in a while ago. Sign in again, then come back to this page and try once more.
+        You signed in a while ago. Sign in again: you will return to this page and can try once
+        more.
       </Muted>
       {go.problem ? <Notice tone="bad">{go.problem}</Notice> : null}
       <SocialGrid columns={1}>
@@ -102,6 +93,23 @@ function ByProvider(props: { providers: readonly string[]; onClosed: () => void 
           />
         ))}
       </SocialGrid>
+    </Dialog>
+  );
+}
+
+/** The last provider was unlinked, or removed from this installation, and there is no password. */
+function NoWayToConfirm({ onClosed }: { onClosed: () => void }): ReactNode {
+  return (
+    <Dialog
+      title={title}
+      keepLabel="Cancel"
+      onClosed={onClosed}
+      action={<Button onClick={() => void signOut()}>Sign out</Button>}
+    >
+      <Muted>
+        You signed in a while ago, and this account has no password. Sign out, then choose “Forgot
+        password?” to set one.
+      </Muted>
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ function plainMessage(refusal: ApiRefusal): string {
     return "Too many tries in a short time. Wait a moment, then try again.";
   if (refusal.status >= 500) {
     const id = refusal.requestId ? ` (request ${refusal.requestId})` : "";
-    return `Something went wrong on our side${id}. What you typed is still here; please try again.`;
+    return `Something went wrong on our side${id}. Please try again.`;
   }
   return refusal.message;
 }

@@ -36,9 +36,16 @@ export function ApiReferencePage(): ReactNode {
       title={shown ? `${shown.name}, API reference` : "API reference"}
       actions={<ReaderAction />}
       smallNavigation={<ResourceSelect resources={resources} slug={slug ?? ""} />}
-      navigation={resources.map((resource) => (
-        <ResourceLinks key={resource.slug} resource={resource} isOpen={resource === shown} />
-      ))}
+      navigation={
+        <>
+          <ReferenceGroup
+            title={<ReferenceLink to={pagePaths.apiReference}>Introduction</ReferenceLink>}
+          />
+          {resources.map((resource) => (
+            <ResourceLinks key={resource.slug} resource={resource} isOpen={resource === shown} />
+          ))}
+        </>
+      }
     >
       <AsyncRows query={query} label="Loading the reference" rows={8}>
         {(description) =>

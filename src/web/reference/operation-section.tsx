@@ -40,8 +40,8 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
       }
       aside={<Samples {...props} />}
     >
-      <Parameters title="In the path" parameters={parameters} place="path" />
-      <Parameters title="In the query" parameters={parameters} place="query" />
+      <Parameters title="Path parameters" parameters={parameters} place="path" />
+      <Parameters title="Query parameters" parameters={parameters} place="query" />
       <Parameters title="Headers" parameters={parameters} place="header" />
       {body ? (
         <ReferencePart title="Body">
@@ -49,7 +49,7 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
         </ReferencePart>
       ) : null}
       {responses.filter(isSuccess).map(([status, response]) => (
-        <ReferencePart key={status} title={`Answer ${status}`}>
+        <ReferencePart key={status} title={`Response ${status}`}>
           <Success response={response} description={description} />
         </ReferencePart>
       ))}
@@ -70,13 +70,10 @@ function isSuccess([status]: [status: string, response: ApiResponse]): boolean {
 
 function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode {
   if (operation.bytes === "signed")
-    return (
-      <Small>No token needed: the address is signed. Take it from the answer of the API.</Small>
-    );
-  if (operation.bytes === "public")
-    return <Small>No token needed. Take the address from the answer of the API.</Small>;
+    return <Small>No token needed: the URL is signed. The API returns it.</Small>;
+  if (operation.bytes === "public") return <Small>No token needed. The API returns the URL.</Small>;
   if (operation.isForPersons)
-    return <Small>For a signed-in person whose role allows it. No token opens this.</Small>;
+    return <Small>For signed-in users whose role allows it. Access tokens are refused.</Small>;
   return (
     <Small>
       Needs the scope <Mono>{operation.scope}</Mono>.
@@ -128,7 +125,7 @@ function ErrorAnswer({ status, response }: { status: string; response: ApiRespon
   return (
     <ReferenceInside title={`${status} ${response.description}`}>
       {bodies.map(([name, { value }]) => (
-        <CodeBlock key={name} label={`Answer ${status}`}>
+        <CodeBlock key={name} label={`Response ${status}`}>
           {JSON.stringify(value, null, 2)}
         </CodeBlock>
       ))}
@@ -145,8 +142,8 @@ function Samples(props: OperationSectionProps): ReactNode {
     <>
       <Sample {...props} />
       {example === undefined ? null : (
-        <Labelled label="Answer">
-          <CodeBlock label={`Answer of ${props.operation.id}`} limitHeight>
+        <Labelled label="Response">
+          <CodeBlock label={`Response of ${props.operation.id}`} limitHeight>
             {JSON.stringify(example, null, 2)}
           </CodeBlock>
         </Labelled>

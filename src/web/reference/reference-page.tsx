@@ -60,14 +60,14 @@ export function ReferenceGroup(props: { title: ReactNode; children?: ReactNode }
 
 export function ReferenceLink(props: {
   to: PagePath;
-  params: Record<string, string>;
+  params?: Record<string, string>;
   children: ReactNode;
 }): ReactNode {
   return (
     <Link
       to={props.to}
-      params={props.params}
-      activeOptions={{ includeHash: false }}
+      params={props.params ?? {}}
+      activeOptions={{ exact: true, includeHash: false }}
       className="flex min-h-8 items-center rounded-8 px-2.5 text-13 font-medium text-ink-second transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink"
     >
       {props.children}

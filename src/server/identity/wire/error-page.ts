@@ -10,13 +10,13 @@ const sentences: Record<string, string> = {
   unauthorized: "Sign in with the account this link was made for, then open it again.",
   please_restart_the_process: "That took too long or was opened twice. Please start again.",
   state_not_found: "The sign-in could not be matched to this browser. Please start again.",
-  access_denied: "The sign-in was cancelled at the provider.",
+  access_denied: "The sign-in was canceled at the provider.",
   invalid_callback_request: "The provider sent an answer we cannot read. Please start again.",
   no_code: "The provider sent no sign-in code. Please start again.",
   oauth_provider_not_found: "This way to sign in is not available here.",
   invalid_code: "The provider did not confirm the sign-in. Please start again.",
-  unable_to_get_user_info: "The provider did not tell who you are. Please try again.",
-  email_not_found: "The provider did not share an e-mail address, and an account here needs one.",
+  unable_to_get_user_info: "The provider did not send your profile. Please try again.",
+  email_not_found: "The provider did not share an email address, and an account here needs one.",
   email_not_verified: "Open the link in the mail we sent you, then sign in again.",
   account_not_linked:
     "There is an account with your address. Sign in to it as before, then link this provider in your settings.",
@@ -69,7 +69,7 @@ ${description}
 const styles = `
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 15px/1.5 system-ui, sans-serif;
   color: oklch(0.21 0.01 95); background: oklch(0.985 0.002 95); }
-main { box-sizing: border-box; width: min(400px, 100vw); padding: 32px; border-radius: 16px; background: white;
+main { box-sizing: border-box; width: min(400px, 100vw - 32px); padding: 32px; border-radius: 16px; background: white;
   border: 1px solid oklch(0.917 0.003 95); }
 h1 { margin: 0 0 8px; font-size: 24px; font-weight: 600; }
 p { margin: 0 0 16px; overflow-wrap: anywhere; }

@@ -22,9 +22,9 @@ interface Described {
 
 const introduction =
   `Sell products, subscriptions and usage. Amounts are whole numbers in the currency's smallest unit.
-Collections answer with and without their trailing slash. Lists have pages from 1, ten items each unless \`limit\` says
-otherwise, at most 100. A PATCH leaves alone what it does not name. Every write takes an \`Idempotency-Key\`: sent again
-within 24 hours it gives the same answer and has no second effect.`.replaceAll("\n", " ");
+The trailing slash of a collection is optional. Lists are paged: \`page\` starts at 1, and \`limit\` is 10 by default and
+100 at most. A PATCH changes only the fields it names. Any write can carry an \`Idempotency-Key\`: the same request sent
+again within 24 hours returns the same response and changes nothing more.`.replaceAll("\n", " ");
 
 /** The whole billing wire as OpenAPI 3.1, made of the declarations that the server itself runs by. */
 export function describeApi(
@@ -86,7 +86,7 @@ const parameters = {
     name: "organization_id",
     in: "query",
     description:
-      "For which organization a person acts; otherwise the active one. A token may only name its own.",
+      "The organization that a signed-in person acts for; the active one if absent. A token may only name its own.",
     schema: { type: "string", format: "uuid" },
   },
 };

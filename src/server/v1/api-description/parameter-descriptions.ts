@@ -3,28 +3,29 @@ import { partsOf } from "./schema-names.ts";
 /** What the parameters of queries and paths mean. */
 const parameters: Readonly<Record<string, string>> = {
   external_id: "Your own id of the customer.",
-  page: "Which page, from 1.",
-  limit: "How many items a page has: 10 unless given, and silently 100 at most.",
+  page: "Page number, starting at 1.",
+  limit: "Items per page. Default 10; larger values than 100 count as 100.",
   sorting: "Sort field. Prefix with `-` for descending order. Repeat it to sort by several fields.",
   query: "Text to search for, regardless of case.",
   metadata:
     "`metadata[key]=value`. Several values of a key: any of them. Several keys: all of them.",
   organization_id:
-    "For which organization a person acts; otherwise the active one. In a list it is a filter: for another organization than the token's the list is empty.",
-  created_by: "Only tokens that this person created. Repeated: any of them.",
-  product_id: "Only those of this product. Repeated: any of them.",
-  benefit_id: "Only those with this benefit. Repeated: any of them.",
-  customer_id: "Only those of this customer. Repeated: any of them.",
-  external_customer_id: "Only those of the customer with this id of yours. Repeated: any of them.",
+    "The organization that a signed-in person acts for; the active one if absent. With a token it filters the list: for any other organization than the token's the list is empty.",
+  created_by: "Only tokens that this person created. Repeat it to match any of several.",
+  product_id: "Only those of this product. Repeat it to match any of several.",
+  benefit_id: "Only those with this benefit. Repeat it to match any of several.",
+  customer_id: "Only those of this customer. Repeat it to match any of several.",
+  external_customer_id:
+    "Only those of the customer with this id of yours. Repeat it to match any of several.",
   order_id: "Only those of this order.",
-  type: "Only this kind. Repeated: any of them.",
+  type: "Only this kind. Repeat it to match any of several.",
   email: "Only the customer with exactly this address.",
   slug: "Only the one with this slug.",
-  ids: "Only these. Repeated: any of them.",
-  service: "Only files for this purpose. Repeated: any of them.",
-  is_archived: "Only archived ones, or only the others.",
-  is_recurring: "Only recurring ones, or only the others.",
-  is_granted: "Only grants that are in force, or only the others.",
+  ids: "Only these. Repeat it to match any of several.",
+  service: "Only files for this purpose. Repeat it to match any of several.",
+  is_archived: "`true` for archived ones only, `false` for the others.",
+  is_recurring: "`true` for recurring ones only, `false` for the others.",
+  is_granted: "`true` for grants in force only, `false` for the others.",
   start_timestamp: "Beginning of the span.",
   end_timestamp: "End of the span.",
   interval: "Length of a step.",
@@ -36,7 +37,7 @@ const parameters: Readonly<Record<string, string>> = {
 };
 
 const byOperation: Readonly<Record<string, string>> = {
-  "products.list id": "Only these products. Repeated: any of them.",
+  "products.list id": "Only these products. Repeat it to match any of several.",
 };
 
 /** `customFields.get`: "Id of the custom field." */

@@ -22,7 +22,7 @@ export function Heading({ children }: { children: ReactNode }): ReactNode {
 }
 
 export function Mono({ children }: { children: ReactNode }): ReactNode {
-  return <code className="font-mono text-12 break-all">{children}</code>;
+  return <code className="font-mono text-12 [overflow-wrap:anywhere]">{children}</code>;
 }
 
 /** A small heading over something that is no field. */
