@@ -77,7 +77,7 @@ function serverFault(file: string, target: string, to: string): string | undefin
 }
 
 function outsideFault(from: string, other: string, target: string): string | undefined {
-  const allowed = other === "embedded" ? ["start"] : ["start", "app"];
+  const allowed = other === "embedded" ? ["start"] : ["start", "app", "services"];
   return allowed.includes(from)
     ? undefined
     : `only ${allowed.join(" and ")} import ${other} (${target})`;

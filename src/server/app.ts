@@ -51,6 +51,8 @@ import { trustOf } from "./platform/http/origin-rules.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
+import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
+import { checkoutRoutes } from "./sales/checkouts/checkout-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
@@ -58,6 +60,7 @@ import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
 import { revokeAccessTokensOf } from "./v1/access-tokens/update-access-token.ts";
 import { apiDescriptionRoutes } from "./v1/api-description/api-description-routes.ts";
 import type { DeclaredSellerRoute } from "./v1/declared-seller-routes.ts";
+import type { DeclaredPublicRoute } from "./v1/public-routes.ts";
 import type { SellerEdge } from "./v1/seller-edge.ts";
 import { sellerBasePath } from "./v1/seller-routes.ts";
 import { listWork, type PaymentWork } from "./worker.ts";
@@ -80,6 +83,7 @@ export interface App {
   /** Every declared route, for tests that must not forget one. */
   routes: readonly DeclaredRoute[];
   sellerRoutes: readonly DeclaredSellerRoute[];
+  publicRoutes: readonly DeclaredPublicRoute[];
 }
 
 /** Mounts every router, nothing else: the table of contents of the API. */
@@ -93,6 +97,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     sellerGuard: sellerGuard(cookies),
     callerGuard: callerGuard(cookies),
     sellerRoutes: [],
+    publicRoutes: [],
     byteRoutes: [],
   };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);
@@ -138,7 +143,8 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     clockRoutes(edge, cookies, guardDev, listWork(platform, payments));
   }
   await mountWebPages(edge, { guardDevPage: guardDev });
-  return { server: edge.server, routes: edge.declared, sellerRoutes: edge.sellerRoutes };
+  const { server, declared: routes, sellerRoutes, publicRoutes } = edge;
+  return { server, routes, sellerRoutes, publicRoutes };
 }
 
 /** The routers of the billing API. */
@@ -158,6 +164,8 @@ function sellerApiRoutes(edge: SellerEdge): void {
   ledgerRoutes(edge);
   receiptRoutes(edge);
   sellerOrganizationRoutes(edge);
+  checkoutRoutes(edge);
+  buyerCheckoutRoutes(edge);
 }
 
 /** For an app without a start around it: they end with the server. */

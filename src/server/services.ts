@@ -1,8 +1,16 @@
 import { ledgerChecks } from "./money/ledger/ledger-checks.ts";
+import type { CardForm } from "./money/processor/card-form.ts";
 import { notCollectingTax } from "./money/tax/not-collecting-tax.ts";
-import type { Services } from "./platform/platform.ts";
+import type { Platform, Services } from "./platform/platform.ts";
+import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
 
 /** The services of a node, made once at the start. */
 export function createServices(): Services {
-  return { tax: notCollectingTax, ledgerChecks };
+  return { tax: notCollectingTax, ledgerChecks, cardForm };
+}
+
+function cardForm({ config, keys }: Platform): CardForm {
+  if (config.stripe) return { publishableKey: config.stripe.publishableKey };
+  const { publishableKey } = sandboxKeys(keys);
+  return { publishableKey, sandboxUrl: `${config.baseUrl}/sandbox/stripe` };
 }

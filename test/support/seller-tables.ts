@@ -8,6 +8,7 @@ const localTables = [
   "invitations",
   "members",
   "processor_objects",
+  "product_sellers",
   "seller_secrets",
   "team_members",
   "teams",

@@ -11,7 +11,7 @@ import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 const maxExternalIdLength = 255;
 
 /** It stands in an address as one segment, which a dot, two dots or a control character cannot. */
-const ExternalId = z.string().check(
+export const ExternalId = z.string().check(
   z.minLength(1),
   z.maxLength(maxExternalIdLength),
   z.refine((text) => !/^\.\.?$|\p{Cc}/u.test(text), {

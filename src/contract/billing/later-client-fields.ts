@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
+import { WireId } from "../wire-id.ts";
 
 /**
  * Fields that releases of the official client after the first one expect. They say the truth about what we do not
@@ -35,6 +36,42 @@ export const laterLinkFields = {
   return_url: z.nullable(z.string()),
   seats: z.null(),
   units: z.null(),
+};
+
+const billingAddressMode = z.enum(["required", "optional", "disabled"]);
+
+/** Of both views of a checkout. */
+export const laterCheckoutFields = {
+  organization_id: WireId,
+  return_url: z.nullable(z.string()),
+  locale: z.nullable(z.string()),
+  tax_behavior: z.nullable(z.enum(["exclusive", "inclusive"])),
+  allow_trial: z.null(),
+  active_trial_interval: z.null(),
+  active_trial_interval_count: z.null(),
+  trial_end: z.null(),
+  seats: z.null(),
+  min_seats: z.null(),
+  max_seats: z.null(),
+  price_per_seat: z.null(),
+  units: z.null(),
+  min_units: z.null(),
+  max_units: z.null(),
+  payment_method_type: z.null(),
+  billing_address_fields: z.object({
+    country: billingAddressMode,
+    state: billingAddressMode,
+    city: billingAddressMode,
+    postal_code: billingAddressMode,
+    line1: billingAddressMode,
+    line2: billingAddressMode,
+  }),
+};
+
+/** Of the seller's view of a checkout. */
+export const laterSellerCheckoutFields = {
+  ...trialFields,
+  external_customer_id: z.nullable(z.string()),
 };
 
 export const laterMeterFields = {

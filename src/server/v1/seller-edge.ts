@@ -1,6 +1,7 @@
 import type { Edge } from "#server/platform/http/edge.ts";
 import type { DeclaredSellerRoute } from "./declared-seller-routes.ts";
 import type { DescribedByteRoute } from "./described-byte-route.ts";
+import type { DeclaredPublicRoute } from "./public-routes.ts";
 import type { CallerGuard, SellerGuard } from "./seller-request.ts";
 
 /** The edge of the billing API. The description of the API and generated tests read the list of routes afterwards. */
@@ -9,6 +10,8 @@ export interface SellerEdge extends Edge {
   sellerGuard: SellerGuard;
   callerGuard: CallerGuard;
   sellerRoutes: DeclaredSellerRoute[];
+  /** Routes without a credential, for the description of the API and generated tests. */
+  publicRoutes: DeclaredPublicRoute[];
   /** Routes of bytes, for the description of the API. */
   byteRoutes: DescribedByteRoute[];
 }

@@ -77,6 +77,19 @@ export function mountV1(
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   edge.sellerRoutes.push(route);
+  mountDeclared(edge, route, handle);
+}
+
+type MountedRoute = Pick<
+  DeclaredSellerRoute,
+  "method" | "path" | "status" | "params" | "query" | "body"
+>;
+
+export function mountDeclared(
+  edge: SellerEdge,
+  route: MountedRoute,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const value = await handle(request, reply).catch((error: unknown) =>
       emptyIfForeign(route, request, error),
@@ -96,11 +109,7 @@ export function mountV1(
 }
 
 /** A list of another organization's things is empty, not unknown. */
-function emptyIfForeign(
-  route: DeclaredSellerRoute,
-  request: FastifyRequest,
-  error: unknown,
-): unknown {
+function emptyIfForeign(route: MountedRoute, request: FastifyRequest, error: unknown): unknown {
   const isForeign = error instanceof Refusal && error.spec === sellerErrors.foreignOrganization;
   if (!isForeign || route.method !== "GET" || !route.path.endsWith("/")) throw error;
   const { query } = parsedParts(route, request);
@@ -155,7 +164,7 @@ export function received(
   };
 }
 
-export function parsedParts(route: DeclaredSellerRoute, request: FastifyRequest) {
+export function parsedParts(route: MountedRoute, request: FastifyRequest) {
   return {
     params: parsedPart("path", route.params, request.params),
     query: parsedPart("query", route.query, deepQuery(request.query)),
@@ -163,11 +172,7 @@ export function parsedParts(route: DeclaredSellerRoute, request: FastifyRequest)
   };
 }
 
-export function repeatable(
-  { method }: DeclaredSellerRoute,
-  request: FastifyRequest,
-  credential: string,
-) {
+export function repeatable({ method }: MountedRoute, request: FastifyRequest, credential: string) {
   return { credential, method, target: request.raw.url ?? "", body: request.body };
 }
 

@@ -1,4 +1,5 @@
-import type { Tx } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { hashToken } from "#server/platform/keys.ts";
 
 export interface SellerSecret {
   hash: Buffer;
@@ -10,6 +11,20 @@ export interface SellerSecret {
 /** A secret arrives without its seller: this small table says whose it is and what it opens. */
 export async function insertSellerSecret(tx: Tx, secret: SellerSecret): Promise<void> {
   await tx.insertInto("sellerSecrets").values(secret).execute();
+}
+
+/** Whose secret this is and what it opens. */
+export function findSellerSecret(
+  db: Db | Tx,
+  kind: SellerSecret["kind"],
+  secret: string,
+): Promise<{ organizationId: string; subjectId: string } | undefined> {
+  return db
+    .selectFrom("sellerSecrets")
+    .select(["organizationId", "subjectId"])
+    .where("hash", "=", hashToken(secret))
+    .where("kind", "=", kind)
+    .executeTakeFirst();
 }
 
 export async function deleteSellerSecrets(

@@ -1,10 +1,7 @@
-import type { BenefitPublicWire } from "#contract/billing/benefit-schema.ts";
-import type {
-  CheckoutLinkProductWire,
-  CheckoutLinkWire,
-} from "#contract/billing/checkout-link-schema.ts";
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import type { DiscountBaseWire } from "#contract/billing/discount-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { presentBuyerProduct } from "../products/buyer-product-view.ts";
 import type { CheckoutLinkRow } from "./checkout-link-store.ts";
 
 export interface CheckoutLinkParts {
@@ -36,25 +33,8 @@ export function presentCheckoutLink(
     require_billing_address: row.requireBillingAddress,
     discount_id: discount?.id ?? null,
     organization_id: row.organizationId,
-    products: products.map(presentLinkProduct),
+    products: products.map(presentBuyerProduct),
     discount,
     url: `${baseUrl}/v1/checkout-links/${row.clientSecret}/redirect`,
   };
-}
-
-/** What a buyer may see of it: not what is behind its benefits. */
-function presentLinkProduct(product: ProductWire): CheckoutLinkProductWire {
-  const { attached_custom_fields: _fields, is_deletable: _deletable, benefits, ...shown } = product;
-  return { ...shown, benefits: benefits.map(publicBenefit) };
-}
-
-function publicBenefit(benefit: ProductWire["benefits"][number]): BenefitPublicWire {
-  const {
-    metadata: _,
-    properties: _p,
-    visibility: _v,
-    visibility_configurable: _c,
-    ...shown
-  } = benefit;
-  return shown;
 }

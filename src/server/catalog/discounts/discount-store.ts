@@ -49,6 +49,18 @@ export async function listSoldDiscounts(
     .execute();
 }
 
+/** Codes are the same in capital and small letters. */
+export function findDiscountByCode(
+  db: Db | Tx,
+  sellerId: string,
+  code: string,
+): Promise<DiscountRow | undefined> {
+  return discountsOf(db, sellerId)
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>("lower", ["code"]), "=", code.toLowerCase()))
+    .executeTakeFirst();
+}
+
 /** Its changes and redemptions wait for each other, so what is judged is what is changed. */
 export function lockDiscount(
   tx: Tx,

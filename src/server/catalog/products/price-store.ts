@@ -11,6 +11,27 @@ export function listPricesOf(
   sellerId: string,
   productIds: readonly string[],
 ): Promise<PriceRow[]> {
+  return pricesOf(db, sellerId)
+    .where("productPrices.productId", "=", sql<string>`any(${productIds}::uuid[])`)
+    .where("productPrices.isArchived", "=", false)
+    .orderBy("productPrices.position")
+    .orderBy("productPrices.id")
+    .execute();
+}
+
+/** Prices that something was or may still be sold at, archived or not. */
+export async function listPricesByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<PriceRow[]> {
+  if (ids.length === 0) return [];
+  return pricesOf(db, sellerId)
+    .where("productPrices.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+function pricesOf(db: Db | Tx, sellerId: string) {
   return db
     .selectFrom("productPrices")
     .leftJoin("meters", (join) =>
@@ -20,12 +41,7 @@ export function listPricesOf(
     )
     .selectAll("productPrices")
     .select("meters.name as meterName")
-    .where("productPrices.organizationId", "=", sellerId)
-    .where("productPrices.productId", "=", sql<string>`any(${productIds}::uuid[])`)
-    .where("productPrices.isArchived", "=", false)
-    .orderBy("productPrices.position")
-    .orderBy("productPrices.id")
-    .execute();
+    .where("productPrices.organizationId", "=", sellerId);
 }
 
 /** The product that is sold at this price, as long as it is. */

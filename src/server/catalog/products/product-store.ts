@@ -24,7 +24,21 @@ export async function insertProduct(
     .values(product)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("productSellers")
+    .values({ productId: row.id, organizationId: row.organizationId })
+    .execute();
   return row as ProductRow;
+}
+
+/** A buyer names a product without its seller. */
+export async function findSellerOfProduct(db: Db, productId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("productSellers")
+    .select("organizationId")
+    .where("productId", "=", productId)
+    .executeTakeFirst();
+  return row?.organizationId;
 }
 
 export async function findProduct(

@@ -166,6 +166,8 @@ export interface CheckoutsTable {
   confirmedAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  returnUrl: string | null;
+  locale: string | null;
 }
 
 export interface CustomFieldsTable {
@@ -601,6 +603,11 @@ export interface ProductPricesTable {
   modifiedAt: Date | null;
 }
 
+export interface ProductSellersTable {
+  productId: string;
+  organizationId: string;
+}
+
 export interface ProductsTable {
   organizationId: string;
   id: string;
@@ -841,6 +848,7 @@ export interface Tables {
   productCustomFields: ProductCustomFieldsTable;
   productMedias: ProductMediasTable;
   productPrices: ProductPricesTable;
+  productSellers: ProductSellersTable;
   products: ProductsTable;
   rateLimits: RateLimitsTable;
   refunds: RefundsTable;

@@ -43,11 +43,16 @@ export function idempotentWork(
   let isDone = false;
   return async <Result>(action: Work<Result>) => {
     // The answer of a request is kept once: a second unit of work would be given the first one's answer.
+    // One that failed left nothing behind and may be tried again.
     if (isDone) throw new Error("a write has one unit of work");
-    isDone = true;
     const key = readKey(request);
-    if (key === undefined) return inSeller(action);
+    if (key === undefined) {
+      const result = await inSeller(action);
+      isDone = true;
+      return result;
+    }
     const outcome = await inSeller((ctx) => once(ctx, reply, claimOf(key, repeatable), action));
+    isDone = true;
     if ("refusal" in outcome) throw new Refusal(outcome.refusal);
     return outcome.value;
   };

@@ -1,0 +1,152 @@
+import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
+import { listPricesByIds } from "#server/catalog/products/price-store.ts";
+import { businessNow } from "#server/platform/context.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
+import { announceCheckout } from "./announce-checkout.ts";
+import { computeAmounts } from "./checkout-amounts.ts";
+import { loadDiscount } from "./checkout-discount.ts";
+import { checkoutErrors } from "./checkout-errors.ts";
+import { problemRefusal } from "./checkout-problems.ts";
+import {
+  type CheckoutChange,
+  type CheckoutRow,
+  findCheckout,
+  listCheckoutProducts,
+  lockCheckout,
+  updateCheckout,
+} from "./checkout-store.ts";
+import { loadOfferedProducts } from "./offered-products.ts";
+import {
+  type CheckoutFacts,
+  type CheckoutInput,
+  type CheckoutPlan,
+  planCheckoutChange,
+} from "./plan-checkout-change.ts";
+
+/** A change with its amounts, computed outside any transaction from the checkout as it was then. */
+export interface PreparedChange extends CheckoutPlan {
+  revision: number;
+  change: CheckoutChange;
+}
+
+interface Preparation {
+  platform: Platform;
+  sellerId: string;
+  row: CheckoutRow;
+  input: CheckoutInput;
+  now: Date;
+  /** Asks the tax provider even if nothing changed that taxes depend on. */
+  isTaxedAnew?: boolean;
+}
+
+/** Reads what a change depends on and computes its amounts. May reach the tax provider. */
+export async function prepareChange(preparation: Preparation): Promise<PreparedChange> {
+  const { platform, sellerId, row, input, isTaxedAnew = false } = preparation;
+  const plan = planCheckoutChange(row, await loadFacts(preparation), input);
+  const amounts = await computeAmounts(
+    platform,
+    sellerId,
+    plan.planned,
+    isTaxedAnew ? undefined : row,
+  );
+  return { ...plan, revision: row.revision, change: { ...plan.change, ...amounts } };
+}
+
+async function loadFacts({
+  platform,
+  sellerId,
+  row,
+  input,
+  now,
+}: Preparation): Promise<CheckoutFacts> {
+  const { db } = platform.database;
+  const links = await listCheckoutProducts(db, sellerId, [row.id]);
+  const productIds = new Set([...links.map(({ productId }) => productId), row.productId]);
+  const [price] = await listPricesByIds(db, sellerId, [row.productPriceId]);
+  if (!price) throw new Error(`checkout ${row.id} has no price`);
+  const { discount_id: id, discount_code: code } = input;
+  const key = id ? { id } : code ? { code } : undefined;
+  return {
+    now,
+    price,
+    offered: await loadOfferedProducts(db, sellerId, [...productIds]),
+    discount:
+      row.discountId === null
+        ? undefined
+        : await loadDiscount(db, sellerId, { id: row.discountId }),
+    givenDiscount: key && (await loadDiscount(db, sellerId, key)),
+    guessedCountry: undefined,
+  };
+}
+
+/** Who asks: a buyer learns that a checkout has expired, a seller that it is not open. */
+export type Asker = "buyer" | "seller";
+
+export function assertOpen({ status }: CheckoutRow, asker: Asker): void {
+  if (status === "open") return;
+  throw new Refusal(
+    status === "expired" && asker === "buyer" ? checkoutErrors.expired : checkoutErrors.notOpen,
+  );
+}
+
+/** Another change came first: prepare again. */
+export class StaleCheckout extends Error {}
+
+/** Applies a prepared change under the checkout's lock, if nothing else has changed it since. */
+export async function applyChange(
+  ctx: SellerCtx,
+  id: string,
+  { revision, change, problems }: PreparedChange,
+  asker: Asker,
+): Promise<CheckoutRow> {
+  const row = await lockCheckout(ctx.tx, ctx.sellerId, id);
+  if (!row) throw new Refusal(sellerErrors.notFound);
+  assertOpen(row, asker);
+  if (row.revision !== revision) throw new StaleCheckout();
+  if (problems.length > 0) throw problemRefusal(problems);
+  return updateCheckout(ctx.tx, ctx.sellerId, id, { ...change, modifiedAt: ctx.now });
+}
+
+const maxTries = 10;
+
+/** Runs a change again as long as another one comes between its preparation and its commit. */
+export async function untilFresh<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StaleCheckout)) throw error;
+      if (tries === maxTries) throw new Refusal(checkoutErrors.busy);
+    }
+  }
+}
+
+/** The part of a request that is needed to change a checkout. */
+type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
+
+/**
+ * Changes a checkout. A refusal that the preparation finds is thrown inside the unit of work, so that a repeated
+ * request gets the answer of the first one and not the refusal.
+ */
+export function changeCheckout<Wire>(
+  request: ChangeRequest,
+  id: string,
+  input: CheckoutInput,
+  asker: Asker,
+  describe: (ctx: SellerCtx, row: CheckoutRow, announced: CheckoutWire) => Promise<Wire> | Wire,
+): Promise<Wire> {
+  const { platform, db, sellerId } = request;
+  return untilFresh(async () => {
+    const row = await findCheckout(db, sellerId, id);
+    const now = await businessNow(platform, db);
+    const prepared = row && (await prepareChange({ platform, sellerId, row, input, now }));
+    return request.unitOfWork(async (ctx) => {
+      if (!prepared) throw new Refusal(sellerErrors.notFound);
+      const changed = await applyChange(ctx, id, prepared, asker);
+      return describe(ctx, changed, await announceCheckout(ctx, "updated", changed));
+    });
+  });
+}

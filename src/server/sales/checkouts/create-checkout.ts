@@ -1,0 +1,99 @@
+import type { CheckoutCreate, CheckoutWire } from "#contract/billing/checkout-schema.ts";
+import { holdProducts } from "#server/catalog/products/product-store.ts";
+import { findCustomer } from "#server/customers/customer-store.ts";
+import { newToken, newUuid } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCheckout } from "./announce-checkout.ts";
+import { type CheckoutAmounts, computeAmounts } from "./checkout-amounts.ts";
+import { loadDiscount } from "./checkout-discount.ts";
+import { checkoutErrors } from "./checkout-errors.ts";
+import { problemRefusal } from "./checkout-problems.ts";
+import { type CheckoutRow, insertCheckout } from "./checkout-store.ts";
+import { loadOfferedProducts } from "./offered-products.ts";
+import {
+  externalIdIn,
+  type NewCheckoutFacts,
+  type NewCheckoutPlan,
+  planNewCheckout,
+} from "./plan-new-checkout.ts";
+
+const secretPrefix = "guild_c_";
+const lifetimeMs = 24 * 60 * 60 * 1_000;
+
+export interface PreparedCheckout extends NewCheckoutPlan {
+  input: CheckoutCreate;
+  amounts?: CheckoutAmounts;
+}
+
+/** Reads what a new checkout depends on and computes its amounts. May reach the tax provider. */
+export async function prepareCheckout(
+  platform: Platform,
+  sellerId: string,
+  input: CheckoutCreate,
+  now: Date,
+): Promise<PreparedCheckout> {
+  const plan = planNewCheckout(await loadFacts(platform, sellerId, input, now), input);
+  if (plan.problems.length > 0 || !plan.planned) return { ...plan, input };
+  const amounts = await computeAmounts(platform, sellerId, plan.planned);
+  return { ...plan, input, amounts };
+}
+
+async function loadFacts(
+  { database: { db } }: Platform,
+  sellerId: string,
+  input: CheckoutCreate,
+  now: Date,
+): Promise<NewCheckoutFacts> {
+  const { customer_id: id, discount_id: discountId } = input;
+  const externalId = externalIdIn(input);
+  const key = id ? { id } : externalId ? { externalId } : undefined;
+  return {
+    now,
+    offered: await loadOfferedProducts(db, sellerId, [...new Set(input.products)]),
+    customer: key && (await findCustomer(db, sellerId, key)),
+    discount: discountId ? await loadDiscount(db, sellerId, { id: discountId }) : undefined,
+    guessedCountry: undefined,
+  };
+}
+
+/** Inserts a prepared checkout. Products that were archived meanwhile are refused. */
+export async function createCheckout(
+  ctx: SellerCtx,
+  { input, problems, columns, amounts }: PreparedCheckout,
+): Promise<{ row: CheckoutRow; announced: CheckoutWire }> {
+  if (problems.length > 0 || !columns || !amounts) throw problemRefusal(problems);
+  await assertStillOnSale(ctx, input.products);
+  const row = await insertCheckout(
+    ctx.tx,
+    {
+      ...columns,
+      ...amounts,
+      id: newUuid(),
+      organizationId: ctx.sellerId,
+      status: "open",
+      clientSecret: secretPrefix + newToken(),
+      expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
+      successUrl: input.success_url ?? null,
+      returnUrl: input.return_url ?? null,
+      embedOrigin: input.embed_origin ?? null,
+      subscriptionId: null,
+      allowDiscountCodes: input.allow_discount_codes,
+      customerIpAddress: input.customer_ip_address ?? null,
+      customerMetadata: input.customer_metadata ?? {},
+      metadata: input.metadata ?? {},
+      intentKind: null,
+      createdAt: ctx.now,
+    },
+    input.products,
+  );
+  return { row, announced: await announceCheckout(ctx, "created", row) };
+}
+
+async function assertStillOnSale(ctx: SellerCtx, productIds: readonly string[]): Promise<void> {
+  const held = await holdProducts(ctx.tx, ctx.sellerId, productIds);
+  const archived = held.find(({ isArchived }) => isArchived);
+  if (!archived) return;
+  const place = ["products", productIds.indexOf(archived.id)];
+  throw problemRefusal([{ spec: checkoutErrors.productArchived, place }]);
+}

@@ -1,0 +1,137 @@
+import type { CustomFieldData } from "#contract/billing/checkout-schema.ts";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+
+/** A custom field of the chosen product. */
+export interface DataField {
+  field: Pick<CustomFieldWire, "slug" | "type"> & { properties: object };
+  required: boolean;
+}
+
+export interface DataFault {
+  slug: string;
+  code: string;
+  message: string;
+}
+
+type Value = CustomFieldData[string];
+type Verdict = { value: Value } | { code: string; message: string };
+
+/**
+ * billing contract §3.6: unknown slugs are dropped, a missing value is null and that of a checkbox false. Required
+ * values may be missing until the buyer confirms.
+ */
+export function checkCustomFieldData(
+  fields: readonly DataField[],
+  given: CustomFieldData,
+  { isFinal }: { isFinal: boolean },
+): { data: CustomFieldData; faults: DataFault[] } {
+  const data: CustomFieldData = {};
+  const faults: DataFault[] = [];
+  for (const { field, required } of fields) {
+    const { slug } = field;
+    const verdict = judge(field, given[slug] ?? null, required && isFinal);
+    if ("value" in verdict) data[slug] = verdict.value;
+    else faults.push({ slug, ...verdict });
+  }
+  return { data, faults };
+}
+
+const missing = { code: "missing", message: "Field required" };
+
+function judge(field: DataField["field"], value: Value, isRequired: boolean): Verdict {
+  if (field.type === "checkbox") return judgeCheckbox(value, isRequired);
+  if (value === null || value === "") return isRequired ? missing : { value: null };
+  switch (field.type) {
+    case "text":
+      return judgeText(value, field.properties);
+    case "number":
+      return judgeNumber(value, field.properties);
+    case "date":
+      return judgeDate(value, field.properties);
+    case "select":
+      return judgeSelect(value, field.properties);
+  }
+}
+
+function judgeCheckbox(value: Value, isRequired: boolean): Verdict {
+  if (value !== null && typeof value !== "boolean")
+    return { code: "bool_type", message: "Input should be a valid boolean" };
+  if (isRequired && value !== true) return missing;
+  return { value: value ?? false };
+}
+
+function judgeText(value: Value, limits: { min_length?: number; max_length?: number }): Verdict {
+  if (typeof value !== "string")
+    return { code: "string_type", message: "Input should be a valid string" };
+  const { min_length: min = 0, max_length: max = Number.POSITIVE_INFINITY } = limits;
+  const { length } = [...value];
+  if (length < min)
+    return {
+      code: "string_too_short",
+      message: `String should have at least ${min} characters`,
+    };
+  if (length > max)
+    return { code: "string_too_long", message: `String should have at most ${max} characters` };
+  return { value };
+}
+
+interface Range {
+  ge?: number;
+  le?: number;
+}
+
+/** Forms send numbers as text. */
+function judgeNumber(value: Value, range: Range): Verdict {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isSafeInteger(number))
+    return { code: "int_type", message: "Input should be a valid integer" };
+  const fault = outside(number, range, String);
+  return fault ?? { value: number };
+}
+
+/** A date, or a date-time of which the date counts. Its limits are epoch seconds. */
+function judgeDate(value: Value, range: Range): Verdict {
+  const wrong = { code: "date_parsing", message: "Input should be a valid date" };
+  if (typeof value !== "string") return wrong;
+  const [, date] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d.*)?$/.exec(value) ?? [];
+  const instant = new Date(`${date}T00:00:00Z`);
+  if (date === undefined || Number.isNaN(instant.getTime())) return wrong;
+  if (instant.toISOString().slice(0, 10) !== date) return wrong;
+  const days = { ...dayOf(range, "ge"), ...dayOf(range, "le") };
+  const fault = outside(instant.getTime() / 1_000, days, (seconds) =>
+    new Date(seconds * 1_000).toISOString().slice(0, 10),
+  );
+  return fault ?? { value: date };
+}
+
+const daySeconds = 86_400;
+
+/** A limit within a day allows that day. */
+function dayOf(range: Range, end: keyof Range): Range {
+  const limit = range[end];
+  return limit === undefined ? {} : { [end]: Math.floor(limit / daySeconds) * daySeconds };
+}
+
+function outside(
+  number: number,
+  { ge, le }: Range,
+  write: (limit: number) => string,
+): { code: string; message: string } | undefined {
+  if (ge !== undefined && number < ge)
+    return {
+      code: "greater_than_equal",
+      message: `Input should be greater than or equal to ${write(ge)}`,
+    };
+  if (le !== undefined && number > le)
+    return {
+      code: "less_than_equal",
+      message: `Input should be less than or equal to ${write(le)}`,
+    };
+  return undefined;
+}
+
+function judgeSelect(value: Value, properties: { options?: { value: string }[] }): Verdict {
+  const values = (properties.options ?? []).map((option) => option.value);
+  if (typeof value === "string" && values.includes(value)) return { value };
+  return { code: "literal_error", message: "Input should be one of the options" };
+}

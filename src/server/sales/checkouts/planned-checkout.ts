@@ -1,0 +1,20 @@
+import type { PriceRow } from "#server/catalog/products/price-store.ts";
+import type { KnownDiscount } from "./checkout-discount.ts";
+import type { CheckoutRow } from "./checkout-store.ts";
+import type { OfferedProduct } from "./offered-products.ts";
+
+/** What a checkout will be, as far as its amounts depend on it. */
+export interface PlannedCheckout
+  extends Pick<
+    CheckoutRow,
+    | "amount"
+    | "currency"
+    | "customerBillingAddress"
+    | "customerTaxIdValue"
+    | "customerTaxIdFormat"
+    | "isBusinessCustomer"
+  > {
+  chosen: OfferedProduct;
+  price: PriceRow;
+  discount: KnownDiscount | undefined;
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/v4/core";
+import type { Db } from "#server/platform/database/database.ts";
+import { edgeRequest } from "#server/platform/http/edge-request.ts";
+import { notFound } from "#server/platform/http/http-server.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
+import { idempotentWork } from "./idempotency/idempotent-work.ts";
+import type { SellerEdge } from "./seller-edge.ts";
+import { sellerErrors } from "./seller-errors.ts";
+import type { SellerRequest } from "./seller-request.ts";
+import { mountDeclared, parsedParts, repeatable } from "./seller-routes.ts";
+
+type Schema = z.$ZodType;
+
+/** Whose thing a request without credentials is about, and which. */
+export interface PublicSubject {
+  sellerId: string;
+  id: string;
+}
+
+/**
+ * A route of the billing wire that needs no credential: the secret in its path, or a public id in its body, says what
+ * it is about.
+ */
+export interface PublicRoute<Body extends Schema, Query extends Schema, Params extends Schema>
+  extends Omit<SellerRoute<Body, Query, Params>, "scope" | "newCredential" | "sellerInPath"> {
+  subject(
+    db: Db,
+    parts: { params: z.output<Params>; body: z.output<Body> },
+  ): Promise<PublicSubject | undefined>;
+}
+
+/** As it was declared, for the API's description and the generated tests. */
+export type DeclaredPublicRoute = PublicRoute<Schema, Schema, Schema> &
+  Pick<DeclaredSellerRoute, "method" | "path">;
+
+/** A buyer's request, which acts on one thing of one seller. */
+export type PublicRequest<Body = unknown, Query = unknown, Params = unknown> = SellerRequest<
+  Body,
+  Query,
+  Params
+> & { subjectId: string };
+
+type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
+  path: string,
+  route: PublicRoute<Body, Query, Params>,
+  handler: (request: PublicRequest<z.output<Body>, z.output<Query>, z.output<Params>>) => unknown,
+) => void;
+
+export interface PublicRouter {
+  get: Define;
+  post: Define;
+  patch: Define;
+}
+
+/** Routes below one path for callers who hold a secret of a seller's thing. */
+export function publicRoutes(
+  basePath: `/v1/${string}`,
+  define: (route: PublicRouter) => void,
+): (edge: SellerEdge) => void {
+  return (edge) => {
+    const on =
+      (method: DeclaredPublicRoute["method"]): Define =>
+      (path, declared, handler) => {
+        const route = { ...declared, method, path: basePath + path } as DeclaredPublicRoute;
+        const handle = handler as unknown as (request: PublicRequest) => unknown;
+        edge.publicRoutes.push(route);
+        mountDeclared(edge, route, async (request, reply) =>
+          handle(await received(edge, route, request, reply)),
+        );
+      };
+    define({ get: on("GET"), post: on("POST"), patch: on("PATCH") });
+  };
+}
+
+async function received(
+  edge: SellerEdge,
+  route: DeclaredPublicRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PublicRequest> {
+  if (Object.values(Object(request.params)).includes("")) throw notFound(request);
+  const base = edgeRequest(edge.platform, request, reply);
+  const { db } = edge.platform.database;
+  const parts = parsedParts(route, request);
+  const subject = await route.subject(db, parts);
+  if (!subject) throw new Refusal(sellerErrors.notFound);
+  const { sellerId } = subject;
+  return Object.assign(base, {
+    ...parts,
+    db,
+    sellerId,
+    subjectId: subject.id,
+    unitOfWork: idempotentWork(withoutUselessKey(route, base), reply, {
+      sellerId,
+      ...repeatable(route, request, ""),
+    }),
+  });
+}
+
+/** Where no secret is in the path, a key would be shared by everybody: it is ignored. */
+function withoutUselessKey<Request extends { headers: FastifyRequest["headers"] }>(
+  { path }: DeclaredPublicRoute,
+  request: Request,
+): Request {
+  if (path.includes(":")) return request;
+  const { "idempotency-key": _, ...headers } = request.headers;
+  return Object.assign(Object.create(request), { headers });
+}
