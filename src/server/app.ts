@@ -40,7 +40,6 @@ import { userRoutes } from "./identity/users/user-routes.ts";
 import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
-import { organizationEnding } from "./money/ledger/organization-ending.ts";
 import { openProcessor } from "./money/processor/open-processor.ts";
 import { processorWebhookRoutes } from "./money/processor/processor-webhook-routes.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
@@ -54,6 +53,8 @@ import type { Platform } from "./platform/platform.ts";
 import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
 import { checkoutRoutes } from "./sales/checkouts/checkout-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
+import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
+import { salesEnding } from "./sales/settlement/sales-ending.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
@@ -120,7 +121,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   userPictureRoutes(cookies)(edge);
   socialRoutes(cookies, providers, revoke)(edge);
   accountRoutes(cookies, providers, revoke)(edge);
-  organizationRoutes(cookies, organizationEnding)(edge);
+  organizationRoutes(cookies, salesEnding)(edge);
   memberRoutes(cookies, revoke)(edge);
   memberListRoutes(cookies)(edge);
   membershipReviewRoutes(cookies)(edge);
@@ -135,6 +136,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   adminSessionRoutes(cookies)(edge);
   adminApiKeyRoutes(cookies)(edge);
   sellerApiRoutes(edge);
+  confirmRoutes(payments.processor)(edge);
   dashboardRoutes(cookies)(edge);
   await processorWebhookRoutes(edge, payments.processor);
   if (platform.config.mode === "sandbox") {

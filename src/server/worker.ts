@@ -7,12 +7,15 @@ import { unkeptObjects } from "./platform/bytes/unkept-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
 import { eventPartitions } from "./platform/events/event-partitions.ts";
 import { jobsOfReactions } from "./platform/events/reaction-list.ts";
+import type { JobHandler } from "./platform/jobs/job-handlers.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { oldMails } from "./platform/mail/old-mails.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts";
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
+import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
+import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 
 /** What takes payments. In sandbox mode the payment sandbox brings work of its own. */
 export interface PaymentWork {
@@ -21,7 +24,9 @@ export interface PaymentWork {
 }
 
 /** "When the payment processor tells this, then that": each reads the object anew. */
-const processorEventHandlers: readonly ProcessorEventHandler[] = [];
+function processorEventHandlers(platform: Platform): readonly ProcessorEventHandler[] {
+  return [intentEvents(platform), chargeEvents(platform)];
+}
 
 /** Every job, deadline and chore of the program. Tests that take no payments leave those out. */
 export function listWork(platform: Platform, payments?: PaymentWork): Work {
@@ -30,7 +35,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     jobs: [
       sendMailJob(platform.config),
       ...jobsOfReactions(reactions),
-      ...(payments ? [processEventJob(payments.processor, processorEventHandlers)] : []),
+      ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
     deadlines: [
@@ -41,6 +46,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("password_tries"),
       expirySource("processor_events"),
       unfinishedUploads,
+      ...(payments ? [attemptChecks] : []),
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
@@ -48,6 +54,13 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     ],
     chores: [monthlyPartitions([eventPartitions(platform.config)])],
   };
+}
+
+function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
+  return [
+    processEventJob(processor, processorEventHandlers(platform)) as JobHandler,
+    reconcileAttemptJob(processor) as JobHandler,
+  ];
 }
 
 /** Starts a worker with all of it; the answer stops it. */

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp, type Payments } from "#server/app.ts";
 import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { freePort } from "./free-port.ts";
@@ -23,11 +23,16 @@ export interface TestApp {
 const password = "correct horse battery";
 let people = 0;
 
-export async function testApp(options: TestPlatformOptions = {}): Promise<TestApp> {
+export interface TestAppOptions extends TestPlatformOptions {
+  /** Instead of the payments that the app opens for itself. */
+  payments?: (platform: TestPlatform) => Payments;
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const port = Number(options.env?.PORT ?? (await freePort()));
   const env = { ...options.env, PORT: String(port) };
   const platform = await testPlatform({ ...options, env });
-  const { server, routes, sellerRoutes } = await createApp(platform);
+  const { server, routes, sellerRoutes } = await createApp(platform, options.payments?.(platform));
   await server.ready();
   afterAll(() => server.close());
   const newVisitor = () => visitor(server, platform.config.baseUrl);

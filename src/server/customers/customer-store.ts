@@ -17,6 +17,19 @@ export function insertCustomer(
   return tx.insertInto("customers").values(customer).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Undefined if a customer with this email address or external id exists. */
+export function insertNewCustomer(
+  tx: Tx,
+  customer: Insertable<Tables["customers"]>,
+): Promise<CustomerRow | undefined> {
+  return tx
+    .insertInto("customers")
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export function findCustomer(
   db: Db | Tx,
   sellerId: string,
@@ -47,6 +60,21 @@ export function lockCustomer(
   key: CustomerKey,
 ): Promise<CustomerRow | undefined> {
   return customersOf(tx, sellerId, key).selectAll().forNoKeyUpdate().executeTakeFirst();
+}
+
+export function lockCustomerByEmail(
+  tx: Tx,
+  sellerId: string,
+  email: string,
+): Promise<CustomerRow | undefined> {
+  return tx
+    .selectFrom("customers")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null)
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 function customersOf(db: Db | Tx, sellerId: string, key: CustomerKey) {

@@ -6,6 +6,7 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
+import { type SteppedWork, steppedWork } from "./idempotency/stepped-work.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import { sellerErrors } from "./seller-errors.ts";
 import type { SellerRequest } from "./seller-request.ts";
@@ -40,7 +41,11 @@ export type PublicRequest<Body = unknown, Query = unknown, Params = unknown> = S
   Body,
   Query,
   Params
-> & { subjectId: string };
+> & {
+  subjectId: string;
+  /** Instead of the unit of work, for a write that calls outside between two transactions. */
+  steps<Answer>(): SteppedWork<Answer>;
+};
 
 type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
   path: string,
@@ -87,15 +92,15 @@ async function received(
   const subject = await route.subject(db, parts);
   if (!subject) throw new Refusal(sellerErrors.notFound);
   const { sellerId } = subject;
+  const keyed = withoutUselessKey(route, base);
+  const repeated = { sellerId, ...repeatable(route, request, "") };
   return Object.assign(base, {
     ...parts,
     db,
     sellerId,
     subjectId: subject.id,
-    unitOfWork: idempotentWork(withoutUselessKey(route, base), reply, {
-      sellerId,
-      ...repeatable(route, request, ""),
-    }),
+    unitOfWork: idempotentWork(keyed, reply, repeated),
+    steps: <Answer>() => steppedWork<Answer>(keyed, reply, repeated),
   });
 }
 

@@ -1,20 +1,29 @@
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type Redeemability, redeemability } from "./discount-rules.ts";
-import { claimRedemption, lockDiscount, returnRedemption } from "./discount-store.ts";
+import {
+  claimRedemption,
+  type DiscountRow,
+  lockDiscount,
+  returnRedemption,
+} from "./discount-store.ts";
 import { deleteRedemptionOf, insertRedemption } from "./redemption-store.ts";
+
+export type Redemption =
+  | { verdict: "redeemable"; discount: DiscountRow }
+  | { verdict: Exclude<Redeemability, "redeemable"> | "deleted" };
 
 /** Takes one use of the discount for this checkout, under the discount's lock; otherwise says why not. */
 export async function redeemDiscount(
   ctx: SellerCtx,
   discountId: string,
   checkoutId: string,
-): Promise<Redeemability | "deleted"> {
+): Promise<Redemption> {
   const discount = await lockDiscount(ctx.tx, ctx.sellerId, discountId);
-  if (!discount) return "deleted";
+  if (!discount) return { verdict: "deleted" };
   const verdict = redeemability(discount, ctx.now);
-  if (verdict !== "redeemable") return verdict;
-  if (!(await claimRedemption(ctx.tx, ctx.sellerId, discountId))) return "used_up";
+  if (verdict !== "redeemable") return { verdict };
+  if (!(await claimRedemption(ctx.tx, ctx.sellerId, discountId))) return { verdict: "used_up" };
   await insertRedemption(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
@@ -22,7 +31,7 @@ export async function redeemDiscount(
     checkoutId,
     createdAt: ctx.now,
   });
-  return "redeemable";
+  return { verdict: "redeemable", discount };
 }
 
 /** Gives the use back because nothing was paid. Without a redemption nothing changes. */

@@ -56,6 +56,16 @@ export function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | 
     .executeTakeFirst();
 }
 
+/** It cannot be deleted or closed until the end of the transaction. Also finds one that is closed. */
+export function holdOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
+  return tx
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
 /** Waits for rows that are about to refer to it: what is found afterwards is all there will be. */
 export function lockOrganizationToDelete(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
   return livingOrganizations(tx).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

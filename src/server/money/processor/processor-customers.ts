@@ -1,5 +1,6 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { Address } from "#contract/billing/address-schema.ts";
+import { sha256 } from "#server/platform/keys.ts";
 import { orFail, type StripeConnection, write } from "./stripe-call.ts";
 
 export interface CustomerDetails {
@@ -15,7 +16,7 @@ export interface NewProcessorCustomer extends CustomerDetails {
 }
 
 export interface ProcessorCustomers {
-  /** Returns the processor's id. A repeat within a day returns the same one, if the details are the same. */
+  /** Returns the processor's id. A repeat within a day with the same details returns the same one. */
   create(customer: NewProcessorCustomer): Promise<string>;
   /** What is null is cleared. */
   update(id: string, details: CustomerDetails): Promise<void>;
@@ -32,7 +33,14 @@ export function processorCustomers(connection: StripeConnection): ProcessorCusto
         ...(metadata === undefined ? {} : { metadata }),
       };
       const create = (options: Stripe.RequestOptions) => customers.create(parameters, options);
-      return (await orFail(write(connection, create, `customer:${customerId}`))).id;
+      const createAs = (key: string) => write(connection, create, key);
+      const key = `customer:${customerId}`;
+      const created = createAs(key).catch((error: unknown) => {
+        // The same customer was created with other details, and we did not hear of it.
+        if (!isOtherRequest(error)) throw error;
+        return createAs(`${key}:${sha256(JSON.stringify(parameters)).toString("hex")}`);
+      });
+      return (await orFail(created)).id;
     },
 
     async update(id, { email, name, address }) {
@@ -45,6 +53,10 @@ export function processorCustomers(connection: StripeConnection): ProcessorCusto
       await orFail(write(connection, change));
     },
   };
+}
+
+function isOtherRequest(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }
 
 /** An empty text clears a line. States are `NY` there and `US-NY` here. */

@@ -293,6 +293,8 @@ export interface IdempotencyKeysTable {
   status: number | null;
   sealedAnswer: string | null;
   expiresAt: Date;
+  progress: string | null;
+  leaseUntil: Date | null;
 }
 
 export interface InstallationTable {
@@ -500,6 +502,8 @@ export interface PaymentAttemptsTable {
   endedAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  customerId: string | null;
+  attachedCustomer: Generated<boolean>;
 }
 
 export interface PaymentMethodsTable {

@@ -4,11 +4,19 @@ import type { Tables } from "#server/platform/database/tables.ts";
 
 export type PaymentRow = Selectable<Tables["payments"]>;
 
-export function insertPayment(
-  tx: Tx,
-  payment: Insertable<Tables["payments"]>,
-): Promise<PaymentRow> {
-  return tx.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
+/** One row for each charge of an attempt: what is known later replaces what was known before. */
+export function savePayment(tx: Tx, payment: Insertable<Tables["payments"]>): Promise<PaymentRow> {
+  const { status, orderId, declineReason, declineMessage, createdAt } = payment;
+  return tx
+    .insertInto("payments")
+    .values(payment)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organizationId", "processorId", "attemptId"])
+        .doUpdateSet({ status, orderId, declineReason, declineMessage, modifiedAt: createdAt }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export function findPayment(

@@ -4,6 +4,7 @@ import { isOwnerGone, isStatementTimeout } from "#server/platform/database/datab
 import { withSavepoint } from "#server/platform/database/savepoint.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { sha256 } from "#server/platform/keys.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "../seller-request.ts";
 import { idempotencyErrors } from "./idempotency-errors.ts";
@@ -25,7 +26,7 @@ export interface RepeatableRequest {
 }
 
 type Work<Result> = (ctx: SellerCtx) => Promise<Result>;
-type Outcome<Result> = { value: Result } | { refusal: RefusalSpec };
+export type Outcome<Result> = { value: Result } | { refusal: RefusalSpec };
 
 /**
  * The transaction of a write, which keeps its answer under the request's Idempotency-Key. Key, effect and answer are
@@ -65,7 +66,7 @@ function sellerGone(error: unknown): never {
   throw isOwnerGone(error, "organization_id") ? new Refusal(notFound) : error;
 }
 
-function readKey(request: EdgeRequest): string | undefined {
+export function readKey(request: EdgeRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || !isKeyWellFormed(key))
@@ -73,7 +74,10 @@ function readKey(request: EdgeRequest): string | undefined {
   return key;
 }
 
-function claimOf(key: string, { sellerId, credential, method, target, body }: RepeatableRequest) {
+export function claimOf(
+  key: string,
+  { sellerId, credential, method, target, body }: RepeatableRequest,
+) {
   const [path = "", search = ""] = target.split("?", 2);
   const scope = JSON.stringify([credential, sellerId, method, path.replace(/\/$/, ""), key]);
   return { id: sha256(scope), requestHash: sha256(JSON.stringify([search, body ?? null])) };
@@ -96,7 +100,7 @@ async function once<Result>(
   }
   const outcome = await attempt(ctx, action);
   const status = "refusal" in outcome ? outcome.refusal.status : 200;
-  await keepAnswer(ctx.tx, claim.id, status, sealed(ctx, claim.id, outcome));
+  await keepAnswer(ctx.tx, claim.id, status, sealOutcome(ctx.platform, claim.id, outcome));
   await deletePastAnswers(ctx.tx, now);
   return outcome;
 }
@@ -119,25 +123,25 @@ async function attempt<Result>(ctx: SellerCtx, action: Work<Result>): Promise<Ou
 }
 
 function repeatedOutcome<Result>(
-  ctx: Ctx,
+  { platform }: Ctx,
   kept: KeptAnswerRow,
   requestHash: Buffer,
 ): Outcome<Result> {
   if (!kept.requestHash.equals(requestHash)) throw new Refusal(idempotencyErrors.otherRequest);
-  return JSON.parse(openAnswer(ctx, kept));
+  return openOutcome(platform, kept);
 }
 
 /** The secret that sealed it may be gone from the configuration: the work is done all the same, and not done again. */
-function openAnswer(ctx: Ctx, kept: KeptAnswerRow): string {
+export function openOutcome<Result>({ keys }: Platform, kept: KeptAnswerRow): Outcome<Result> {
   try {
-    return ctx.platform.keys.open(placeOf(kept.id), kept.sealedAnswer ?? "");
+    return JSON.parse(keys.open(placeOf(kept.id), kept.sealedAnswer ?? ""));
   } catch {
     throw new Refusal(idempotencyErrors.unreadable);
   }
 }
 
-function sealed(ctx: Ctx, id: Buffer, outcome: Outcome<unknown>): string {
-  return ctx.platform.keys.seal(placeOf(id), JSON.stringify(outcome));
+export function sealOutcome({ keys }: Platform, id: Buffer, outcome: Outcome<unknown>): string {
+  return keys.seal(placeOf(id), JSON.stringify(outcome));
 }
 
 function placeOf(id: Buffer): string {

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Address } from "#contract/billing/address-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCustomer } from "./announce-customer.ts";
+import {
+  type CustomerRow,
+  insertNewCustomer,
+  lockCustomer,
+  lockCustomerByEmail,
+  updateCustomerRow,
+} from "./customer-store.ts";
+
+/** What a checkout says about who buys. */
+export interface Buyer {
+  /** Named by the seller, or found before. */
+  customerId: string | null;
+  externalId: string | null;
+  email: string;
+  name: string | null;
+  billingAddress: Address | null;
+  taxIdValue: string | null;
+  taxIdFormat: string | null;
+  /** Given by the seller. */
+  metadata: Metadata;
+}
+
+const maxTries = 5;
+
+/**
+ * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own id, the email address.
+ * Anybody may type an email address, so a customer found by it keeps the details that it has.
+ */
+export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<CustomerRow> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const named = await lockNamed(ctx, buyer);
+    if (named) return changed(ctx, named, changesOfNamed(named, buyer));
+    const known = await lockCustomerByEmail(ctx.tx, ctx.sellerId, buyer.email);
+    if (known) return changed(ctx, known, changesOfKnown(known, buyer));
+    const created = await insertNewCustomer(ctx.tx, newCustomer(ctx, buyer));
+    if (!created) continue;
+    await announceCustomer(ctx, "created", created);
+    return created;
+  }
+  throw new Error("the customer of a checkout was created and deleted at once, again and again");
+}
+
+async function lockNamed(
+  ctx: SellerCtx,
+  { customerId, externalId }: Buyer,
+): Promise<CustomerRow | undefined> {
+  const byId = customerId && (await lockCustomer(ctx.tx, ctx.sellerId, { id: customerId }));
+  if (byId) return byId;
+  if (externalId === null) return undefined;
+  return lockCustomer(ctx.tx, ctx.sellerId, { externalId });
+}
+
+type Changes = Partial<
+  Pick<CustomerRow, "name" | "billingAddress" | "taxIdValue" | "taxIdFormat" | "metadata">
+> & { externalId?: string };
+
+function changesOfNamed(customer: CustomerRow, buyer: Buyer): Changes {
+  return {
+    ...(buyer.name === null ? {} : { name: buyer.name }),
+    ...(buyer.billingAddress === null ? {} : { billingAddress: buyer.billingAddress }),
+    ...taxIdOf(buyer),
+    metadata: { ...(customer.metadata as Metadata), ...buyer.metadata },
+  };
+}
+
+function changesOfKnown(customer: CustomerRow, buyer: Buyer): Changes {
+  const { externalId } = buyer;
+  return {
+    ...(customer.name === null ? { name: buyer.name } : {}),
+    ...(customer.billingAddress === null ? { billingAddress: buyer.billingAddress } : {}),
+    ...(customer.taxIdValue === null ? taxIdOf(buyer) : {}),
+    ...(customer.externalId === null && externalId !== null ? { externalId } : {}),
+    metadata: { ...(customer.metadata as Metadata), ...buyer.metadata },
+  };
+}
+
+function taxIdOf({ taxIdValue, taxIdFormat }: Buyer) {
+  return taxIdValue === null ? {} : { taxIdValue, taxIdFormat };
+}
+
+async function changed(
+  ctx: SellerCtx,
+  customer: CustomerRow,
+  changes: Changes,
+): Promise<CustomerRow> {
+  const differs = Object.entries(changes).some(
+    ([column, value]) => !isDeepStrictEqual(customer[column as keyof CustomerRow], value),
+  );
+  if (!differs) return customer;
+  const { metadata, billingAddress } = { ...customer, ...changes };
+  const updated = await updateCustomerRow(ctx.tx, ctx.sellerId, customer.id, {
+    ...changes,
+    metadata: JSON.stringify(metadata),
+    billingAddress: billingAddress && JSON.stringify(billingAddress),
+    modifiedAt: ctx.now,
+  });
+  await announceCustomer(ctx, "updated", updated);
+  return updated;
+}
+
+function newCustomer(ctx: SellerCtx, buyer: Buyer) {
+  const { externalId, email, name, billingAddress, taxIdValue, taxIdFormat, metadata } = buyer;
+  return {
+    id: newUuid(),
+    organizationId: ctx.sellerId,
+    externalId,
+    email,
+    name,
+    billingAddress: billingAddress && JSON.stringify(billingAddress),
+    taxIdValue,
+    taxIdFormat,
+    metadata: JSON.stringify(metadata),
+    createdAt: ctx.now,
+  };
+}

@@ -1,0 +1,114 @@
+import type { Insertable } from "kysely";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { type Minor, minor } from "#contract/money.ts";
+import { type Posting, postTransfers } from "#server/money/ledger/post-transfers.ts";
+import {
+  ledgerSources,
+  paymentLegs,
+  saleLegs,
+  waivedLegs,
+} from "#server/money/ledger/posting-rules.ts";
+import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
+import { announcePaidOrder } from "./announce-order.ts";
+import { describeOrder } from "./describe-orders.ts";
+import { dueAmounts, orderAmounts } from "./order-amounts-rules.ts";
+import { insertOrder, insertOrderItems, nextOrderNumber, type OrderRow } from "./order-store.ts";
+
+/** One line of a new order. Its tax was frozen when the buyer confirmed. */
+export interface NewOrderItem {
+  label: string;
+  amount: Minor;
+  discountAmount: Minor;
+  taxAmount: Minor;
+  behavior: TaxBehavior;
+  taxRate: number | null;
+  taxReason: string | null;
+  proration: boolean;
+  priceId: string | null;
+}
+
+type AmountColumn =
+  | "subtotalAmount"
+  | "discountAmount"
+  | "netAmount"
+  | "taxAmount"
+  | "totalAmount"
+  | "waivedAmount";
+
+export type NewOrder = Omit<
+  Insertable<Tables["orders"]>,
+  AmountColumn | "organizationId" | "id" | "number" | "status" | "paidAt" | "createdAt"
+> & {
+  /** Before the dash of its number. */
+  numberPrefix: string;
+  items: readonly NewOrderItem[];
+};
+
+/** An order that is paid at once: by this payment, or because its total is below what is charged. */
+export async function createPaidOrder(
+  ctx: SellerCtx,
+  { numberPrefix, items, ...given }: NewOrder,
+  payment: RecordedPayment | null,
+): Promise<{ order: OrderRow; wire: OrderWire }> {
+  const amounts = orderAmounts(items);
+  const { charged, waived } = dueAmounts(amounts.total, given.currency, minor(0));
+  if (charged !== (payment?.amount ?? 0))
+    throw new Error(`${payment?.amount ?? 0} was paid for an order of ${charged}`);
+  const order = await insertOrder(ctx.tx, {
+    ...given,
+    organizationId: ctx.sellerId,
+    id: newUuid(),
+    number: toOrderNumber(numberPrefix, await nextOrderNumber(ctx.tx, ctx.sellerId)),
+    status: "paid",
+    subtotalAmount: amounts.subtotal,
+    discountAmount: amounts.discount,
+    netAmount: amounts.net,
+    taxAmount: amounts.tax,
+    totalAmount: amounts.total,
+    waivedAmount: waived,
+    paidAt: ctx.now,
+    createdAt: ctx.now,
+  });
+  await insertOrderItems(ctx.tx, items.map(toItemRow(order)));
+  const paid = payment && (await recordPayment(ctx, { ...payment, orderId: order.id }));
+  const common = { currency: order.currency, customerId: order.customerId, orderId: order.id };
+  const postings: Posting[] = [
+    { ...common, source: ledgerSources.sale(order.id), legs: saleLegs(amounts) },
+    ...(paid
+      ? [{ ...common, source: ledgerSources.payment(paid.id), legs: paymentLegs(charged) }]
+      : []),
+    { ...common, source: ledgerSources.waived(order.id), legs: waivedLegs(waived) },
+  ];
+  await postTransfers(ctx, postings);
+  const wire = await describeOrder(ctx.tx, ctx.sellerId, order);
+  await announcePaidOrder(ctx, wire);
+  return { order, wire };
+}
+
+/** billing contract §3.2: at least four digits. */
+export function toOrderNumber(prefix: string, count: number): string {
+  return `${prefix}-${String(count).padStart(4, "0")}`;
+}
+
+function toItemRow({ organizationId, id: orderId, createdAt }: OrderRow) {
+  return (item: NewOrderItem, position: number): Insertable<Tables["orderItems"]> => ({
+    organizationId,
+    id: newUuid(),
+    orderId,
+    position,
+    label: item.label,
+    amount: item.amount,
+    discountAmount: item.discountAmount,
+    taxAmount: item.taxAmount,
+    taxBehavior: item.behavior,
+    taxRate: item.taxRate,
+    taxReason: item.taxReason,
+    proration: item.proration,
+    productPriceId: item.priceId,
+    createdAt,
+  });
+}

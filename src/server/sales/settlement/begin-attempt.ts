@@ -1,0 +1,122 @@
+import { amountOff } from "#server/catalog/discounts/discount-rules.ts";
+import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import { upsertBuyer } from "#server/customers/upsert-buyer.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCheckout } from "../checkouts/announce-checkout.ts";
+import { assertOpen, type PreparedChange, StaleCheckout } from "../checkouts/change-checkout.ts";
+import { takesOff } from "../checkouts/checkout-discount.ts";
+import { checkoutErrors } from "../checkouts/checkout-errors.ts";
+import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
+import { type AttemptRow, insertAttempt } from "../payments/attempt-store.ts";
+import type { IntentColumns } from "./checkout-intent.ts";
+
+/** A confirmation that is ready to be committed. Without an intent there is nothing to pay. */
+export interface ReadyConfirmation {
+  checkoutId: string;
+  prepared: PreparedChange;
+  intent: IntentColumns | null;
+}
+
+export interface BegunConfirmation {
+  checkout: CheckoutRow;
+  customer: CustomerRow;
+  /** Null if there is nothing to pay. */
+  attempt: AttemptRow | null;
+}
+
+/** The reconciler looks after an attempt of which nothing was heard for so long. */
+const firstCheckMs = 2 * 60_000;
+const authenticationMs = 30 * 60_000;
+
+/** The first step of a confirmation: everything is decided and written before the processor may charge. */
+export async function beginAttempt(
+  ctx: SellerCtx,
+  { checkoutId, prepared, intent }: ReadyConfirmation,
+): Promise<BegunConfirmation> {
+  const before = await lockConfirmable(ctx, checkoutId, prepared.revision);
+  await redeem(ctx, before.id, prepared);
+  const after = { ...before, ...prepared.change } as CheckoutRow;
+  const customer = await upsertBuyer(ctx, buyerOf(after));
+  const checkout = await updateCheckout(ctx.tx, ctx.sellerId, checkoutId, {
+    ...prepared.change,
+    ...intent,
+    status: "confirmed",
+    customerId: customer.id,
+    confirmedAt: ctx.now,
+    modifiedAt: ctx.now,
+  });
+  await announceCheckout(ctx, "updated", checkout);
+  if (!intent) return { checkout, customer, attempt: null };
+  const attempt = await insertAttempt(ctx.tx, {
+    organizationId: ctx.sellerId,
+    id: newUuid(),
+    status: "started",
+    checkoutId,
+    customerId: customer.id,
+    attachedCustomer: before.customerId === null,
+    intentId: intent.intentId,
+    intentKind: intent.intentKind,
+    amount: intent.intentKind === "payment" ? checkout.totalAmount : 0,
+    currency: checkout.currency,
+    checkAt: new Date(ctx.now.getTime() + firstCheckMs),
+    deadlineAt: new Date(ctx.now.getTime() + authenticationMs),
+    createdAt: ctx.now,
+  });
+  await rememberProcessorObject(ctx.tx, {
+    id: intent.intentId,
+    organizationId: ctx.sellerId,
+    kind: "checkout_intent",
+    subjectId: checkoutId,
+  });
+  return { checkout, customer, attempt };
+}
+
+/** The organization cannot be closed before this commits: it finds the attempt, and its money rows stay. */
+async function lockConfirmable(
+  ctx: SellerCtx,
+  checkoutId: string,
+  revision: number,
+): Promise<CheckoutRow> {
+  const seller = await holdOrganization(ctx.tx, ctx.sellerId);
+  const row = await lockCheckout(ctx.tx, ctx.sellerId, checkoutId);
+  if (!seller || seller.deletedAt || !row) throw new Refusal(sellerErrors.notFound);
+  assertOpen(row, "buyer");
+  if (row.expiresAt <= ctx.now) throw new Refusal(checkoutErrors.expired);
+  if (row.revision !== revision) throw new StaleCheckout();
+  return row;
+}
+
+/** What the discount takes off is judged again under its lock: the seller may have changed it since. */
+async function redeem(
+  ctx: SellerCtx,
+  checkoutId: string,
+  { planned, change }: PreparedChange,
+): Promise<void> {
+  const { discount } = planned;
+  if (!discount) return;
+  const redeemed = await redeemDiscount(ctx, discount.row.id, checkoutId);
+  if (redeemed.verdict !== "redeemable")
+    throw problemRefusal([{ spec: checkoutErrors.discountOver, place: ["discount_id"] }]);
+  if (amountOff(takesOff(redeemed.discount), planned.amount) !== change.discountAmount)
+    throw new StaleCheckout();
+}
+
+function buyerOf(checkout: CheckoutRow) {
+  return {
+    customerId: checkout.customerId,
+    externalId: checkout.customerExternalId,
+    email: checkout.customerEmail ?? "",
+    name: checkout.customerName,
+    billingAddress: checkout.customerBillingAddress,
+    taxIdValue: checkout.customerTaxIdValue,
+    taxIdFormat: checkout.customerTaxIdFormat,
+    metadata: checkout.customerMetadata,
+  };
+}

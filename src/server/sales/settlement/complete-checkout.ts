@@ -1,0 +1,78 @@
+import { minor } from "#contract/money.ts";
+import { findProduct } from "#server/catalog/products/product-store.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCheckout } from "../checkouts/announce-checkout.ts";
+import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts";
+import { tellCheckoutPage } from "../checkouts/checkout-streams.ts";
+import { createPaidOrder, type NewOrder, type NewOrderItem } from "../orders/create-order.ts";
+import type { RecordedPayment } from "../payments/record-payment.ts";
+
+/** Makes the order of a confirmed checkout that is paid, or for which nothing is charged. The checkout is locked. */
+export async function completeCheckout(
+  ctx: SellerCtx,
+  checkout: CheckoutRow,
+  customerId: string,
+  payment: RecordedPayment | null,
+): Promise<CheckoutRow> {
+  const seller = await holdOrganization(ctx.tx, ctx.sellerId);
+  const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
+  if (!seller || !product) throw new Error(`checkout ${checkout.id} has no seller or product`);
+  const { order } = await createPaidOrder(
+    ctx,
+    {
+      ...carriedOver(checkout),
+      customerId,
+      numberPrefix: seller.slug.toUpperCase(),
+      items: [toItem(checkout, product.name)],
+    },
+    payment,
+  );
+  const succeeded = await updateCheckout(ctx.tx, ctx.sellerId, checkout.id, {
+    status: "succeeded",
+    customerId,
+    modifiedAt: ctx.now,
+  });
+  await announceCheckout(ctx, "updated", succeeded);
+  await tellCheckoutPage(ctx, checkout.id, { type: "checkout.order_created", order_id: order.id });
+  return succeeded;
+}
+
+function carriedOver(
+  checkout: CheckoutRow,
+): Omit<NewOrder, "customerId" | "numberPrefix" | "items"> {
+  return {
+    billingReason: "purchase",
+    currency: checkout.currency,
+    productId: checkout.productId,
+    discountId: checkout.discountId,
+    subscriptionId: null,
+    checkoutId: checkout.id,
+    isBusinessCustomer: checkout.isBusinessCustomer,
+    billingName: checkout.customerBillingName ?? checkout.customerName,
+    billingAddress:
+      checkout.customerBillingAddress && JSON.stringify(checkout.customerBillingAddress),
+    taxIdValue: checkout.customerTaxIdValue,
+    taxIdFormat: checkout.customerTaxIdFormat,
+    taxReference: checkout.taxReference,
+    customFieldData: JSON.stringify(checkout.customFieldData),
+    metadata: JSON.stringify(checkout.metadata),
+    locale: checkout.locale,
+  };
+}
+
+/** A product of one payment has one item. */
+function toItem(checkout: CheckoutRow, productName: string): NewOrderItem {
+  const line = checkout.taxLines?.[0];
+  return {
+    label: productName,
+    amount: checkout.amount,
+    discountAmount: checkout.discountAmount,
+    taxAmount: line?.amount ?? minor(0),
+    behavior: line?.behavior ?? "exclusive",
+    taxRate: line?.rate ?? null,
+    taxReason: line?.breakdown[0]?.reason ?? null,
+    proration: false,
+    priceId: checkout.productPriceId,
+  };
+}

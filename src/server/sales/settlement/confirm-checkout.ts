@@ -1,0 +1,161 @@
+import type { CheckoutPublicConfirmedWire } from "#contract/billing/checkout-schema.ts";
+import { findCustomer } from "#server/customers/customer-store.ts";
+import type { Processor } from "#server/money/processor/open-processor.ts";
+import { businessNow, unitOfWork } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { assertOpen, prepareChange, untilFresh } from "../checkouts/change-checkout.ts";
+import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import { type CheckoutRow, findCheckout } from "../checkouts/checkout-store.ts";
+import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
+import { beginAttempt, type ReadyConfirmation } from "./begin-attempt.ts";
+import { ensureIntent } from "./checkout-intent.ts";
+import { completeCheckout } from "./complete-checkout.ts";
+import { confirmProblems, isPaymentFormNeeded } from "./confirm-problems.ts";
+import type { Confirmation } from "./confirmation.ts";
+import { answerOf, finishAttempt } from "./finish-attempt.ts";
+import { type PayableAttempt, payAttempt, resumeAttempt } from "./pay-attempt.ts";
+import { orProcessorRefusal } from "./processor-refusal.ts";
+
+/** What an attempt is paid with. */
+type Begun = { payable: PayableAttempt } | { answer: CheckoutPublicConfirmedWire };
+
+/**
+ * Pays a checkout in three steps, each of which can be repeated: commit the attempt; confirm the intent at the
+ * processor, outside any transaction; commit the outcome.
+ */
+export async function confirmCheckout(
+  confirmation: Confirmation,
+): Promise<CheckoutPublicConfirmedWire> {
+  const { steps, processor } = confirmation;
+  for (;;) {
+    const recalled = await steps.recall();
+    if (recalled && "answer" in recalled) return recalled.answer;
+    const progress = recalled?.progress;
+    const resumed = progress === undefined ? undefined : await resume(confirmation, progress);
+    if (resumed) return resumed;
+    const begun = await beginOrRecall(confirmation, progress);
+    if (!begun) continue;
+    if ("answer" in begun) return begun.answer;
+    const { payable } = begun;
+    return finishAttempt(confirmation, payable.attempt, await payAttempt(processor, payable));
+  }
+}
+
+/** Undefined if another request with the same key began first: the checkout is no longer open because of it. */
+async function beginOrRecall(
+  confirmation: Confirmation,
+  replaces: string | undefined,
+): Promise<Begun | undefined> {
+  const { steps } = confirmation;
+  try {
+    return await untilFresh(() => begin(confirmation, replaces));
+  } catch (error) {
+    const isTwin = error instanceof Refusal && replaces === undefined && (await steps.isTaken());
+    if (isTwin || error instanceof TwinBegan) return undefined;
+    throw error;
+  }
+}
+
+/** Carries on with what a request with the same key began. Undefined if it was canceled: then it begins anew. */
+async function resume(
+  confirmation: Confirmation,
+  attemptId: string,
+): Promise<CheckoutPublicConfirmedWire | undefined> {
+  const { platform, processor, sellerId } = confirmation;
+  const { db } = platform.database;
+  const attempt = await findAttempt(db, sellerId, attemptId);
+  if (!attempt) throw new Error(`there is no attempt ${attemptId}`);
+  if (attempt.status === "canceled") return undefined;
+  if (attempt.endedAt !== null) return finishAttempt(confirmation, attempt, undefined);
+  const checkout = await findCheckout(db, sellerId, confirmation.checkoutId);
+  if (!checkout) throw new Refusal(sellerErrors.notFound);
+  const payable = await toPayable(confirmation, checkout, attempt);
+  const paid = await orProcessorRefusal(resumeAttempt(processor, payable));
+  return finishAttempt(confirmation, attempt, paid, { isResumed: true });
+}
+
+/** The first step. Nothing of it happens if anything is wrong, and all that is wrong is reported at once. */
+async function begin(confirmation: Confirmation, replaces: string | undefined): Promise<Begun> {
+  const { platform, caller, sellerId, steps } = confirmation;
+  const ready = await prepare(confirmation);
+  return unitOfWork(platform, caller, async (bare): Promise<Begun> => {
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const { checkout, customer, attempt } = await beginAttempt(ctx, ready);
+    await steps.begin(ctx, attempt?.id ?? "", replaces);
+    if (attempt) {
+      return { payable: { ...sourceOf(confirmation, checkout), attempt, customer } };
+    }
+    const completed = await completeCheckout(ctx, checkout, customer.id, null);
+    const answer = await answerOf(ctx, completed, customer.id, null);
+    await steps.finish(ctx, { value: answer });
+    return { answer };
+  });
+}
+
+/** Everything that needs no transaction: the change with its amounts, what is wrong with it, the intent. */
+async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
+  const { platform, processor, sellerId, checkoutId, input } = confirmation;
+  const { db } = platform.database;
+  const row = await findCheckout(db, sellerId, checkoutId);
+  if (!row) throw new Refusal(sellerErrors.notFound);
+  assertOpen(row, "buyer");
+  const now = await businessNow(platform, db);
+  const { confirmation_token_id: token, ...change } = input;
+  const prepared = await prepareChange({
+    platform,
+    sellerId,
+    row,
+    input: change,
+    now,
+    isTaxedAnew: true,
+  });
+  const after = { ...row, ...prepared.change } as CheckoutRow;
+  const isFormNeeded = isPaymentFormNeeded(after, prepared.planned);
+  const problems = [
+    ...prepared.problems,
+    ...confirmProblems({
+      before: row,
+      after,
+      planned: prepared.planned,
+      namesDiscount: input.discount_code !== undefined && row.allowDiscountCodes,
+      token: isFormNeeded ? await judgeToken(processor, token) : "usable",
+      now,
+    }),
+  ];
+  if (problems.length > 0) throw problemRefusal(problems);
+  const intent = isFormNeeded
+    ? await orProcessorRefusal(ensureIntent(processor, row, "payment"))
+    : null;
+  return { checkoutId, prepared, intent };
+}
+
+async function judgeToken(
+  processor: Processor,
+  token: string | null | undefined,
+): Promise<"absent" | "unknown" | "usable"> {
+  if (!token) return "absent";
+  const found = await orProcessorRefusal(processor.tokens.find(token));
+  return found && found.usedBy === null ? "usable" : "unknown";
+}
+
+async function toPayable(
+  confirmation: Confirmation,
+  checkout: CheckoutRow,
+  attempt: AttemptRow,
+): Promise<PayableAttempt> {
+  const { platform, sellerId } = confirmation;
+  const key = { id: attempt.customerId ?? "" };
+  const customer = await findCustomer(platform.database.db, sellerId, key);
+  if (!customer) throw new Refusal(sellerErrors.notFound);
+  return { ...sourceOf(confirmation, checkout), attempt, customer };
+}
+
+function sourceOf({ platform, input }: Confirmation, { clientSecret }: CheckoutRow) {
+  return {
+    confirmationToken: input.confirmation_token_id ?? "",
+    returnUrl: `${platform.config.baseUrl}/checkout/${clientSecret}/confirmation`,
+  };
+}

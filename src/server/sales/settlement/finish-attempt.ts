@@ -1,0 +1,156 @@
+import type { CheckoutPublicConfirmedWire } from "#contract/billing/checkout-schema.ts";
+import { createCustomerSession } from "#server/customers/customer-session.ts";
+import { updateCustomerRow } from "#server/customers/customer-store.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import type { ProcessorError } from "#server/money/processor/processor-error.ts";
+import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
+import { unitOfWork } from "#server/platform/context.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import type { Outcome } from "#server/v1/idempotency/idempotent-work.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import { type CheckoutRow, lockCheckout } from "../checkouts/checkout-store.ts";
+import { describePublicCheckout, sourceOf } from "../checkouts/describe-checkout.ts";
+import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
+import type { Confirmation } from "./confirmation.ts";
+import type { PaidAttempt } from "./pay-attempt.ts";
+import { cancelAttempt, type Settled, StaleIntent, settleAttempt } from "./settle-attempt.ts";
+import { paymentCanceled, paymentError, settlementErrors } from "./settlement-errors.ts";
+
+type Answer = CheckoutPublicConfirmedWire;
+
+/**
+ * The last step of a confirmation: settles the attempt and answers. Of an unknown outcome the buyer hears that the
+ * checkout is confirmed; the reconciler settles it. `paid` is undefined if the attempt was settled before.
+ */
+export async function finishAttempt(
+  confirmation: Confirmation,
+  attempt: AttemptRow,
+  paid: PaidAttempt | undefined,
+  { isResumed = false }: { isResumed?: boolean } = {},
+): Promise<Answer> {
+  const { platform, caller, sellerId } = confirmation;
+  if (paid?.result.kind === "refused") {
+    const { error } = paid.result;
+    await abandon(confirmation, attempt, isResumed);
+    throw refusalFor(error);
+  }
+  const outcome = await unitOfWork(platform, caller, async (bare): Promise<Outcome<Answer>> => {
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const seller = await holdOrganization(ctx.tx, sellerId);
+    await rememberCustomer(ctx, attempt, paid);
+    const settled = await settle(ctx, attempt, paid);
+    const isClosed = !seller || seller.deletedAt !== null;
+    const known = isClosed ? { refusal: sellerErrors.notFound } : await outcomeOf(ctx, settled);
+    await confirmation.steps.finish(ctx, known);
+    return known;
+  });
+  if ("refusal" in outcome) throw new Refusal(outcome.refusal);
+  return outcome.value;
+}
+
+async function settle(
+  ctx: SellerCtx,
+  attempt: AttemptRow,
+  paid: PaidAttempt | undefined,
+): Promise<Settled> {
+  const result = paid?.result;
+  if (!result || result.kind === "unknown" || result.kind === "refused")
+    return lockSettled(ctx, attempt);
+  // An event or the reconciler may have learned of it first: what they wrote is answered.
+  return settleAttempt(ctx, attempt, result).catch((error: unknown) => {
+    if (error instanceof StaleIntent) return lockSettled(ctx, attempt);
+    throw error;
+  });
+}
+
+async function lockSettled(ctx: SellerCtx, { id, checkoutId }: AttemptRow): Promise<Settled> {
+  const checkout = await lockCheckout(ctx.tx, ctx.sellerId, checkoutId ?? "");
+  const attempt = await findAttempt(ctx.tx, ctx.sellerId, id);
+  if (!checkout || !attempt) throw new Error(`attempt ${id} has no checkout`);
+  return { attempt, checkout };
+}
+
+/**
+ * The processor did not take the request. The checkout is open again, unless another request with the same key, or the
+ * reconciler, has taken the attempt over: they end it.
+ */
+async function abandon(
+  { platform, caller, sellerId, steps }: Confirmation,
+  attempt: AttemptRow,
+  isResumed: boolean,
+): Promise<void> {
+  if (isResumed) return;
+  await unitOfWork(platform, caller, async (bare) => {
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const settled = await lockSettled(ctx, attempt);
+    if (settled.attempt.endedAt !== null || !(await steps.abandon(ctx))) return;
+    await cancelAttempt(ctx, settled);
+  });
+}
+
+function refusalFor(error: ProcessorError): unknown {
+  if (error.failure === "unknown" || error.code === "payment_intent_unexpected_state")
+    return new Refusal(settlementErrors.processorAway);
+  if (error.failure === "invalid_request" && error.code === "resource_missing")
+    return problemRefusal([
+      { spec: settlementErrors.tokenUnknown, place: ["confirmation_token_id"] },
+    ]);
+  return error;
+}
+
+async function rememberCustomer(
+  ctx: SellerCtx,
+  { customerId }: AttemptRow,
+  paid: PaidAttempt | undefined,
+): Promise<void> {
+  if (!paid?.isNewCustomer || paid.processorCustomerId === null || customerId === null) return;
+  const { processorCustomerId: processorId } = paid;
+  await updateCustomerRow(ctx.tx, ctx.sellerId, customerId, { processorId });
+  await rememberProcessorObject(ctx.tx, {
+    id: processorId,
+    organizationId: ctx.sellerId,
+    kind: "customer",
+    subjectId: customerId,
+  });
+}
+
+async function outcomeOf(ctx: SellerCtx, { attempt, checkout }: Settled): Promise<Outcome<Answer>> {
+  const refusal = refusalOf(attempt);
+  if (refusal) return { refusal };
+  return { value: await answerOf(ctx, checkout, attempt.customerId ?? "", attempt) };
+}
+
+function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefined {
+  if (status === "failed") return paymentError(declineMessage ?? paymentCanceled);
+  return status === "canceled" ? paymentError(paymentCanceled) : undefined;
+}
+
+/** The answer says `confirmed`, also when the order is there already: the official client knows nothing else. */
+export async function answerOf(
+  ctx: SellerCtx,
+  checkout: CheckoutRow,
+  customerId: string,
+  attempt: AttemptRow | null,
+): Promise<Answer> {
+  const { token } = await createCustomerSession(ctx, customerId);
+  const shown = await describePublicCheckout(
+    sourceOf(ctx),
+    checkout,
+    intentMetadata(checkout, attempt),
+  );
+  return { ...shown, status: "confirmed", customer_session_token: token };
+}
+
+/** An attempt whose outcome is not known yet is shown as one that is being processed. */
+function intentMetadata(
+  { intentClientSecret }: CheckoutRow,
+  attempt: AttemptRow | null,
+): Record<string, string> {
+  if (!attempt || intentClientSecret === null) return {};
+  return {
+    intent_client_secret: intentClientSecret,
+    intent_status: attempt.status === "started" ? "processing" : attempt.status,
+  };
+}

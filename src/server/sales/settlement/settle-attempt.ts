@@ -1,0 +1,167 @@
+import { describeDecline } from "#server/money/processor/decline-messages.ts";
+import type {
+  Decline,
+  PaymentFacts,
+  SetupFacts,
+} from "#server/money/processor/processor-results.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { type CheckoutRow, lockCheckout } from "../checkouts/checkout-store.ts";
+import { findOrderOfCheckout } from "../orders/order-store.ts";
+import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
+import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
+import { completeCheckout } from "./complete-checkout.ts";
+import { reopenCheckout } from "./reopen-checkout.ts";
+
+export type IntentFacts = PaymentFacts | SetupFacts;
+
+/** The attempt was changed after the intent was read: what was read may be older. Read it again. */
+export class StaleIntent extends Error {
+  override name = "StaleIntent";
+}
+
+export interface Settled {
+  attempt: AttemptRow;
+  checkout: CheckoutRow;
+}
+
+/** How often the processor is asked about a payment that it is still processing. */
+const processingCheckMs = 10 * 60_000;
+
+/**
+ * The only end of an attempt, for the confirm, the processor's events and the reconciler, under the checkout's lock.
+ * `seen` is the attempt as it was before the intent was read. Settling what is settled changes nothing.
+ */
+export async function settleAttempt(
+  ctx: SellerCtx,
+  seen: AttemptRow,
+  intent: IntentFacts,
+): Promise<Settled> {
+  const checkout = await lockCheckout(ctx.tx, ctx.sellerId, seen.checkoutId ?? "");
+  const attempt = await findAttempt(ctx.tx, ctx.sellerId, seen.id);
+  if (!checkout || !attempt) throw new Error(`attempt ${seen.id} has no checkout`);
+  if (intent.kind === "succeeded") return succeed(ctx, { attempt, checkout }, intent);
+  if (attempt.endedAt !== null) return { attempt, checkout };
+  if (intent.kind === "canceled") return cancelAttempt(ctx, { attempt, checkout });
+  if (attempt.status !== seen.status) throw new StaleIntent(`attempt ${attempt.id} was changed`);
+  switch (intent.kind) {
+    case "declined":
+      return refuse(ctx, { attempt, checkout }, intent, intent.decline);
+    case "requires_action":
+      return wait(ctx, { attempt, checkout }, "requires_action", attempt.deadlineAt);
+    case "processing": {
+      const checkAt = new Date(ctx.now.getTime() + processingCheckMs);
+      return wait(ctx, { attempt, checkout }, "processing", checkAt);
+    }
+    case "open":
+      return { attempt, checkout };
+  }
+}
+
+/** Money that was taken always ends in an order, also if the attempt was given up before. */
+async function succeed(
+  ctx: SellerCtx,
+  { attempt, checkout }: Settled,
+  intent: IntentFacts,
+): Promise<Settled> {
+  if (attempt.status === "succeeded") return { attempt, checkout };
+  if (attempt.endedAt !== null && !(await canCompleteLate(ctx, checkout, attempt))) {
+    const facts = { attempt: attempt.id, checkout: checkout.id, intent: intent.id };
+    ctx.platform.log.error(facts, "a payment succeeded for which there is no order");
+    return { attempt, checkout };
+  }
+  if ("amount" in intent && intent.amount !== attempt.amount)
+    throw new Error(
+      `attempt ${attempt.id} is of ${attempt.amount}, its intent of ${intent.amount}`,
+    );
+  const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
+    status: "succeeded",
+    ...ending(ctx),
+  });
+  const payment = paymentOf(attempt, checkout, intent, "succeeded", null);
+  const completed = await completeCheckout(ctx, checkout, attempt.customerId ?? "", payment);
+  return { attempt: ended, checkout: completed };
+}
+
+async function canCompleteLate(
+  ctx: SellerCtx,
+  checkout: CheckoutRow,
+  attempt: AttemptRow,
+): Promise<boolean> {
+  if (checkout.status === "confirmed" || checkout.totalAmount !== attempt.amount) return false;
+  return (await findOrderOfCheckout(ctx.tx, ctx.sellerId, checkout.id)) === undefined;
+}
+
+async function refuse(
+  ctx: SellerCtx,
+  { attempt, checkout }: Settled,
+  intent: IntentFacts,
+  decline: Decline,
+): Promise<Settled> {
+  const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
+    status: "failed",
+    declineCode: decline.declineCode ?? decline.code,
+    declineMessage: describeDecline(decline),
+    ...ending(ctx),
+  });
+  await recordPayment(ctx, {
+    ...paymentOf(attempt, checkout, intent, "failed", decline),
+    chargeId: decline.chargeId,
+  });
+  const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: false });
+  return { attempt: ended, checkout: reopened };
+}
+
+/** Ends an attempt of which it is certain that nothing was and nothing will be charged. */
+export async function cancelAttempt(
+  ctx: SellerCtx,
+  { attempt, checkout }: Settled,
+): Promise<Settled> {
+  const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
+    status: "canceled",
+    ...ending(ctx),
+  });
+  const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: true });
+  return { attempt: ended, checkout: reopened };
+}
+
+async function wait(
+  ctx: SellerCtx,
+  { attempt, checkout }: Settled,
+  status: "requires_action" | "processing",
+  checkAt: Date,
+): Promise<Settled> {
+  if (attempt.status === status) return { attempt, checkout };
+  const waiting = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
+    status,
+    checkAt,
+    modifiedAt: ctx.now,
+  });
+  return { attempt: waiting, checkout };
+}
+
+function ending({ now }: SellerCtx) {
+  return { endedAt: now, checkAt: null, modifiedAt: now };
+}
+
+function paymentOf(
+  attempt: AttemptRow,
+  checkout: CheckoutRow,
+  intent: IntentFacts,
+  status: RecordedPayment["status"],
+  decline: Decline | null,
+): RecordedPayment {
+  return {
+    status,
+    attemptId: attempt.id,
+    intentId: intent.id,
+    chargeId: "chargeId" in intent ? intent.chargeId : null,
+    checkoutId: checkout.id,
+    orderId: null,
+    customerId: attempt.customerId,
+    customerEmail: checkout.customerEmail,
+    amount: attempt.amount as RecordedPayment["amount"],
+    currency: attempt.currency,
+    method: intent.paymentMethod,
+    decline,
+  };
+}

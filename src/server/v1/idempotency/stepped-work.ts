@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import type { Ctx } from "#server/platform/context.ts";
+import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { idempotencyErrors } from "./idempotency-errors.ts";
+import { answerLifetimeMs, isRefusalKept } from "./idempotency-rules.ts";
+import { deletePastAnswers, type KeptAnswerRow } from "./idempotency-store.ts";
+import {
+  claimOf,
+  type Outcome,
+  openOutcome,
+  type RepeatableRequest,
+  readKey,
+  sealOutcome,
+} from "./idempotent-work.ts";
+import { answerKey, beginKey, findKey, forgetKey, takeOverKey } from "./stepped-work-store.ts";
+
+/**
+ * The Idempotency-Key of a request that calls outside between two transactions. Without a key all of this does nothing.
+ * Two requests may carry out the same progress at once, if one is slower than its lease: the steps must allow that.
+ */
+export interface SteppedWork<Answer> {
+  /**
+   * What an earlier request with this key came to: its answer, or what it began before it died. Waits for one that is
+   * still at work.
+   */
+  recall(): Promise<{ answer: Answer } | { progress: string } | undefined>;
+  /** Whether a request with this key began meanwhile. */
+  isTaken(): Promise<boolean>;
+  /** In the first transaction, with the effect that the progress names. Throws `TwinBegan`. */
+  begin(ctx: Ctx, progress: string, replaces?: string): Promise<void>;
+  /** In the last transaction. A refusal that may pass frees the key instead. */
+  finish(ctx: Ctx, outcome: Outcome<Answer>): Promise<void>;
+  /** Frees the key because its work was undone. False if another request has taken the work over. */
+  abandon(ctx: Ctx): Promise<boolean>;
+}
+
+/** Another request with the same key began first: roll back and recall. */
+export class TwinBegan extends Error {
+  override name = "TwinBegan";
+}
+
+/** Longer than the calls between the transactions usually take. */
+const leaseMs = 10_000;
+const waitMs = 12_000;
+const lookAgainMs = 100;
+
+export function steppedWork<Answer>(
+  request: EdgeRequest,
+  reply: FastifyReply,
+  repeatable: RepeatableRequest,
+): SteppedWork<Answer> {
+  const key = readKey(request);
+  if (key === undefined) return withoutKey;
+  const { clock, database } = request.platform;
+  const claim = claimOf(key, repeatable);
+  const later = (ms: number) => new Date(clock.nowMs() + ms);
+  let leaseUntil = later(0);
+  const look = async (): Promise<Awaited<ReturnType<SteppedWork<Answer>["recall"]>> | "busy"> => {
+    const kept = await findKey(database.db, claim.id, clock.now());
+    if (!kept) return undefined;
+    if (!kept.requestHash.equals(claim.requestHash))
+      throw new Refusal(idempotencyErrors.otherRequest);
+    if (kept.status !== null) return replayed(request, reply, kept);
+    const isOver = kept.leaseUntil !== null && kept.leaseUntil <= clock.now();
+    leaseUntil = later(leaseMs);
+    if (!isOver || !(await takeOverKey(database.db, kept, leaseUntil))) return "busy";
+    return { progress: kept.progress ?? "" };
+  };
+  return {
+    async recall() {
+      for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += lookAgainMs) {
+        const found = await look();
+        if (found !== "busy") return found;
+        await pause(lookAgainMs);
+      }
+      throw new Refusal(idempotencyErrors.inProgress);
+    },
+    isTaken: async () => (await findKey(database.db, claim.id, clock.now())) !== undefined,
+    async begin(ctx, progress, replaces) {
+      leaseUntil = later(leaseMs);
+      const expiresAt = later(answerLifetimeMs);
+      const begun = { ...claim, leaseUntil, expiresAt, progress, replaces: replaces ?? null };
+      if (!(await beginKey(ctx.tx, begun, clock.now()))) throw new TwinBegan();
+    },
+    async finish(ctx, outcome) {
+      const status = "refusal" in outcome ? outcome.refusal.status : 200;
+      if (status !== 200 && !isRefusalKept(status)) {
+        await forgetKey(ctx.tx, claim.id, leaseUntil);
+        return;
+      }
+      await answerKey(ctx.tx, claim.id, status, sealOutcome(ctx.platform, claim.id, outcome));
+      await deletePastAnswers(ctx.tx, clock.now());
+    },
+    abandon: (ctx) => forgetKey(ctx.tx, claim.id, leaseUntil),
+  };
+}
+
+const withoutKey = {
+  recall: async () => undefined,
+  isTaken: async () => false,
+  begin: async () => {},
+  finish: async () => {},
+  abandon: async () => true,
+};
+
+function replayed<Answer>(
+  { platform }: EdgeRequest,
+  reply: FastifyReply,
+  kept: KeptAnswerRow,
+): { answer: Answer } {
+  const outcome = openOutcome<Answer>(platform, kept);
+  reply.header("idempotent-replayed", "true");
+  if ("refusal" in outcome) throw new Refusal(outcome.refusal satisfies RefusalSpec);
+  return { answer: outcome.value };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { afterAll } from "vitest";
+import type { Payments } from "#server/app.ts";
+import type { Processor } from "#server/money/processor/open-processor.ts";
+import type { CallLimits } from "#server/money/processor/stripe-call.ts";
+import { moveClock, tellClock } from "#server/platform/deadlines/move-clock.ts";
+import { createSettler } from "#server/platform/deadlines/settle-work.ts";
+import { startWorker } from "#server/platform/jobs/start-worker.ts";
+import { openPaymentSandbox, type PaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
+import { listWork } from "#server/worker.ts";
+import { aSeller, type Seller } from "./a-seller.ts";
+import { sandboxProcessor } from "./processor-kit.ts";
+import { type TestApp, type TestAppOptions, testApp } from "./test-app.ts";
+import type { Reply } from "./visitor.ts";
+
+type Body = Record<string, unknown>;
+type Headers = Record<string, string>;
+
+/** A seller with the payment sandbox at hand, and buyers who pay. */
+export interface Shop {
+  app: TestApp;
+  seller: Seller;
+  processor: Processor;
+  sandbox: PaymentSandbox;
+  /** A one-time product; without an amount it is free. */
+  product(amount: number | null, more?: Body): Promise<string>;
+  discount(more: Body): Promise<string>;
+  /** An open checkout, as the seller sees it. */
+  checkout(productId: string, more?: Body): Promise<Reply["body"]>;
+  /** Pays by a visa card, unless the body says otherwise. */
+  confirm(checkout: { client_secret: string }, body?: Body, headers?: Headers): Promise<Reply>;
+  /** Everything about one checkout that the database knows. */
+  rows(sql: string, ...values: unknown[]): Promise<Body[]>;
+  /** Runs everything that is due now, webhooks included. Needs a worker. */
+  settle(): Promise<void>;
+  moveClock(minutes: number): Promise<void>;
+}
+
+export interface ShopOptions extends TestAppOptions {
+  /** Opens the port and starts a worker, so that webhooks arrive. */
+  works?: boolean;
+  limits?: Partial<CallLimits>;
+}
+
+export const buyerAddress = { country: "DE", line1: "Ring 1", city: "Bonn", postal_code: "53111" };
+
+export async function aShop({
+  works = false,
+  limits,
+  ...options
+}: ShopOptions = {}): Promise<Shop> {
+  const opened: { processor: Processor; sandbox: PaymentSandbox }[] = [];
+  const app = await testApp({
+    ...options,
+    payments: (platform): Payments => {
+      const sandbox = openPaymentSandbox(platform);
+      afterAll(() => sandbox.close());
+      const processor = sandboxProcessor(sandbox, limits);
+      opened.push({ processor, sandbox });
+      return { processor, sandbox, close: sandbox.close };
+    },
+  });
+  const [payments] = opened;
+  if (!payments) throw new Error("the app opened no payments");
+  const { platform } = app;
+  const work = listWork(platform, payments);
+  if (works) {
+    await app.listen();
+    const worker = await startWorker(platform, work, 50);
+    afterAll(() => worker.stop());
+  }
+  return shopOf(app, await aSeller(app), { ...payments, work });
+}
+
+function shopOf(
+  app: TestApp,
+  seller: Seller,
+  {
+    work,
+    ...payments
+  }: Pick<Shop, "processor" | "sandbox"> & { work: ReturnType<typeof listWork> },
+): Shop {
+  const { platform } = app;
+  const created = async (path: string, body: Body) => {
+    const reply = await seller.post(path, body);
+    if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
+    return reply.body;
+  };
+  return {
+    ...payments,
+    app,
+    seller,
+    async product(amount, more = {}) {
+      const price =
+        amount === null
+          ? { amount_type: "free" }
+          : { amount_type: "fixed", price_amount: amount, price_currency: "usd" };
+      const body = { name: "Poster", recurring_interval: null, prices: [price], ...more };
+      return (await created("/v1/products/", body)).id;
+    },
+    async discount(more) {
+      const body = { name: "Launch", type: "percentage", basis_points: 1_000, duration: "once" };
+      return (await created("/v1/discounts/", { ...body, ...more })).id;
+    },
+    checkout: (productId, more = {}) =>
+      created("/v1/checkouts/", { products: [productId], ...more }),
+    confirm: ({ client_secret: secret }, body = {}, headers = {}) =>
+      app.visitor().post(
+        `/v1/checkouts/client/${secret}/confirm`,
+        {
+          confirmation_token_id: "ctoken_visa",
+          customer_name: "Ada Buyer",
+          customer_email: `buyer-${randomUUID()}@example.com`,
+          customer_billing_address: buyerAddress,
+          ...body,
+        },
+        headers,
+      ),
+    rows: async (sql, ...values) => (await platform.database.pool.query<Body>(sql, values)).rows,
+    settle: createSettler(platform, work),
+    async moveClock(minutes) {
+      const { now } = await tellClock(platform);
+      await moveClock(platform, work, new Date(now.getTime() + minutes * 60_000));
+    },
+  };
+}
