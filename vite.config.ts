@@ -42,6 +42,15 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [projectRoot] },
-    proxy: { "/api": api, "/v1": api },
+    // The pages of buyers come from the server as they were built.
+    proxy: {
+      "/api": api,
+      "/v1": api,
+      "/sandbox/": api,
+      "/buy/": api,
+      "/checkout/": api,
+      "/receipt/": api,
+      "/assets/": api,
+    },
   },
 });

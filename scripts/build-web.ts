@@ -62,6 +62,7 @@ function inputFiles(): string[] {
   const single = [
     "package.json",
     "package-lock.json",
+    "vite.checkout.config.ts",
     "vite.config.ts",
     "scripts/build-web.ts",
     "scripts/chunk-groups.ts",
@@ -88,9 +89,11 @@ function keepWhatIsThere(): false {
 
 async function buildWeb(outDir: string): Promise<void> {
   const { build } = await import("vite");
-  const configFile = join(projectRoot, "vite.config.ts");
-  // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody else.
-  await build({ configFile, configLoader: "native", logLevel: "warn", build: { outDir } });
+  for (const name of ["vite.config.ts", "vite.checkout.config.ts"]) {
+    const configFile = join(projectRoot, name);
+    // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody else.
+    await build({ configFile, configLoader: "native", logLevel: "warn", build: { outDir } });
+  }
   for (const path of globSync("assets/**/*.{js,css,svg,json}", { cwd: outDir })) {
     compressBeside(join(outDir, path));
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { PageChunks } from "#contract/page-chunks.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { webRoot } from "./build-web.ts";
+import { listCheckoutScripts } from "./checkout-scripts.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 
 export interface Budget {
@@ -23,6 +24,10 @@ const pageBytes: Record<PageModule["layer"], number> = {
   seller: 260 * kb,
 };
 
+/** What a buyer loads, before the processor's own library. */
+const checkoutBytes = 100 * kb;
+const styleBytes = 15 * kb;
+
 /** Script requests of a first visit. What a page asks of the API is counted in a browser: see the page weight journey. */
 export const maxScripts = 15;
 
@@ -40,10 +45,22 @@ export function checkBudgets(): Budget[] {
   });
   const assets = readdirSync(join(webRoot, "assets"));
   const styles = assets.filter((name) => name.endsWith(".css")).map((name) => `assets/${name}`);
+  const checkout = Object.entries(listCheckoutScripts(webRoot)).map(
+    ([page, scripts]): Budget => ({
+      what: `scripts of the ${page}`,
+      used: gzippedSize(scripts),
+      limit: checkoutBytes,
+      unit: "bytes gzipped",
+    }),
+  );
   const fonts = assets.filter((name) => /\.(woff2?|ttf|otf)$/.test(name));
   const budgets: Budget[] = [
     ...pages,
-    { what: "CSS", used: gzippedSize(styles), limit: 15 * kb, unit: "bytes gzipped" },
+    ...checkout,
+    // The dashboard and the checkout have one style sheet each.
+    ...styles.map((style): Budget => {
+      return { what: style, used: gzippedSize([style]), limit: styleBytes, unit: "bytes gzipped" };
+    }),
   ];
 
   const problems = budgets

@@ -51,6 +51,8 @@ import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
+import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
+import { checkoutReceiptRoutes } from "./sales/checkouts/checkout-receipt-routes.ts";
 import { checkoutRoutes } from "./sales/checkouts/checkout-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
 import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
@@ -144,6 +146,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev, listWork(platform, payments));
   }
+  mountBuyerPages(edge);
   await mountWebPages(edge, { guardDevPage: guardDev });
   const { server, declared: routes, sellerRoutes, publicRoutes } = edge;
   return { server, routes, sellerRoutes, publicRoutes };
@@ -168,6 +171,7 @@ function sellerApiRoutes(edge: SellerEdge): void {
   sellerOrganizationRoutes(edge);
   checkoutRoutes(edge);
   buyerCheckoutRoutes(edge);
+  checkoutReceiptRoutes(edge);
 }
 
 /** For an app without a start around it: they end with the server. */

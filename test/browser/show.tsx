@@ -1,4 +1,4 @@
-import "#web/ui/tokens.css";
+import "#web/app/app.css";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";

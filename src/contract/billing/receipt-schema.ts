@@ -60,3 +60,7 @@ export const Receipt = z.object({
   refunded_amount: z.int(),
 });
 export type ReceiptWire = z.infer<typeof Receipt>;
+
+/** Where a buyer who has just paid finds the receipt: the answer of `GET /v1/checkouts/client/{client_secret}/receipt`. */
+export const CheckoutReceipt = z.object({ number: z.string(), url: z.string() });
+export type CheckoutReceiptWire = z.infer<typeof CheckoutReceipt>;

@@ -94,8 +94,6 @@ export const checkoutMessages = {
     succeeds: "Succeeds",
     threeDSecure: "Asks for 3-D Secure",
     declined: "Declined, no funds",
-    use: "Use {number}: {outcome}",
-    filled: "Test card filled in.",
   },
 
   authentication: {
@@ -113,12 +111,14 @@ export const checkoutMessages = {
     cardCode: "Enter the security code of the card.",
     check: "Check the highlighted fields.",
     declined: "Your card was declined. Try another card, or contact your bank.",
+    failed: "The payment did not go through, and you were not charged. Try another card.",
     offline: "The server cannot be reached. Check your connection and try again.",
-    unknownOutcome:
-      "The connection was lost while paying. Wait a moment: this page shows the result as soon as it is known.",
+    unknownOutcome: "The connection was lost while paying. Check the result before you pay again.",
+    checkResult: "Check the result",
+    update: "Your last change was not saved. Check your connection and try again.",
     tooMany: "Too many attempts. Wait {seconds} seconds and try again.",
     tooManyLater: "Too many attempts. Wait a moment and try again.",
-    server: "Something went wrong on our side. You were not charged. Try again.",
+    server: "Something went wrong on our side. Try again.",
     cardForm: "The card form did not load. Check your connection and try again.",
     changed: "This checkout was changed in another window. Check it and try again.",
     retry: "Try again",

@@ -1,4 +1,4 @@
-import "#web/ui/tokens.css";
+import "./app.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -16,25 +16,39 @@ export function apiHeaders(config: Config): Record<string, string> {
 
 /** On the pages: our own scripts and styles only, plus the inline scripts whose hashes are known. */
 export function pageHeaders(config: Config, html: string): Record<string, string> {
-  const scripts = ["'self'", ...inlineScriptHashes(html)].join(" ");
   return {
     ...commonHeaders(config),
     "cache-control": "no-cache",
     "cross-origin-opener-policy": "same-origin",
-    "content-security-policy": [
-      "default-src 'none'",
-      `script-src ${scripts}`,
-      "style-src 'self'",
-      "img-src 'self' data: https:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "frame-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "object-src 'none'",
-      "frame-ancestors 'none'",
-    ].join("; "),
+    "content-security-policy": pagePolicy(html),
   };
+}
+
+/** What a page may use beside our own origin. */
+export interface PageSources {
+  scripts?: readonly string[];
+  frames?: readonly string[];
+  connections?: readonly string[];
+  /** The sites that may show the page in a frame. */
+  ancestors?: readonly string[];
+}
+
+export function pagePolicy(html: string, sources: PageSources = {}): string {
+  const { scripts = [], frames = [], connections = [], ancestors = [] } = sources;
+  const own = (more: readonly string[]) => ["'self'", ...more].join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${own([...inlineScriptHashes(html), ...scripts])}`,
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    `connect-src ${own(connections)}`,
+    `frame-src ${own(frames)}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${ancestors.length > 0 ? ancestors.join(" ") : "'none'"}`,
+  ].join("; ");
 }
 
 /** For a page the server writes itself: no script at all, and only the styles that stand in it. */

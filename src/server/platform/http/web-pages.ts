@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyRequest } from "fastify";
-import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
+import type { AppSettings } from "#contract/app-settings.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Config } from "../config/config.ts";
 import { dialectOf } from "../refusal-bodies.ts";
@@ -10,6 +10,7 @@ import { pathOf } from "./canonical-path-rules.ts";
 import type { Edge } from "./edge.ts";
 import { type LogConfig, notFound } from "./http-server.ts";
 import { pageShells } from "./page-preloads.ts";
+import { fillSettings } from "./page-settings.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 
 export const webFolder = join(import.meta.dirname, "../../../../dist/web");
@@ -34,7 +35,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
   const folder = options.folder ?? webFolder;
   if (!existsSync(join(folder, "index.html"))) return;
   const { config } = edge.platform;
-  const html = fillSettings(readFileSync(join(folder, "index.html"), "utf8"), config);
+  const html = fillSettings(readFileSync(join(folder, "index.html"), "utf8"), appSettings(config));
   const headers = { ...pageHeaders(config, html), "content-type": "text/html; charset=utf-8" };
   const secretHeaders = { ...headers, "referrer-policy": "no-referrer" };
   const shellOf = pageShells(folder, html);
@@ -78,15 +79,6 @@ function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request.raw.url ?? "");
   if (dialectOf(path) !== "plain" || /^\/(?:api|assets|dev)(?:\/|$)/.test(path)) return false;
   return request.headers.accept?.includes("text/html") ?? false;
-}
-
-/** What the page must know travels inside it; `<` is escaped so that no value can end the element. */
-function fillSettings(html: string, config: Config): string {
-  const json = JSON.stringify(appSettings(config)).replaceAll("<", "\\u003c");
-  const element = new RegExp(
-    `(<script[^>]*id="${appSettingsElementId}"[^>]*>)[\\s\\S]*?(</script>)`,
-  );
-  return html.replace(element, (_, open: string, close: string) => open + json + close);
 }
 
 function appSettings(config: Config): AppSettings {

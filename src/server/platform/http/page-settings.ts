@@ -1,0 +1,10 @@
+import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
+
+/** What the page must know travels inside it; `<` is escaped so that no value can end the element. */
+export function fillSettings(html: string, settings: Partial<AppSettings>): string {
+  const json = JSON.stringify(settings).replaceAll("<", "\\u003c");
+  const element = new RegExp(
+    `(<script[^>]*id="${appSettingsElementId}"[^>]*>)[\\s\\S]*?(</script>)`,
+  );
+  return html.replace(element, (_, open: string, close: string) => open + json + close);
+}

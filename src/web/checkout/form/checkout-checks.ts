@@ -1,0 +1,104 @@
+import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import type { Checkout } from "#web/checkout/checkout-api.ts";
+import type { ApiRefusal } from "#web/platform/api.ts";
+import { type CheckoutDraft, looksLikeEmail } from "./checkout-draft.ts";
+
+/** What is wrong with which field, by its dotted name on the wire: `customer_billing_address.city`. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What the server would refuse, found before the card is asked for. All problems together. */
+export function checkDraft(
+  draft: CheckoutDraft,
+  checkout: Checkout,
+  messages: CheckoutMessages["errors"],
+): FieldErrors {
+  const required: [name: string, isMissing: boolean][] = [
+    ["customer_email", draft.email.trim() === ""],
+    ...missingBilling(draft, checkout),
+    ...missingCustomFields(draft, checkout),
+  ];
+  const errors = required.flatMap(([name, isMissing]) =>
+    isMissing ? [[name, messages.required] as const] : [],
+  );
+  const hasBadEmail = draft.email.trim() !== "" && !looksLikeEmail(draft.email);
+  return {
+    ...(hasBadEmail ? { customer_email: messages.email } : {}),
+    ...Object.fromEntries(errors),
+  };
+}
+
+function missingBilling(draft: CheckoutDraft, checkout: Checkout): [string, boolean][] {
+  const asked = askedFields(checkout);
+  const isEmpty = (text: string) => text.trim() === "";
+  return [
+    ["customer_name", asked.name && isEmpty(draft.name)],
+    ["customer_billing_address.country", asked.country && draft.country === ""],
+    ["customer_billing_address.line1", asked.line1 && isEmpty(draft.line1)],
+    ["customer_billing_address.city", asked.city && isEmpty(draft.city)],
+    ["customer_billing_address.state", asked.state && isEmpty(draft.state)],
+    ["customer_billing_address.postal_code", asked.postalCode && isEmpty(draft.postalCode)],
+    ["customer_billing_name", draft.isBusiness && isEmpty(draft.billingName)],
+  ];
+}
+
+/** A free order asks for no address unless the seller wants one. */
+export function askedFields(checkout: Checkout) {
+  const fields = checkout.customer_billing_address_fields;
+  const isAsked =
+    checkout.is_payment_form_required ||
+    checkout.require_billing_address ||
+    checkout.is_business_customer;
+  return {
+    name: isAsked,
+    country: isAsked && fields.country,
+    state: isAsked && fields.state,
+    line1: isAsked && fields.line1,
+    line2: isAsked && fields.line2,
+    city: isAsked && fields.city,
+    postalCode: isAsked && fields.postal_code,
+  };
+}
+
+function missingCustomFields(draft: CheckoutDraft, checkout: Checkout): [string, boolean][] {
+  return checkout.attached_custom_fields.map(({ custom_field: { slug }, required }) => {
+    const value = draft.customFields[slug];
+    const isMissing = typeof value === "string" ? value.trim() === "" : value !== true;
+    return [`custom_field_data.${slug}`, required && isMissing];
+  });
+}
+
+const cardFields = new Set(["confirmation_token_id"]);
+const knownFields =
+  /^(?:customer_(?:email|name|billing_name|tax_id|billing_address(?:\..+)?)|custom_field_data\..+|discount_(?:code|id)|amount)$/;
+
+export interface RefusedFields {
+  errors: FieldErrors;
+  /** What belongs to no field of the form. */
+  others: readonly string[];
+}
+
+/** The server's problems at their fields. */
+export function toFieldErrors(
+  { issues }: ApiRefusal,
+  messages: CheckoutMessages["errors"],
+): RefusedFields {
+  const isKnown = (field: string) => knownFields.test(field) || cardFields.has(field);
+  const errors = issues.filter(({ field }) => isKnown(field));
+  const others = issues.filter(({ field }) => !isKnown(field));
+  return {
+    errors: Object.fromEntries(
+      errors.map(({ field, message }) => [placeOf(field), plainMessage(message, messages)]),
+    ),
+    others: others.map(({ message }) => message),
+  };
+}
+
+/** A problem of the whole address is shown at its first field. */
+function placeOf(field: string): string {
+  if (field === "customer_billing_address") return "customer_billing_address.country";
+  return field === "discount_id" ? "discount_code" : field;
+}
+
+function plainMessage(message: string, messages: CheckoutMessages["errors"]): string {
+  return message === "Field required" ? messages.required : message;
+}

@@ -1,0 +1,141 @@
+import type { CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts";
+import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
+import { createUpdateQueue } from "#web/checkout/update-queue.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { type FieldErrors, type RefusedFields, toFieldErrors } from "./checkout-checks.ts";
+import { type CheckoutDraft, toDraft, toUpdate } from "./checkout-draft.ts";
+import { createStateStore, type StateStore } from "./state-store.ts";
+
+export interface SessionState {
+  checkout: Checkout;
+  draft: CheckoutDraft;
+  errors: FieldErrors;
+  /** What belongs to no field. */
+  notice: string | undefined;
+  /** The total on the page is not the newest one. */
+  isUpdating: boolean;
+  chosenProduct: string;
+}
+
+export interface SessionOptions {
+  checkout: Checkout;
+  messages: CheckoutMessages["errors"];
+  /** What to say at first. */
+  notice: string | undefined;
+  /** The checkout can no longer be changed. */
+  onClosed: (refusal: ApiRefusal) => void;
+}
+
+const typingMs = 400;
+
+/** A checkout while the buyer fills it in: what is shown, what was typed, and what the server made of it. */
+export function createCheckoutSession(options: SessionOptions) {
+  const { checkout, notice } = options;
+  const store = createStateStore<SessionState>({
+    checkout,
+    draft: toDraft(checkout),
+    errors: {},
+    notice,
+    isUpdating: false,
+    chosenProduct: checkout.product_id,
+  });
+  const updates = createUpdates(store, options);
+  return {
+    getState: store.get,
+    subscribe: store.subscribe,
+    show: (errors: FieldErrors, text?: string) => store.set({ errors, notice: text }),
+    flush: updates.flush,
+    ...createActions(store, updates),
+  };
+}
+
+export type CheckoutSession = ReturnType<typeof createCheckoutSession>;
+
+interface Updates {
+  push(change: CheckoutUpdatePublic): void;
+  /** Sends what was not sent yet; false if the server refused any of it. */
+  flush(): Promise<boolean>;
+}
+
+function createUpdates(store: StateStore<SessionState>, options: SessionOptions): Updates {
+  const { checkout, messages, onClosed } = options;
+  /** What did not reach the server is sent again with the next change. */
+  let lost: CheckoutUpdatePublic = {};
+  const { push, flush } = createUpdateQueue<CheckoutUpdatePublic, Checkout>({
+    send: (change) => checkoutApi.update(checkout.client_secret, change),
+    delayMs: typingMs,
+    onAnswer: (answer) => store.set({ checkout: answer, chosenProduct: answer.product_id }),
+    onFailure: (error, change) => {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if ([403, 404, 410].includes(error.status)) onClosed(error);
+      else if (error.status === 422) showRefused(store, toFieldErrors(error, messages));
+      else {
+        lost = { ...change, ...lost };
+        store.set({ notice: messages.update });
+      }
+    },
+    onBusy: (isUpdating) => store.set({ isUpdating }),
+  });
+  const pushAll = (change: CheckoutUpdatePublic) => {
+    const again = lost;
+    lost = {};
+    if (Object.keys(again).length + Object.keys(change).length > 0) push({ ...again, ...change });
+  };
+  return {
+    push: pushAll,
+    flush() {
+      pushAll({});
+      return flush();
+    },
+  };
+}
+
+function showRefused(store: StateStore<SessionState>, { errors, others }: RefusedFields): void {
+  const { errors: before, checkout } = store.get();
+  store.set({
+    errors: { ...before, ...errors },
+    notice: others[0],
+    chosenProduct: checkout.product_id,
+  });
+}
+
+function createActions(store: StateStore<SessionState>, updates: Updates) {
+  const forget = (...names: string[]) => {
+    const left = Object.entries(store.get().errors).filter(([name]) => !names.includes(name));
+    store.set({ errors: Object.fromEntries(left), notice: undefined });
+  };
+  return {
+    change<Name extends keyof CheckoutDraft>(name: Name, value: CheckoutDraft[Name]): void {
+      const draft = { ...store.get().draft, [name]: value };
+      // A state belongs to its country.
+      if (name === "country") draft.state = "";
+      store.set({ draft });
+      const update = toUpdate(draft, name);
+      if (update) updates.push(update);
+    },
+    chooseProduct(id: string): void {
+      forget("amount", "discount_code");
+      store.set({ chosenProduct: id });
+      updates.push({ product_id: id });
+      void updates.flush();
+    },
+    /** An amount that the seller does not take is shown as an error and not sent. */
+    chooseAmount(amount: number | undefined, error: string | undefined): void {
+      forget("amount");
+      if (error !== undefined) store.set({ errors: { ...store.get().errors, amount: error } });
+      else if (amount !== undefined) updates.push({ amount });
+    },
+    /** Null removes the code. */
+    async applyDiscount(code: string | null): Promise<void> {
+      forget("discount_code");
+      updates.push({ discount_code: code });
+      await updates.flush();
+    },
+    saveTaxId(): void {
+      const { taxId, country } = store.get().draft;
+      forget("customer_tax_id");
+      if (country !== "") updates.push({ customer_tax_id: taxId.trim() || null });
+    },
+  };
+}

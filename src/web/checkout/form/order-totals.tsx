@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import type { CheckoutSession } from "./checkout-session.ts";
+import { DiscountChip, DiscountEntry } from "./discount-code.tsx";
+import { useSessionState } from "./use-session-state.ts";
+
+export function OrderTotals({ session }: { session: CheckoutSession }): ReactNode {
+  const { messages, money } = useBuyer();
+  const { checkout, isUpdating } = useSessionState(session);
+  const { product, currency, discount } = checkout;
+  const { summary } = messages;
+  const amount = (value: number) => money(value, currency);
+  return (
+    <section aria-label={summary.heading} className="flex flex-col gap-4">
+      <dl
+        aria-busy={isUpdating}
+        className={`flex flex-col text-14 transition-opacity ${isUpdating ? "opacity-60" : ""}`}
+      >
+        <Line label={product.name} amount={amount(checkout.amount)} isFirst />
+        {discount ? (
+          <Line
+            label={<DiscountChip session={session} discount={discount} />}
+            amount={<span className="text-good">{amount(-checkout.discount_amount)}</span>}
+          />
+        ) : null}
+        <TaxLine session={session} />
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-15 font-semibold">
+          <dt>{product.is_recurring ? summary.dueToday : summary.total}</dt>
+          <dd className="tabular-nums">{amount(checkout.total_amount)}</dd>
+        </div>
+      </dl>
+      <p role="status" className="sr-only">
+        {isUpdating
+          ? summary.updating
+          : fillMessage(summary.totalNow, { amount: amount(checkout.total_amount) })}
+      </p>
+      {product.is_recurring ? <Renewal session={session} /> : null}
+      {checkout.allow_discount_codes && checkout.is_discount_applicable && !discount ? (
+        <DiscountEntry session={session} />
+      ) : null}
+    </section>
+  );
+}
+
+function Line(props: { label: ReactNode; amount: ReactNode; isFirst?: boolean }): ReactNode {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 py-1 text-ink-second ${props.isFirst ? "border-t border-line pt-4" : ""}`}
+    >
+      <dt className="min-w-0 break-words">{props.label}</dt>
+      <dd className="shrink-0 text-right tabular-nums">{props.amount}</dd>
+    </div>
+  );
+}
+
+function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
+  const { messages, money } = useBuyer();
+  const { checkout } = useSessionState(session);
+  const { tax, taxLater } = messages.summary;
+  if (checkout.tax_amount === null)
+    return checkout.net_amount > 0 ? (
+      <Line label={tax} amount={<span className="text-12 text-ink-third">{taxLater}</span>} />
+    ) : null;
+  return checkout.tax_amount === 0 ? null : (
+    <Line label={tax} amount={money(checkout.tax_amount, checkout.currency)} />
+  );
+}
+
+function Renewal({ session }: { session: CheckoutSession }): ReactNode {
+  const { messages, money } = useBuyer();
+  const { product, amount, currency } = useSessionState(session).checkout;
+  const { summary } = messages;
+  const interval = product.recurring_interval === "year" ? summary.perYear : summary.perMonth;
+  return (
+    <p className="-mt-2 text-12 text-ink-second">
+      {fillMessage(summary.renewal, { amount: money(amount, currency), interval })}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import type { Checkout } from "#web/checkout/checkout-api.ts";
+import type { CheckoutSession } from "./checkout-session.ts";
+import { useSessionState } from "./use-session-state.ts";
+
+export interface PayButtonProps {
+  session: CheckoutSession;
+  isPaying: boolean;
+  icon: ReactNode;
+}
+
+/** Names what is paid. It takes no click while the total is being worked out or the payment runs. */
+export function PayButton({ session, isPaying, icon }: PayButtonProps): ReactNode {
+  const buyer = useBuyer();
+  const { checkout, isUpdating } = useSessionState(session);
+  return (
+    <button
+      type="submit"
+      aria-disabled={isPaying || undefined}
+      aria-busy={isUpdating || undefined}
+      className="flex h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-busy:opacity-75 aria-disabled:opacity-75 [&_svg]:size-4"
+    >
+      {isPaying ? <Spinner /> : icon}
+      {isPaying ? payingText(checkout, buyer) : payText(checkout, buyer)}
+    </button>
+  );
+}
+
+function payText(checkout: Checkout, { messages, money }: Buyer): string {
+  const { pay, getFree, complete, subscribe } = messages.payment;
+  if (checkout.is_payment_required)
+    return fillMessage(pay, { amount: money(checkout.total_amount, checkout.currency) });
+  if (checkout.product.is_recurring) return subscribe;
+  return checkout.amount === 0 ? getFree : complete;
+}
+
+function payingText(checkout: Checkout, { messages }: Buyer): string {
+  return checkout.is_payment_required ? messages.payment.paying : messages.payment.confirming;
+}
+
+function Spinner(): ReactNode {
+  return (
+    <span
+      aria-hidden
+      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { type RefObject, useRef, useState } from "react";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
+import { type PayOutcome, payCheckout } from "#web/checkout/payment/pay-checkout.ts";
+import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
+import type { ApiRefusal } from "#web/platform/api.ts";
+import { checkDraft, type FieldErrors, toFieldErrors } from "./checkout-checks.ts";
+import { toConfirmation } from "./checkout-draft.ts";
+import type { CheckoutSession } from "./checkout-session.ts";
+
+export interface PayOptions {
+  session: CheckoutSession;
+  payment: RefObject<MountedPayment | undefined>;
+  /** The order is accepted, or the checkout is no longer open. */
+  onLeft: (checkout?: Checkout) => void;
+  onClosed: (refusal: ApiRefusal) => void;
+}
+
+export interface Pay {
+  isPaying: boolean;
+  /** Nobody knows whether the payment happened. */
+  isUnknown: boolean;
+  pay(): Promise<void>;
+  checkResult(): Promise<void>;
+}
+
+/** A click pays once: until it is over, further clicks do nothing. */
+export function usePay(options: PayOptions): Pay {
+  const buyer = useBuyer();
+  const isRunning = useRef(false);
+  const [isPaying, setPaying] = useState(false);
+  const [isUnknown, setUnknown] = useState(false);
+
+  const once = (work: () => Promise<void>) => async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setPaying(true);
+    try {
+      await work();
+    } finally {
+      isRunning.current = false;
+      setPaying(false);
+    }
+  };
+  const checkResult = async () => {
+    const isKnown = await showState(options, buyer.messages.errors.server, buyer.messages.errors);
+    setUnknown(!isKnown);
+  };
+  const pay = async () => {
+    const outcome = await tryToPay(options, buyer);
+    if (outcome?.kind === "unknown") return checkResult();
+    setUnknown(false);
+    if (outcome) await showOutcome(options, outcome, buyer);
+  };
+  return { isPaying, isUnknown, pay: once(pay), checkResult: once(checkResult) };
+}
+
+/** Undefined if something must be corrected first, or if the buyer has not seen the newest total. */
+async function tryToPay(
+  { session, payment }: PayOptions,
+  { messages, locale }: Buyer,
+): Promise<PayOutcome | undefined> {
+  const seen = session.getState().checkout;
+  const isAccepted = await session.flush();
+  const { checkout, draft, errors: before } = session.getState();
+  const errors: FieldErrors = {
+    ...(before.amount === undefined ? {} : { amount: before.amount }),
+    ...(isAccepted ? {} : before),
+    ...checkDraft(draft, checkout, messages.errors),
+  };
+  const mounted = checkout.is_payment_form_required ? payment.current : undefined;
+  if (checkout.is_payment_form_required && !mounted) return undefined;
+  const typed = await mounted?.elements.submit();
+  const isIncomplete = Object.keys(errors).length > 0 || typed?.error !== undefined;
+  session.show(errors, isAccepted ? undefined : session.getState().notice);
+  if (isIncomplete) return { kind: "card_incomplete" };
+  if (!isAccepted || seen.total_amount !== checkout.total_amount) return undefined;
+  return payCheckout({
+    checkout,
+    confirmation: toConfirmation(draft, checkout, locale),
+    payment: mounted,
+  });
+}
+
+async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buyer): Promise<void> {
+  const { session, onLeft } = options;
+  const messages = buyer.messages.errors;
+  switch (outcome.kind) {
+    case "accepted":
+      return onLeft();
+    case "card_incomplete":
+      return focusFirstError();
+    case "declined":
+      await showState(options, outcome.message ?? messages.declined, messages);
+      return;
+    case "refused":
+      return showRefusal(options, outcome.refusal, messages);
+    case "unknown":
+      return session.show({}, messages.unknownOutcome);
+  }
+}
+
+function showRefusal(
+  { session, onClosed }: PayOptions,
+  refusal: ApiRefusal,
+  messages: CheckoutMessages["errors"],
+): void {
+  if (refusal.status === 422) {
+    const { errors, others } = toFieldErrors(refusal, messages);
+    session.show(errors, others[0] ?? messages.check);
+    focusFirstError();
+  } else if (refusal.status === 429) {
+    const seconds = refusal.retryAfterSeconds;
+    const isKnown = seconds !== undefined;
+    session.show({}, isKnown ? fillMessage(messages.tooMany, { seconds }) : messages.tooManyLater);
+  } else {
+    onClosed(refusal);
+  }
+}
+
+const waitMs = 500;
+const maxWaits = 40;
+
+/**
+ * Asks the server what became of the checkout. A payment that failed opens it again a moment later, and only then can
+ * the buyer try again. False if the server does not answer.
+ */
+async function showState(
+  { session, onLeft }: PayOptions,
+  notice: string,
+  messages: CheckoutMessages["errors"],
+): Promise<boolean> {
+  try {
+    let checkout = await checkoutApi.get(session.getState().checkout.client_secret);
+    for (let waits = 0; checkout.status === "confirmed" && waits < maxWaits; waits++) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      checkout = await checkoutApi.get(checkout.client_secret);
+    }
+    if (checkout.status === "open") session.show({}, notice);
+    else onLeft(checkout);
+    return true;
+  } catch {
+    session.show({}, messages.unknownOutcome);
+    return false;
+  }
+}
+
+/** After the errors are on the page. */
+function focusFirstError(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  });
+}

@@ -1,0 +1,96 @@
+import type { CheckoutConfirm } from "#contract/billing/checkout-schema.ts";
+import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import type { MountedPayment } from "./payment-element.tsx";
+import type { StripeProblem } from "./stripe-seam.ts";
+
+export type PayOutcome =
+  /** The server has accepted the order: its page shows how it goes on. */
+  | { kind: "accepted" }
+  /** The card form shows what is wrong. */
+  | { kind: "card_incomplete" }
+  | { kind: "declined"; message: string | undefined }
+  | { kind: "refused"; refusal: ApiRefusal }
+  /** No answer came: the payment may have happened or not. */
+  | { kind: "unknown" };
+
+export interface PayInput {
+  checkout: Checkout;
+  confirmation: CheckoutConfirm;
+  /** Undefined where nothing is to be paid. */
+  payment: MountedPayment | undefined;
+}
+
+/** Card → confirmation token → confirm → what the bank asks for. */
+export async function payCheckout({
+  checkout,
+  confirmation,
+  payment,
+}: PayInput): Promise<PayOutcome> {
+  const token = payment ? await createToken(payment, checkout, confirmation) : undefined;
+  if (token && "outcome" in token) return token.outcome;
+  try {
+    const confirmed = await checkoutApi.confirm(checkout.client_secret, {
+      ...confirmation,
+      ...(token ? { confirmation_token_id: token.id } : {}),
+    });
+    const { intent_client_secret: clientSecret, intent_status: status } =
+      confirmed.payment_processor_metadata;
+    if (!payment || status !== "requires_action" || clientSecret === undefined)
+      return { kind: "accepted" };
+    return await authenticate(payment, clientSecret);
+  } catch (error) {
+    if (error instanceof ApiRefusal) return refusedOutcome(error);
+    throw error;
+  }
+}
+
+function refusedOutcome(refusal: ApiRefusal): PayOutcome {
+  if (refusal.code === "PaymentError") return { kind: "declined", message: refusal.message };
+  const isUnknown = refusal.status === 0 || refusal.status >= 500;
+  return isUnknown ? { kind: "unknown" } : { kind: "refused", refusal };
+}
+
+async function authenticate(payment: MountedPayment, clientSecret: string): Promise<PayOutcome> {
+  const { error } = await payment.stripe.handleNextAction({ clientSecret });
+  if (!error) return { kind: "accepted" };
+  return isConnection(error) ? { kind: "unknown" } : { kind: "declined", message: error.message };
+}
+
+type Token = { id: string } | { outcome: PayOutcome };
+
+async function createToken(
+  { stripe, elements }: MountedPayment,
+  checkout: Checkout,
+  confirmation: CheckoutConfirm,
+): Promise<Token> {
+  const address = confirmation.customer_billing_address;
+  const { confirmationToken, error } = await stripe.createConfirmationToken({
+    elements,
+    params: {
+      payment_method_data: {
+        billing_details: {
+          name: confirmation.customer_name ?? null,
+          email: confirmation.customer_email ?? checkout.customer_email,
+          address: {
+            line1: address?.line1 ?? null,
+            line2: address?.line2 ?? null,
+            city: address?.city ?? null,
+            state: address?.state ?? null,
+            postal_code: address?.postal_code ?? null,
+            country: address?.country ?? null,
+          },
+        },
+      },
+      return_url: new URL(`/checkout/${checkout.client_secret}/confirmation`, location.href).href,
+    },
+  });
+  if (confirmationToken) return { id: confirmationToken.id };
+  const isTyped = error?.type === "card_error" || error?.type === "validation_error";
+  if (isTyped) return { outcome: { kind: "card_incomplete" } };
+  return { outcome: { kind: "declined", message: error?.message } };
+}
+
+function isConnection({ type }: StripeProblem): boolean {
+  return type === "api_connection_error" || type === "api_error";
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import type { Checkout } from "#web/checkout/checkout-api.ts";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { stripeAppearance } from "./stripe-appearance.ts";
+import {
+  type ElementsOptions,
+  getStripe,
+  type PaymentElement,
+  type StripeElements,
+  type StripeLike,
+} from "./stripe-seam.ts";
+
+export interface MountedPayment {
+  stripe: StripeLike;
+  elements: StripeElements;
+  element: PaymentElement;
+}
+
+export interface PaymentElementProps {
+  checkout: Checkout;
+  /** Undefined until the element is ready. */
+  payment: Ref<MountedPayment | undefined>;
+}
+
+type LoadState = "loading" | "ready" | "failed";
+
+/** The processor's own card form, in a place of our page. */
+export function PaymentElementPlace({ checkout, payment }: PaymentElementProps): ReactNode {
+  const { messages, locale } = useBuyer();
+  const place = useRef<HTMLDivElement>(null);
+  const [mounted, setMounted] = useState<MountedPayment>();
+  const [state, setState] = useState<LoadState>("loading");
+  const [attempt, setAttempt] = useState(0);
+  const options = elementsOptions(checkout, locale);
+  const latest = useRef({ options, metadata: checkout.payment_processor_metadata });
+  latest.current = { options, metadata: checkout.payment_processor_metadata };
+  useImperativeHandle(payment, () => mounted, [mounted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts it again
+  useEffect(() => {
+    let isGone = false;
+    let made: MountedPayment | undefined;
+    const mount = async () => {
+      const stripe = await getStripe(latest.current.metadata);
+      if (isGone || !place.current) return;
+      const elements = stripe.elements(latest.current.options);
+      const element = elements.create("payment", elementOptions);
+      made = { stripe, elements, element };
+      element.on("ready", () => setState("ready"));
+      element.on("loaderror", () => setState("failed"));
+      element.mount(place.current);
+      setMounted(made);
+    };
+    mount().catch(() => !isGone && setState("failed"));
+    return () => {
+      isGone = true;
+      made?.element.destroy();
+    };
+  }, [attempt]);
+
+  const { mode, amount, currency } = options;
+  useEffect(() => {
+    mounted?.elements.update({ mode, currency, ...(amount === undefined ? {} : { amount }) });
+  }, [mounted, mode, amount, currency]);
+
+  const retry = () => {
+    setState("loading");
+    setAttempt(attempt + 1);
+  };
+  return (
+    <div>
+      <div ref={place} />
+      {state === "loading" ? (
+        <Loading label={messages.payment.loadingCard}>
+          <Skeleton shape="card" />
+        </Loading>
+      ) : null}
+      {state === "failed" ? (
+        <Notice tone="bad" action={<Button onClick={retry}>{messages.errors.retry}</Button>}>
+          {messages.errors.cardForm}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** Our own form asks for all of these. */
+const elementOptions = {
+  fields: { billingDetails: { name: "never", email: "never", phone: "never", address: "never" } },
+};
+
+function elementsOptions(checkout: Checkout, locale: string): ElementsOptions {
+  const common = { currency: checkout.currency, locale, appearance: stripeAppearance() };
+  if (!checkout.is_payment_required) return { ...common, mode: "setup" };
+  const amount = checkout.total_amount;
+  if (!checkout.is_payment_setup_required) return { ...common, mode: "payment", amount };
+  return { ...common, mode: "payment", amount, setupFutureUsage: "off_session" };
+}

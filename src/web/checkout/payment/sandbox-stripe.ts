@@ -1,0 +1,99 @@
+import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import { buyerMessages } from "#web/checkout/buyer-context.tsx";
+import { renderCardForm } from "./render-card-form.tsx";
+import { type SandboxApi, sandboxApi, type TypedCard } from "./sandbox-api.ts";
+import { type CardErrors, type CardState, createCardState } from "./sandbox-card-state.ts";
+import { showChallenge } from "./sandbox-challenge.tsx";
+import type { PaymentElement, StripeElements, StripeLike, StripeProblem } from "./stripe-seam.ts";
+import { watchTestCards } from "./test-cards-panel.tsx";
+
+/** Takes the place of Stripe.js in the sandbox: the same functions over a card form and a dialog of our own. */
+export function sandboxStripe(publishableKey: string, sandboxUrl: string): StripeLike {
+  const api = sandboxApi(publishableKey, sandboxUrl);
+  const forms = new WeakMap<StripeElements, CardState>();
+  return {
+    elements() {
+      const state = createCardState();
+      const elements = sandboxElements(state);
+      forms.set(elements, state);
+      return elements;
+    },
+    async createConfirmationToken({ elements, params }) {
+      const state = forms.get(elements);
+      if (!state) throw new Error("These elements belong to another Stripe object.");
+      const answer = await api.createToken(state.card, params);
+      if ("value" in answer) return { confirmationToken: answer.value };
+      state.fail(errorsOf(answer.error));
+      return { error: answer.error };
+    },
+    handleNextAction: ({ clientSecret }) => handleNextAction(api, clientSecret),
+  };
+}
+
+function sandboxElements(state: CardState): StripeElements {
+  const messages = buyerMessages().errors;
+  return {
+    create: () => paymentElement(state),
+    async submit() {
+      const errors = checkCard(state.card, messages);
+      state.fail(errors);
+      const [message] = Object.values(errors);
+      return message === undefined ? {} : { error: { type: "validation_error", message } };
+    },
+    update() {},
+  };
+}
+
+function paymentElement(state: CardState): PaymentElement {
+  let unmount: (() => void) | undefined;
+  let place: HTMLElement | undefined;
+  return {
+    mount(element) {
+      place = element;
+      const stopWatching = watchTestCards((card) => {
+        state.change(card);
+        state.fail({});
+      });
+      const remove = renderCardForm(element, state);
+      unmount = () => {
+        stopWatching();
+        remove();
+      };
+    },
+    destroy: () => unmount?.(),
+    focus: () => place?.querySelector<HTMLElement>("[aria-invalid], input")?.focus(),
+    on(event, handler) {
+      if (event === "ready") queueMicrotask(handler);
+    },
+  };
+}
+
+function checkCard(card: TypedCard, messages: CheckoutMessages["errors"]): CardErrors {
+  return {
+    ...(card.number.length < 12 ? { number: messages.cardNumber } : {}),
+    ...(/^\d\d \/ \d\d$/.test(card.expiry) ? {} : { expiry: messages.cardExpiry }),
+    ...(card.code.length < 3 ? { code: messages.cardCode } : {}),
+  };
+}
+
+/** A number that the sandbox refuses is wrong at its field, as Stripe's element shows it. */
+function errorsOf({ code, message = "" }: StripeProblem): CardErrors {
+  if (code === "invalid_cvc") return { code: message };
+  if (code === "invalid_expiry_month" || code === "invalid_expiry_year") return { expiry: message };
+  return code === undefined ? {} : { number: message };
+}
+
+async function handleNextAction(api: SandboxApi, clientSecret: string) {
+  const before = await api.getIntent(clientSecret);
+  if ("error" in before) return { error: before.error };
+  const { next_action: next } = before.value;
+  const url = next?.redirect_to_url?.url ?? next?.use_stripe_sdk?.stripe_js;
+  if (!url) return { paymentIntent: before.value };
+  const after = await showChallenge(url, async () => {
+    const answer = await api.getIntent(clientSecret);
+    const isDone = "value" in answer && answer.value.status !== "requires_action";
+    return isDone ? answer.value : undefined;
+  });
+  const error = after.last_payment_error ?? after.last_setup_error;
+  return after.status === "requires_payment_method" && error ? { error } : { paymentIntent: after };
+}

@@ -1,0 +1,79 @@
+import { CloudOff, SearchX, TriangleAlert } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
+import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
+import type { ReceiptMessages } from "#contract/messages/receipt-messages.ts";
+import { receiptMessages } from "#contract/messages/receipt-messages-en.ts";
+import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { receiptApi } from "#web/checkout/checkout-api.ts";
+import { RetryButton, StatePage } from "#web/checkout/state-page.tsx";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { Loading } from "#web/ui/lists/skeleton.tsx";
+import { ReceiptPaper } from "./receipt-paper.tsx";
+
+const messagesByLanguage: Record<BuyerLanguage, ReceiptMessages> = { en: receiptMessages };
+
+interface Loaded {
+  receipt?: ReceiptWire;
+  refusal?: ApiRefusal;
+}
+
+/** The page behind the link in the receipt mail. */
+export function ReceiptScreen({ token }: { token: string }): ReactNode {
+  const messages = messagesByLanguage[useBuyer().language];
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const load = useCallback(async () => {
+    setLoaded({});
+    try {
+      setLoaded({ receipt: await receiptApi.get(token) });
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      setLoaded({ refusal: error });
+    }
+  }, [token]);
+  useEffect(() => void load(), [load]);
+
+  const { receipt, refusal } = loaded;
+  if (receipt) return <ReceiptPaper receipt={receipt} messages={messages} />;
+  if (refusal) return <ReceiptProblem {...{ refusal, messages }} onRetry={() => void load()} />;
+  return (
+    <Loading label={messages.loading}>
+      <div className="mx-auto my-12 h-150 w-full max-w-160 animate-pulse rounded-12 bg-line/60" />
+    </Loading>
+  );
+}
+
+interface ReceiptProblemProps {
+  refusal: ApiRefusal;
+  messages: ReceiptMessages;
+  onRetry: () => void;
+}
+
+function ReceiptProblem({ refusal, messages, onRetry }: ReceiptProblemProps): ReactNode {
+  const action = <RetryButton onClick={onRetry}>{messages.retry}</RetryButton>;
+  switch (refusal.status) {
+    case 404:
+    case 422:
+      return (
+        <StatePage icon={<SearchX />} title={messages.unknownTitle} text={messages.unknownText} />
+      );
+    case 0:
+      return (
+        <StatePage
+          icon={<CloudOff />}
+          title={messages.offlineTitle}
+          text={messages.offlineText}
+          action={action}
+        />
+      );
+    default:
+      return (
+        <StatePage
+          icon={<TriangleAlert />}
+          title={messages.errorTitle}
+          text={messages.errorText}
+          action={action}
+        />
+      );
+  }
+}
