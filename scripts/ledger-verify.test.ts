@@ -27,7 +27,7 @@ test("the command prints what it checked, names a planted fault and then fails",
       "accounts: 5",
       "entries: 4",
       "orders: 1",
-      "customers: 0",
+      "customers: 1",
       "No faults.",
     ],
   });

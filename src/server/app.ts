@@ -40,7 +40,7 @@ import { userRoutes } from "./identity/users/user-routes.ts";
 import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
-import { openProcessor } from "./money/processor/open-processor.ts";
+import { openProcessor, type Processor } from "./money/processor/open-processor.ts";
 import { processorWebhookRoutes } from "./money/processor/processor-webhook-routes.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
@@ -54,7 +54,10 @@ import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts"
 import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
 import { checkoutReceiptRoutes } from "./sales/checkouts/checkout-receipt-routes.ts";
 import { checkoutRoutes } from "./sales/checkouts/checkout-routes.ts";
+import { orderRoutes } from "./sales/orders/order-routes.ts";
+import { paymentRoutes } from "./sales/payments/payment-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
+import { refundRoutes } from "./sales/refunds/refund-routes.ts";
 import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
 import { salesEnding } from "./sales/settlement/sales-ending.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
@@ -137,7 +140,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);
   adminApiKeyRoutes(cookies)(edge);
-  sellerApiRoutes(edge);
+  sellerApiRoutes(edge, payments.processor);
   confirmRoutes(payments.processor)(edge);
   dashboardRoutes(cookies)(edge);
   await processorWebhookRoutes(edge, payments.processor);
@@ -153,7 +156,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
 }
 
 /** The routers of the billing API. */
-function sellerApiRoutes(edge: SellerEdge): void {
+function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   accessTokenRoutes(edge);
   apiDescriptionRoutes(edge);
   checkoutLinkRoutes(edge);
@@ -167,6 +170,9 @@ function sellerApiRoutes(edge: SellerEdge): void {
   fileByteRoutes(edge);
   meterRoutes(edge);
   ledgerRoutes(edge);
+  orderRoutes(edge);
+  paymentRoutes(edge);
+  refundRoutes(processor)(edge);
   receiptRoutes(edge);
   sellerOrganizationRoutes(edge);
   checkoutRoutes(edge);

@@ -14,6 +14,8 @@ import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts";
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
+import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
+import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 
@@ -25,7 +27,11 @@ export interface PaymentWork {
 
 /** "When the payment processor tells this, then that": each reads the object anew. */
 function processorEventHandlers(platform: Platform): readonly ProcessorEventHandler[] {
-  return [intentEvents(platform), chargeEvents(platform)];
+  return [
+    intentEvents(platform),
+    chargeEvents(platform),
+    processorRefundHandler as ProcessorEventHandler,
+  ];
 }
 
 /** Every job, deadline and chore of the program. Tests that take no payments leave those out. */
@@ -46,7 +52,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("password_tries"),
       expirySource("processor_events"),
       unfinishedUploads,
-      ...(payments ? [attemptChecks] : []),
+      ...(payments ? [attemptChecks, refundChecks] : []),
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
@@ -60,6 +66,7 @@ function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
   return [
     processEventJob(processor, processorEventHandlers(platform)) as JobHandler,
     reconcileAttemptJob(processor) as JobHandler,
+    checkRefundJob(processor) as JobHandler,
   ];
 }
 

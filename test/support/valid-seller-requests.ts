@@ -1,6 +1,7 @@
 import type { Seller } from "./a-seller.ts";
 import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
 import { aSale } from "./ledger-postings.ts";
+import { validOrderCalls } from "./valid-order-requests.ts";
 
 export interface SellerCall {
   /** Path and query. */
@@ -149,6 +150,8 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     await aSale(seller);
     return { target: "/v1/ledger/verify" };
   },
+
+  ...validOrderCalls,
 
   "organizations.list": () => ({ target: "/v1/organizations/" }),
   "organizations.get": (seller) => ({ target: `/v1/organizations/${seller.organizationId}` }),

@@ -134,8 +134,6 @@ export const OrderUpdate = z.object({
 });
 export type OrderUpdate = z.infer<typeof OrderUpdate>;
 
-export const OrderInvoice = z.object({ url: z.string() });
-
 export const orderSortings = [
   "created_at",
   "status",

@@ -79,6 +79,12 @@ export function publicRoutes(
   };
 }
 
+/** The address holds a secret: no search engine lists it, and no other site learns of it. */
+const secretAddressHeaders = {
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
+
 async function received(
   edge: SellerEdge,
   route: DeclaredPublicRoute,
@@ -86,6 +92,7 @@ async function received(
   reply: FastifyReply,
 ): Promise<PublicRequest> {
   if (Object.values(Object(request.params)).includes("")) throw notFound(request);
+  reply.headers(secretAddressHeaders);
   const base = edgeRequest(edge.platform, request, reply);
   const { db } = edge.platform.database;
   const parts = parsedParts(route, request);

@@ -49,6 +49,7 @@ const words: Record<string, Words> = {
   "discount.updated": (entry) => `Changed the discount ${text(entry, "name")}`,
   "discount.deleted": (entry) => `Deleted the discount ${text(entry, "name")}`,
   "customer.deleted": () => "Deleted a customer",
+  "refund.created": (entry) => `Refunded the order ${text(entry, "order")}`,
 };
 
 /** Why invitations ended that no person canceled. */

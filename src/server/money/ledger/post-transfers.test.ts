@@ -13,10 +13,11 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 
+const [orderId, otherOrderId] = [await aSale(seller), await aSale(seller)];
+
 function aPosting(changes: Partial<Posting> = {}): Posting {
-  const orderId = newUuid();
   const amounts = { discount: minor(100), net: minor(900), tax: minor(90) };
-  const source = ledgerSources.sale(orderId);
+  const source = ledgerSources.sale(newUuid());
   return { source, currency: "usd", orderId, legs: saleLegs(amounts), ...changes };
 }
 
@@ -59,7 +60,7 @@ test.each([
   ["other legs only", { legs: [{ ...Object(gross), leg: "other" }] }],
   ["other accounts", { legs: [gross, discount, { ...Object(tax), credit: "revenue" }] }],
   ["another currency", { currency: "eur" }],
-  ["another order", { orderId: newUuid() }],
+  ["another order", { orderId: otherOrderId }],
 ])("the same source with %s is an error that undoes everything", async (_what, changes) => {
   const posting = aPosting();
   await post(seller, posting);
@@ -74,7 +75,7 @@ test.each([
 
 test("two sellers may use the same source", async () => {
   const other = await aSeller(app);
-  const posting = aPosting();
+  const posting = aPosting({ orderId: null });
   await post(seller, posting);
   await post(other, posting);
   expect(await entriesOf(posting.source)).toHaveLength(6);
@@ -100,8 +101,9 @@ test("a fee may be in the currency of the processor's account", async () => {
 test("an order's customer must be one of the seller's", async () => {
   const stranger = await aSeller(app);
   const { body } = await stranger.post("/v1/customers/", { email: "ada@example.com" });
-  await aSale(stranger, body.id);
-  await expect(aSale(seller, body.id)).rejects.toThrow("ledger_entries_customer");
+  const posting = aPosting({ orderId: null, customerId: body.id });
+  await post(stranger, posting);
+  await expect(post(seller, posting)).rejects.toThrow("ledger_entries_customer");
 });
 
 test.each([
@@ -148,7 +150,7 @@ test("sales of one seller do not wait for each other", async () => {
   const written = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const slow = unitOfWork(app.platform, systemCaller("test"), async (ctx) => {
-    await postTransfers({ ...ctx, sellerId: shop.organizationId }, [aPosting()]);
+    await postTransfers({ ...ctx, sellerId: shop.organizationId }, [aPosting({ orderId: null })]);
     written.resolve();
     await gate.promise;
   });
@@ -159,10 +161,17 @@ test("sales of one seller do not wait for each other", async () => {
   expect((await shop.get("/v1/ledger/entries")).body.pagination.total_count).toBe(11);
 });
 
+test("an entry's order and refund must be of the seller", async () => {
+  const stranger = await aSeller(app);
+  const foreign = aPosting({ orderId: await aSale(stranger) });
+  await expect(post(seller, foreign)).rejects.toThrow("ledger_entries_order");
+  const unknown = aPosting({ refundId: newUuid() });
+  await expect(post(seller, unknown)).rejects.toThrow("ledger_entries_refund");
+});
+
 test("twenty identical postings at once are one, also where accounts are opened", async () => {
   const shop = await aSeller(app);
-  const orderId = newUuid();
-  const posting = aPosting({ orderId, source: ledgerSources.sale(orderId) });
+  const posting = aPosting({ orderId: null });
   const payment = { ...posting, source: "payment:1", legs: paymentLegs(minor(990)) };
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

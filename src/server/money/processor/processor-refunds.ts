@@ -18,7 +18,12 @@ export interface NewRefund {
 export interface ProcessorRefunds {
   create(refund: NewRefund): Promise<RefundResult>;
   retrieve(refundId: string): Promise<RefundFacts>;
+  /** Every refund of a charge, newest first. */
+  listOf(chargeId: string): Promise<RefundFacts[]>;
 }
+
+/** More refunds than a charge can have that we make: each returns something of it. */
+const maxListed = 100;
 
 /** What a seller can be told; every other refusal is a bug of ours. */
 const refusals = new Set([
@@ -47,12 +52,20 @@ export function processorRefunds(connection: StripeConnection): ProcessorRefunds
     async retrieve(refundId) {
       return toRefundFacts(await orFail(read(connection, () => refunds.retrieve(refundId))));
     },
+
+    async listOf(chargeId) {
+      const list = () => refunds.list({ charge: chargeId, limit: maxListed });
+      return (await orFail(read(connection, list))).data.map(toRefundFacts);
+    },
   };
 }
 
 function onRefundError(error: unknown): RefundResult {
   if (!(error instanceof Stripe.errors.StripeError)) return unknownOutcome(error);
-  const { code, message } = error;
+  const { code, param, message } = error;
+  // Stripe gives no code where more is asked for than is left.
+  if (code === undefined && param === "amount")
+    return { kind: "refused", code: "amount_too_large", message };
   return code !== undefined && refusals.has(code)
     ? { kind: "refused", code, message }
     : unknownOutcome(error);
@@ -66,6 +79,8 @@ function toRefundFacts(refund: Stripe.Refund): RefundFacts {
     currency: refund.currency,
     chargeId: idOf(refund.charge),
     failureReason: refund.failure_reason ?? null,
+    reason: refund.reason,
+    metadata: refund.metadata ?? {},
   };
 }
 

@@ -75,9 +75,12 @@ export interface RefundFacts {
   currency: string;
   chargeId: string | null;
   failureReason: string | null;
+  /** As it was given where the refund began. */
+  reason: string | null;
+  metadata: Readonly<Record<string, string>>;
 }
 
-/** The charge cannot be refunded, now or ever: it is disputed, or refunded already. */
+/** The charge cannot be refunded so: it is disputed, or refunded already, or less is left of it than was asked for. */
 export interface RefusedRefund {
   kind: "refused";
   code: string;

@@ -650,6 +650,7 @@ export interface RefundsTable {
   metadata: unknown;
   createdAt: Date;
   modifiedAt: Date | null;
+  announcedAt: Date | null;
 }
 
 export interface SandboxDeliveriesTable {

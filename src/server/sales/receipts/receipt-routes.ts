@@ -1,28 +1,37 @@
-import type { FastifyRequest } from "fastify";
-import { sendAnswer } from "#server/platform/http/answers.ts";
-import { notFound } from "#server/platform/http/http-server.ts";
+import * as z from "zod/mini";
+import { Receipt } from "#contract/billing/receipt-schema.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
-import { limitedV1 } from "#server/v1/seller-routes.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { describeReceipt } from "./describe-receipt.ts";
 import { readReceiptToken } from "./receipt-address.ts";
 
-const path = "/v1/receipts/:token";
+const maxTokenLength = 128;
+const ReceiptParams = z.object({ token: z.string().check(z.maxLength(maxTokenLength)) });
 
 /** What the receipt page shows. The signature in the address is the only way in: no cookie and no token is read. */
 export function receiptRoutes(edge: SellerEdge): void {
-  const { config, database, keys } = edge.platform;
-  edge.server.route({
-    method: "GET",
-    url: path,
-    onRequest: limitedV1(edge, path),
-    handler: async (request: FastifyRequest, reply) => {
-      const { token } = request.params as { token: string };
-      const subject = readReceiptToken(keys, token);
-      const isSandbox = config.mode === "sandbox";
-      const receipt = subject && (await describeReceipt(database.db, subject, isSandbox));
-      if (!receipt) throw notFound(request);
-      reply.headers({ "x-robots-tag": "noindex, nofollow", "referrer-policy": "no-referrer" });
-      return sendAnswer(reply, receipt);
-    },
-  });
+  const { config, keys } = edge.platform;
+  publicRoutes("/v1/receipts", (route) => {
+    route.get(
+      "/:token",
+      {
+        name: "receipts.get",
+        summary: "Get the receipt of an order. The token is in the link of the receipt email.",
+        params: ReceiptParams,
+        answer: Receipt,
+        subject: async (_db, { params }) => {
+          const subject = readReceiptToken(keys, params.token);
+          return subject && { sellerId: subject.sellerId, id: subject.orderId };
+        },
+      },
+      async ({ db, sellerId, subjectId }) => {
+        const subject = { sellerId, orderId: subjectId };
+        const receipt = await describeReceipt(db, subject, config.mode === "sandbox");
+        if (!receipt) throw new Refusal(sellerErrors.notFound);
+        return receipt;
+      },
+    );
+  })(edge);
 }

@@ -1,0 +1,77 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { OrderListQuery } from "#contract/billing/order-schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+import { listPage, metadataMatches, type RowPage } from "#server/v1/listing-store.ts";
+import type { OrderRow } from "./order-store.ts";
+
+const sortColumns = {
+  created_at: "orders.created_at",
+  status: "orders.status",
+  invoice_number: "orders.number",
+  amount: "orders.net_amount",
+  net_amount: "orders.net_amount",
+  customer: { column: "customers.email", text: true },
+  product: { column: "products.name", text: true },
+  discount: { column: "discounts.name", nullable: true, text: true },
+  subscription: { column: "orders.subscription_id", nullable: true },
+} as const;
+
+export function listOrders(
+  db: Db,
+  sellerId: string,
+  query: OrderListQuery,
+): Promise<RowPage<OrderRow>> {
+  const found = matching(db, sellerId, query);
+  const selected = joinedFor(found, query).selectAll("orders").$castTo<OrderRow>();
+  return listPage(found, selected, query, sortColumns, "orders.id");
+}
+
+type Found = SelectQueryBuilder<Tables, "orders", object>;
+
+function matching(db: Db, sellerId: string, query: OrderListQuery): Found {
+  let found: Found = db
+    .selectFrom("orders")
+    .where("orders.organizationId", "=", sellerId)
+    .where(metadataMatches("orders.metadata", query.metadata));
+  if (query.product_id) found = found.where("orders.productId", "in", query.product_id);
+  if (query.discount_id) found = found.where("orders.discountId", "in", query.discount_id);
+  if (query.customer_id) found = found.where("orders.customerId", "in", query.customer_id);
+  if (query.checkout_id) found = found.where("orders.checkoutId", "in", query.checkout_id);
+  const types = new Set(query.product_billing_type);
+  // Both of them are all there is.
+  if (types.size === 1)
+    found = found.where("orders.productId", "in", (eb) =>
+      eb
+        .selectFrom("products")
+        .select("products.id")
+        .where("products.organizationId", "=", sellerId)
+        .where("products.recurringInterval", types.has("recurring") ? "is not" : "is", null),
+    );
+  return found;
+}
+
+/** Only what the order of the list needs. */
+function joinedFor(found: Found, { sorting }: OrderListQuery): Found {
+  let joined = found;
+  const wishes = new Set(sorting.map(({ by }) => by));
+  if (wishes.has("customer"))
+    joined = joined.innerJoin("customers", (join) =>
+      join
+        .onRef("customers.organizationId", "=", "orders.organizationId")
+        .onRef("customers.id", "=", "orders.customerId"),
+    );
+  if (wishes.has("product"))
+    joined = joined.innerJoin("products", (join) =>
+      join
+        .onRef("products.organizationId", "=", "orders.organizationId")
+        .onRef("products.id", "=", "orders.productId"),
+    );
+  if (wishes.has("discount"))
+    joined = joined.leftJoin("discounts", (join) =>
+      join
+        .onRef("discounts.organizationId", "=", "orders.organizationId")
+        .onRef("discounts.id", "=", "orders.discountId"),
+    );
+  return joined;
+}

@@ -1,0 +1,62 @@
+import { Order, OrderListQuery, OrderPage, OrderUpdate } from "#contract/billing/order-schema.ts";
+import { IdParams } from "#contract/wire-id.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { presentPage } from "#server/v1/present-page.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { describeOrder, describeOrders } from "./describe-orders.ts";
+import { listOrders } from "./order-list-store.ts";
+import { findOrder } from "./order-store.ts";
+import { updateOrderDetails } from "./update-order-details.ts";
+
+const read = "orders:read";
+const write = "orders:write";
+
+export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
+  route.get(
+    "/",
+    {
+      name: "orders.list",
+      summary: "List orders.",
+      scope: read,
+      query: OrderListQuery,
+      answer: OrderPage,
+    },
+    async (req) => {
+      const { rows, total } = await listOrders(req.db, req.sellerId, req.query);
+      return presentPage(await describeOrders(req.db, req.sellerId, rows), total, req.query);
+    },
+  );
+
+  route.get(
+    "/:id",
+    {
+      name: "orders.get",
+      summary: "Get an order.",
+      scope: read,
+      params: IdParams,
+      answer: Order,
+    },
+    async (req) => {
+      const row = await findOrder(req.db, req.sellerId, req.params.id);
+      if (!row) throw new Refusal(sellerErrors.notFound);
+      return describeOrder(req.db, req.sellerId, row);
+    },
+  );
+
+  route.patch(
+    "/:id",
+    {
+      name: "orders.update",
+      summary: "Update the billing name and the billing address of an order.",
+      scope: write,
+      params: IdParams,
+      body: OrderUpdate,
+      answer: Order,
+    },
+    (req) =>
+      req.unitOfWork(async (ctx) =>
+        describeOrder(ctx.tx, ctx.sellerId, await updateOrderDetails(ctx, req.params.id, req.body)),
+      ),
+  );
+});

@@ -1,0 +1,25 @@
+import type { OrderUpdate } from "#contract/billing/order-schema.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceOrderChange } from "./announce-order-change.ts";
+import { lockOrder, type OrderRow, updateOrder } from "./order-store.ts";
+
+/** Corrects who an order is billed to. */
+export async function updateOrderDetails(
+  ctx: SellerCtx,
+  id: string,
+  { billing_name: billingName, billing_address: billingAddress }: OrderUpdate,
+): Promise<OrderRow> {
+  const order = await lockOrder(ctx.tx, ctx.sellerId, id);
+  if (!order) throw new Refusal(sellerErrors.notFound);
+  const updated = await updateOrder(ctx.tx, ctx.sellerId, id, {
+    ...(billingName === undefined ? {} : { billingName }),
+    ...(billingAddress === undefined
+      ? {}
+      : { billingAddress: billingAddress && JSON.stringify(billingAddress) }),
+    modifiedAt: ctx.now,
+  });
+  await announceOrderChange(ctx, "updated", updated);
+  return updated;
+}

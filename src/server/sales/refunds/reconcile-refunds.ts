@@ -1,0 +1,88 @@
+import type { Processor } from "#server/money/processor/open-processor.ts";
+import { isUnknownOutcome } from "#server/money/processor/processor-error.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findPayment } from "../payments/payment-store.ts";
+import { askProcessor } from "./create-refund.ts";
+import { findFirstRefundCheck, listDueRefunds, lockDueRefunds } from "./refund-check-store.ts";
+import { nextRefundCheck } from "./refund-status-rules.ts";
+import { findRefund, type RefundRow, updateRefund } from "./refund-store.ts";
+import { isRefundOf } from "./return-money.ts";
+import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
+
+const kind = "refund.check";
+const leaseSeconds = 120;
+
+interface RefundToCheck {
+  sellerId: string;
+  refundId: string;
+}
+
+/** Refunds whose answer is not known, or that the processor has not ended yet. */
+export const refundChecks: DeadlineSource = {
+  name: "open refunds",
+  nextDueAt: findFirstRefundCheck,
+  runDue: enqueueChecks,
+};
+
+/** Each transaction touches refunds of one seller only. */
+async function enqueueChecks(ctx: Ctx, limit: number): Promise<number> {
+  const due = await listDueRefunds(ctx.tx, ctx.now, limit);
+  for (const [sellerId, rows] of Map.groupBy(due, ({ organizationId }) => organizationId)) {
+    const ids = rows.map(({ id }) => id);
+    const locked = await lockDueRefunds(ctx.tx, sellerId, ids, ctx.now);
+    for (const { id, createdAt } of locked) {
+      const checkAt = nextRefundCheck(createdAt, ctx.now);
+      await updateRefund(ctx.tx, sellerId, id, { checkAt });
+      await enqueue(ctx, kind, { sellerId, refundId: id });
+    }
+    if (locked.length > 0) return locked.length;
+  }
+  return 0;
+}
+
+/** Asks the processor. A check that fails is made again when the refund is due the next time. */
+export function checkRefundJob(processor: Processor): OutsideJob<RefundOutcome | undefined> {
+  return {
+    kind,
+    reach: "outside",
+    leaseSeconds,
+    attempts: 3,
+    async run(platform, payload) {
+      const { sellerId, refundId } = payload as RefundToCheck;
+      const refund = await findRefund(platform.database.db, sellerId, refundId);
+      if (refund?.status !== "pending") return undefined;
+      return readOutcome(platform, processor, refund).catch(unknownIfAway);
+    },
+    async finish(ctx, payload, outcome) {
+      const { sellerId, refundId } = payload as RefundToCheck;
+      if (outcome) await settleRefund({ ...ctx, sellerId }, refundId, outcome);
+    },
+  };
+}
+
+/**
+ * A refund without an id may have been made all the same: it is looked for among those of the charge, before the call
+ * is repeated with the same key. The processor forgets keys after a day, and stores failures for them.
+ */
+async function readOutcome(
+  platform: Platform,
+  processor: Processor,
+  refund: RefundRow,
+): Promise<RefundOutcome | undefined> {
+  if (refund.processorId !== null) return processor.refunds.retrieve(refund.processorId);
+  const { organizationId: sellerId, paymentId } = refund;
+  const payment = paymentId && (await findPayment(platform.database.db, sellerId, paymentId));
+  const chargeId = payment ? payment.chargeId : null;
+  const made = chargeId === null ? [] : await processor.refunds.listOf(chargeId);
+  const own = made.find((facts) => isRefundOf(facts, refund));
+  return own ?? askProcessor({ platform, processor, sellerId }, refund);
+}
+
+function unknownIfAway(error: unknown): RefundOutcome {
+  if (isUnknownOutcome(error)) return { kind: "unknown", reason: error.reason };
+  throw error;
+}

@@ -1,0 +1,50 @@
+import {
+  Refund,
+  RefundCreate,
+  RefundListQuery,
+  RefundPage,
+} from "#contract/billing/refund-schema.ts";
+import type { Processor } from "#server/money/processor/open-processor.ts";
+import { presentPage } from "#server/v1/present-page.ts";
+import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { completeRefund } from "./create-refund.ts";
+import { refundErrors } from "./refund-errors.ts";
+import { listRefunds } from "./refund-list-store.ts";
+import { presentRefund } from "./refund-view.ts";
+import { reserveRefund } from "./reserve-refund.ts";
+
+export const refundRoutes = (processor: Processor) =>
+  sellerRoutes("/v1/refunds", (route) => {
+    route.get(
+      "/",
+      {
+        name: "refunds.list",
+        summary: "List refunds.",
+        scope: "refunds:read",
+        query: RefundListQuery,
+        answer: RefundPage,
+      },
+      async (req) => {
+        const { rows, total } = await listRefunds(req.db, req.sellerId, req.query);
+        return presentPage(rows.map(presentRefund), total, req.query);
+      },
+    );
+
+    route.post(
+      "/",
+      {
+        name: "refunds.create",
+        summary: "Refund an order, wholly or in part. The tax of the amount is refunded with it.",
+        scope: "refunds:write",
+        body: RefundCreate,
+        answer: Refund,
+        refusals: Object.values(refundErrors).filter(({ status }) => status !== 422),
+      },
+      async ({ platform, caller, sellerId, unitOfWork, body }) => {
+        // With an Idempotency-Key the refund's id is stored, so a repeat goes on with the same refund.
+        const refundId = await unitOfWork(async (ctx) => (await reserveRefund(ctx, body)).id);
+        const work = { platform, caller, processor, sellerId };
+        return presentRefund(await completeRefund(work, refundId));
+      },
+    );
+  });

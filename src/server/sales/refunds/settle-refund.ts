@@ -1,0 +1,124 @@
+import type { RefundStatus } from "#contract/billing/refund-schema.ts";
+import { minor } from "#contract/money.ts";
+import { postTransfers } from "#server/money/ledger/post-transfers.ts";
+import { ledgerSources, refundLegs, reversedLegs } from "#server/money/ledger/posting-rules.ts";
+import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
+import type { RefundResult } from "#server/money/processor/processor-results.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceOrderChange } from "../orders/announce-order-change.ts";
+import { lockOrder, type OrderRow, updateOrder } from "../orders/order-store.ts";
+import { announceRefund } from "./announce-refund.ts";
+import { nextRefundCheck, nextRefundStatus, refundedOrderStatus } from "./refund-status-rules.ts";
+import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
+
+/** What is known of a refund now. `credited`: no card paid any of it, so no processor is asked. */
+export type RefundOutcome = RefundResult | { kind: "credited" };
+
+/**
+ * The last step, and the one end of every way to it: the answer to our call, an event of the processor, the reconciler.
+ * Under the locks of the order and the refund, so the second one to come finds nothing left to do.
+ */
+export async function settleRefund(
+  ctx: SellerCtx,
+  refundId: string,
+  result: RefundOutcome,
+): Promise<RefundRow> {
+  const known = await findRefund(ctx.tx, ctx.sellerId, refundId);
+  const order = known && (await lockOrder(ctx.tx, ctx.sellerId, known.orderId));
+  const refund = order && (await lockRefund(ctx.tx, ctx.sellerId, refundId));
+  if (!refund) throw new Error(`there is no refund ${refundId}`);
+  return applyResult(ctx, order, refund, result);
+}
+
+/** The same for who holds both locks. */
+export async function applyResult(
+  ctx: SellerCtx,
+  order: OrderRow,
+  before: RefundRow,
+  result: RefundOutcome,
+): Promise<RefundRow> {
+  const status = statusAfter(before, result);
+  const processorId = "id" in result ? result.id : before.processorId;
+  if (before.processorId !== null && processorId !== before.processorId)
+    throw new Error(`refund ${before.id} is ${before.processorId}, not ${processorId}`);
+  const isFirst = before.announcedAt === null;
+  const after = await updateRefund(ctx.tx, ctx.sellerId, before.id, {
+    status,
+    processorId,
+    failureReason: failureOf(result) ?? before.failureReason,
+    checkAt: status === "pending" ? nextRefundCheck(before.createdAt, ctx.now) : null,
+    announcedAt: before.announcedAt ?? ctx.now,
+    ...(isFirst || status === before.status ? {} : { modifiedAt: ctx.now }),
+  });
+  if (processorId !== null && processorId !== before.processorId)
+    await rememberProcessorObject(ctx.tx, {
+      id: processorId,
+      organizationId: ctx.sellerId,
+      kind: "refund",
+      subjectId: before.id,
+    });
+  const changedOrder = await moveMoney(ctx, order, before, status);
+  if (isFirst) await announceRefund(ctx, "created", after);
+  else if (status !== before.status) await announceRefund(ctx, "updated", after);
+  if (changedOrder && status === "succeeded")
+    await announceOrderChange(ctx, "refunded", changedOrder);
+  return after;
+}
+
+function statusAfter({ status }: RefundRow, result: RefundOutcome): RefundStatus {
+  const current = status as RefundStatus;
+  switch (result.kind) {
+    case "unknown":
+      return current;
+    case "refused":
+      return nextRefundStatus(current, "failed");
+    case "credited":
+      return nextRefundStatus(current, "succeeded");
+    default:
+      return nextRefundStatus(current, result.kind);
+  }
+}
+
+function failureOf(result: RefundOutcome): string | null {
+  if (result.kind === "refused") return result.code;
+  return result.kind === "failed" || result.kind === "canceled" ? result.failureReason : null;
+}
+
+/** Books a refund that has succeeded, and takes it back if it fails afterwards. Returns the order if it changed. */
+async function moveMoney(
+  ctx: SellerCtx,
+  order: OrderRow,
+  refund: RefundRow,
+  status: RefundStatus,
+): Promise<OrderRow | undefined> {
+  if (status === refund.status) return undefined;
+  const isReverted = refund.status === "succeeded";
+  if (status !== "succeeded" && !isReverted) return undefined;
+  const legs = refundLegs({
+    net: minor(refund.amount),
+    tax: minor(refund.taxAmount),
+    asCredit: minor(refund.creditAmount),
+  });
+  await postTransfers(ctx, [
+    {
+      source: isReverted
+        ? ledgerSources.refundReverted(refund.id)
+        : ledgerSources.refund(refund.id),
+      legs: isReverted ? reversedLegs(legs) : legs,
+      currency: refund.currency,
+      customerId: refund.customerId,
+      orderId: refund.orderId,
+      refundId: refund.id,
+    },
+  ]);
+  const sign = isReverted ? -1 : 1;
+  const sums = {
+    refundedAmount: order.refundedAmount + sign * refund.amount,
+    refundedTaxAmount: order.refundedTaxAmount + sign * refund.taxAmount,
+  };
+  return updateOrder(ctx.tx, ctx.sellerId, order.id, {
+    ...sums,
+    status: refundedOrderStatus({ netAmount: order.netAmount, ...sums }),
+    modifiedAt: ctx.now,
+  });
+}
