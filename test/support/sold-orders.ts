@@ -20,7 +20,7 @@ import {
   nextOrderNumber,
   type OrderRow,
 } from "#server/sales/orders/order-store.ts";
-import { insertPayment, type PaymentRow } from "#server/sales/payments/payment-store.ts";
+import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
 
@@ -177,7 +177,7 @@ async function charge(
   order: OrderRow,
   { chargeId = `ch_test_${newUuid()}` }: SaleOptions,
 ): Promise<PaymentRow> {
-  const payment = await insertPayment(ctx.tx, {
+  const payment = await savePayment(ctx.tx, {
     ...common(ctx),
     status: "succeeded",
     processorId: chargeId,
