@@ -26,7 +26,13 @@ export const checkoutApi = {
     orThrow(fetcher<Checkout>(pathOf(secret), { method: "PATCH", body, retry: once })),
   confirm: (secret: string, body: CheckoutConfirm): Promise<CheckoutPublicConfirmedWire> =>
     orThrow(
-      fetcher<CheckoutPublicConfirmedWire>(`${pathOf(secret)}/confirm`, { method: "POST", body }),
+      fetcher<CheckoutPublicConfirmedWire>(`${pathOf(secret)}/confirm`, {
+        method: "POST",
+        body,
+        // With the same key the server goes on where the lost request ended, and charges nothing twice.
+        headers: { "idempotency-key": crypto.randomUUID() },
+        retry: once,
+      }),
     ),
   /** Where the receipt of its order is. */
   receipt: (secret: string): Promise<CheckoutReceiptWire> =>

@@ -22,11 +22,14 @@ const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 const faults = new WeakMap<BrowserContext, string[]>();
 
-/** The real app on a port, and a browser to walk through it. */
-export async function prepareJourneys(options: TestPlatformOptions = {}): Promise<Journeys> {
+/** The real app on a port, or one that listens already, and a browser to walk through it. */
+export async function prepareJourneys(
+  options: TestPlatformOptions = {},
+  listening?: TestApp,
+): Promise<Journeys> {
   vi.setConfig({ testTimeout: journeyMs });
-  const app = await testApp(options);
-  const baseUrl = await app.listen();
+  const app = listening ?? (await testApp(options));
+  const baseUrl = listening ? app.platform.config.baseUrl : await app.listen();
   const browser = await browserIfAny();
   return {
     app,

@@ -22,10 +22,10 @@ const wireNames: Record<TextName, string> = {
 
 /** The parts of the billing address that this checkout asks for. */
 export function BillingFields({ session }: { session: CheckoutSession }): ReactNode {
-  const { messages, locale } = useBuyer();
+  const { messages, language } = useBuyer();
   const { checkout, draft, errors } = useSessionState(session);
   const asked = askedFields(checkout);
-  const countries = useMemo(() => countriesIn(locale), [locale]);
+  const countries = useMemo(() => countriesIn(language), [language]);
   const texts = messages.payment;
   const field = (name: TextName, autoComplete: string) => ({
     name: `customer_billing_address.${wireNames[name]}`,

@@ -69,7 +69,11 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
         </FocusedNotice>
       ) : null}
       <div className="flex flex-col gap-3">
-        <PayButton session={session} isPaying={isPaying} icon={<Lock aria-hidden />} />
+        <PayButton
+          session={session}
+          isPaying={isPaying}
+          icon={needsCard ? <Lock aria-hidden /> : null}
+        />
         <Agreement checkout={checkout} />
       </div>
       {needsCard && checkout.payment_processor_metadata.sandbox_url ? (

@@ -95,6 +95,9 @@ async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buye
     case "declined":
       await showState(options, outcome.message ?? messages.declined, messages);
       return;
+    case "not_authenticated":
+      await showState(options, buyer.messages.authentication.refused, messages);
+      return;
     case "refused":
       return showRefusal(options, outcome.refusal, messages);
     case "unknown":

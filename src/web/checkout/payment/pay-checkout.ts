@@ -10,6 +10,8 @@ export type PayOutcome =
   /** The card form shows what is wrong. */
   | { kind: "card_incomplete" }
   | { kind: "declined"; message: string | undefined }
+  /** The buyer, or their bank, did not confirm the payment. */
+  | { kind: "not_authenticated" }
   | { kind: "refused"; refusal: ApiRefusal }
   /** No answer came: the payment may have happened or not. */
   | { kind: "unknown" };
@@ -45,8 +47,11 @@ export async function payCheckout({
   }
 }
 
+/** Refusals that say in plain words why nothing was charged. */
+const notCharged = new Set<string | undefined>(["PaymentError", "PaymentProcessorUnavailable"]);
+
 function refusedOutcome(refusal: ApiRefusal): PayOutcome {
-  if (refusal.code === "PaymentError") return { kind: "declined", message: refusal.message };
+  if (notCharged.has(refusal.code)) return { kind: "declined", message: refusal.message };
   const isUnknown = refusal.status === 0 || refusal.status >= 500;
   return isUnknown ? { kind: "unknown" } : { kind: "refused", refusal };
 }
@@ -54,6 +59,7 @@ function refusedOutcome(refusal: ApiRefusal): PayOutcome {
 async function authenticate(payment: MountedPayment, clientSecret: string): Promise<PayOutcome> {
   const { error } = await payment.stripe.handleNextAction({ clientSecret });
   if (!error) return { kind: "accepted" };
+  if (error.code?.endsWith("_intent_authentication_failure")) return { kind: "not_authenticated" };
   return isConnection(error) ? { kind: "unknown" } : { kind: "declined", message: error.message };
 }
 

@@ -89,7 +89,7 @@ async function handleNextAction(api: SandboxApi, clientSecret: string) {
   const { next_action: next } = before.value;
   const url = next?.redirect_to_url?.url ?? next?.use_stripe_sdk?.stripe_js;
   if (!url) return { paymentIntent: before.value };
-  const after = await showChallenge(url, async () => {
+  const after = await showChallenge(`${url}?frame=1`, async () => {
     const answer = await api.getIntent(clientSecret);
     const isDone = "value" in answer && answer.value.status !== "requires_action";
     return isDone ? answer.value : undefined;

@@ -7,9 +7,9 @@ import type { ReceiptPartProps } from "./receipt-paper.tsx";
 
 /** Who sold to whom, when, and the number. */
 export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNode {
-  const { date, locale } = useBuyer();
+  const { date, language } = useBuyer();
   const { seller, customer, payment } = receipt;
-  const regions = new Intl.DisplayNames([locale, "en"], { type: "region" });
+  const regions = new Intl.DisplayNames([language], { type: "region" });
   const facts: [string, string][] = [
     [messages.number, receipt.number],
     [messages.date, date(receipt.paid_at ?? receipt.created_at)],

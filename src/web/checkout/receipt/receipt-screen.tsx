@@ -38,7 +38,10 @@ export function ReceiptScreen({ token }: { token: string }): ReactNode {
   if (refusal) return <ReceiptProblem {...{ refusal, messages }} onRetry={() => void load()} />;
   return (
     <Loading label={messages.loading}>
-      <div className="mx-auto my-12 h-150 w-full max-w-160 animate-pulse rounded-12 bg-line/60" />
+      <div
+        aria-hidden
+        className="mx-auto my-12 h-150 w-full max-w-160 animate-pulse rounded-12 bg-line/60"
+      />
     </Loading>
   );
 }

@@ -19,6 +19,8 @@ import { truncated } from "./sandbox-fetch.ts";
 
 interface AuthenticationAddress {
   Params: { intent: string; token: string };
+  /** In a frame of the shop's page, which goes on by itself: the result is shown, and nothing redirects. */
+  Querystring: { frame?: string };
 }
 
 /** The sandbox over HTTP: the API for the card form and for other programs, the 3-D Secure page, the list of cards. */
@@ -72,14 +74,14 @@ function authenticationRoutes(scope: FastifyInstance, node: SandboxNode): void {
       : sendPage(reply.status(410), authenticationResultPage("closed"), null);
   });
 
-  scope.post<AuthenticationAddress>(url, async ({ params, body }, reply) => {
+  scope.post<AuthenticationAddress>(url, async ({ params, query, body }, reply) => {
     const form = parseForm(typeof body === "string" ? body : "");
     const { result, location } = await decideAuthentication(node, {
       intentId: params.intent,
       pageToken: params.token,
       isApproved: form?.decision === "approve",
     });
-    if (location !== null) return reply.redirect(location, 303);
+    if (location !== null && query.frame === undefined) return reply.redirect(location, 303);
     return sendPage(
       reply.status(result === "closed" ? 410 : 200),
       authenticationResultPage(result),

@@ -1,0 +1,119 @@
+import { expect } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-steps.ts";
+import { arrive, expectSound, prepareJourneys, tabTo, typeInto } from "./support/journeys.ts";
+
+const shop = await aShop({ works: true });
+const { journey, device } = await prepareJourneys({}, shop.app);
+const poster = await shop.product(2_000);
+
+const pathOf = ({ client_secret: secret }: { client_secret: string }) => `/checkout/${secret}`;
+const clientCalls = "**/v1/checkouts/client/**";
+
+journey("by keyboard alone, on a phone", async () => {
+  const page = await device();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pathOf(await shop.checkout(poster)));
+  await page.getByLabel("Card number").waitFor();
+  await typeInto(page, {
+    Email: "keys@example.com",
+    "Card number": testCards.asks,
+    "Expiry, MM / YY": "1234",
+    "Security code": "123",
+    "Name on card": "Ines Carvalho",
+    "Country or region": "Portugal",
+  });
+  await tabTo(page, "Pay $20.00");
+  await page.keyboard.press("Enter");
+  const bank = page.locator("iframe").contentFrame();
+  await bank.getByRole("button", { name: "Approve $20.00" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await arrive(page, "Thank you for your order");
+});
+
+journey("the states of a checkout that cannot be paid", async () => {
+  const page = await device();
+  await page.goto("/checkout/guild_c_unknown");
+  await arrive(page, "Checkout not found");
+  await expectSound(page);
+  await page.goto("/receipt/unknown");
+  await arrive(page, "Receipt not found");
+  await expectSound(page);
+
+  const checkout = await shop.checkout(poster);
+  await page.route(clientCalls, (route) => route.abort());
+  await page.goto(pathOf(checkout));
+  await arrive(page, "The checkout did not load");
+  await expectSound(page);
+  await page.unroute(clientCalls);
+  await page.route(clientCalls, (route) =>
+    route.fulfill({ status: 500, json: { message: "Internal server error" } }),
+  );
+  await page.getByRole("button", { name: "Try again" }).click();
+  await arrive(page, "Something went wrong");
+  await expectSound(page);
+  await page.unroute(clientCalls);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await arrive(page, "Buy Poster");
+
+  await shop.rows("update checkouts set status = 'expired' where id = $1", checkout.id);
+  await page.goto(pathOf(checkout));
+  await arrive(page, "This checkout has expired");
+  await expectSound(page);
+});
+
+journey("an answer that is lost on the way does not pay twice", async () => {
+  const page = await device();
+  const checkout = await shop.checkout(poster);
+  await page.goto(pathOf(checkout));
+  await fillBuyer(page, "lost@example.com");
+  await fillCard(page, testCards.visa);
+  let tries = 0;
+  await page.route("**/confirm", async (route) => {
+    tries += 1;
+    if (tries > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await payButton(page).click();
+  await arrive(page, "Thank you for your order");
+  expect(tries).toBe(2);
+  const payments = await shop.rows(
+    "select status from payments where checkout_id = $1",
+    checkout.id,
+  );
+  expect(payments).toEqual([{ status: "succeeded" }]);
+});
+
+journey(
+  "the buyer chooses among products, buys as a business, and comes to the seller's page",
+  async () => {
+    const print = await shop.product(3_500, { name: "Print" });
+    const checkout = await shop.checkout(poster, {
+      products: [poster, print],
+      success_url: `${shop.app.platform.config.baseUrl}/sign-in?order={CHECKOUT_ID}`,
+    });
+    const page = await device();
+    await page.goto(`${pathOf(checkout)}?locale=de-DE`);
+    await page.getByRole("radio", { name: /Print/ }).check();
+    await page.getByRole("button", { name: "Pay 35,00 $" }).waitFor();
+    await fillBuyer(page, "firm@example.com");
+    await page.getByLabel("Country or region").selectOption("US");
+    await page.getByLabel("State").selectOption("New York");
+    await page.getByLabel("I am buying as a business").check();
+    await page.getByLabel("Business name").waitFor();
+    await fillCard(page, testCards.visa);
+    await payButton(page).click();
+    await expect.poll(() => page.getByText("This field is required.").count()).toBe(4);
+    await expectSound(page);
+    await page.getByLabel("Business name").fill("Lumenworks LLC");
+    await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
+    await page.getByLabel("City").fill("Albany");
+    await page.getByLabel("ZIP code").fill("12207");
+    await payButton(page).click();
+    await arrive(page, "Thank you for your order");
+    await page.getByRole("link", { name: "Continue to Seller 1" }).waitFor();
+    await page.waitForURL(`**/sign-in?order=${checkout.id}`);
+  },
+);
