@@ -54,6 +54,8 @@ import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts"
 import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
 import { checkoutReceiptRoutes } from "./sales/checkouts/checkout-receipt-routes.ts";
 import { checkoutRoutes } from "./sales/checkouts/checkout-routes.ts";
+import { checkoutStreamRoutes } from "./sales/checkouts/checkout-stream-routes.ts";
+import { linkVisitRoutes } from "./sales/checkouts/link-visit-routes.ts";
 import { orderRoutes } from "./sales/orders/order-routes.ts";
 import { paymentRoutes } from "./sales/payments/payment-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
@@ -178,6 +180,8 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   checkoutRoutes(edge);
   buyerCheckoutRoutes(edge);
   checkoutReceiptRoutes(edge);
+  checkoutStreamRoutes(edge);
+  linkVisitRoutes(edge);
 }
 
 /** For an app without a start around it: they end with the server. */

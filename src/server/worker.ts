@@ -14,6 +14,7 @@ import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts";
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
+import { checkoutExpiries } from "./sales/checkouts/expire-checkouts.ts";
 import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
@@ -53,6 +54,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("processor_events"),
       unfinishedUploads,
       ...(payments ? [attemptChecks, refundChecks] : []),
+      checkoutExpiries,
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),

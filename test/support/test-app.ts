@@ -2,6 +2,7 @@ import { afterAll } from "vitest";
 import { createApp, type Payments } from "#server/app.ts";
 import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
+import type { DeclaredPublicRoute } from "#server/v1/public-routes.ts";
 import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";
@@ -10,6 +11,7 @@ export interface TestApp {
   platform: TestPlatform;
   routes: readonly DeclaredRoute[];
   sellerRoutes: readonly DeclaredSellerRoute[];
+  publicRoutes: readonly DeclaredPublicRoute[];
   /** A browser of its own: keeps its cookies from call to call. */
   visitor(): Visitor;
   /** A visitor who has just signed up. */
@@ -32,7 +34,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const port = Number(options.env?.PORT ?? (await freePort()));
   const env = { ...options.env, PORT: String(port) };
   const platform = await testPlatform({ ...options, env });
-  const { server, routes, sellerRoutes } = await createApp(platform, options.payments?.(platform));
+  const made = await createApp(platform, options.payments?.(platform));
+  const { server, routes, sellerRoutes, publicRoutes } = made;
   await server.ready();
   afterAll(() => server.close());
   const newVisitor = () => visitor(server, platform.config.baseUrl);
@@ -40,6 +43,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     platform,
     routes,
     sellerRoutes,
+    publicRoutes,
     visitor: newVisitor,
     async signedUp(email = `person${++people}@example.com`) {
       const someone = newVisitor();

@@ -57,6 +57,11 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     update: () => ({ label: null, require_billing_address: true, metadata: {} }),
   }),
 
+  ...collection("checkouts", "/v1/checkouts/", {
+    create: newCheckout,
+    update: () => ({ customer_name: `Ada ${next()}`, metadata: { a: "b" } }),
+  }),
+
   ...collection("meters", "/v1/meters/", {
     create: newMeter,
     update: () => ({ name: `Calls ${next()}`, metadata: {} }),
@@ -177,6 +182,43 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     target: `/v1/organization-access-tokens/${await newTokenId(seller)}`,
   }),
 };
+
+/** The same for routes that need no credential. */
+export const validPublicCalls: Record<string, MakeSellerCall> = {
+  "checkouts.clientCreate": async (seller) => ({
+    target: "/v1/checkouts/client/",
+    body: {
+      product_id: await idOf(seller, "/v1/products/", newProduct()),
+      customer_email: `ada${next()}@example.com`,
+    },
+  }),
+  "checkouts.clientGet": async (seller) => ({ target: await newClientPath(seller) }),
+  "checkouts.clientUpdate": async (seller) => ({
+    target: await newClientPath(seller),
+    body: { customer_name: `Ada ${next()}`, customer_billing_address: { country: "AT" } },
+  }),
+};
+
+async function newCheckout(seller: Seller) {
+  return {
+    products: [
+      await idOf(seller, "/v1/products/", newProduct()),
+      await idOf(seller, "/v1/products/", {
+        ...newProduct(),
+        prices: [{ amount_type: "fixed", price_amount: 1_900 }],
+      }),
+    ],
+    customer_email: `ada${next()}@example.com`,
+    success_url: "https://example.com/thanks?checkout_id={CHECKOUT_ID}",
+    metadata: { campaign: "spring" },
+  };
+}
+
+async function newClientPath(seller: Seller): Promise<string> {
+  const { status, body } = await seller.post("/v1/checkouts/", await newCheckout(seller));
+  if (status !== 201) throw new Error(`no checkout was made: ${status}`);
+  return `/v1/checkouts/client/${body.client_secret}`;
+}
 
 async function newFile(seller: Seller): Promise<string> {
   const announced = announce("downloadable", fileBytes, 10);

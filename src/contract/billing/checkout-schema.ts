@@ -32,9 +32,12 @@ const locale = z
     z.maxLength(35),
     z.regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/, { error: "Input should be a locale" }),
   );
-const ipAddress = z.union([z.ipv4(), z.ipv6()], {
-  error: "Input should be an IPv4 or IPv6 address",
-});
+const anyIpAddress = z.union([z.ipv4(), z.ipv6()]);
+const ipAddress = z.string().check(
+  z.refine((text) => z.safeParse(anyIpAddress, text).success, {
+    error: "Input should be an IPv4 or IPv6 address",
+  }),
+);
 
 /** An origin such as `https://shop.example`. */
 const origin = httpUrl(maxUrlLength).check(

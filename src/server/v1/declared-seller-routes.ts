@@ -26,6 +26,8 @@ export interface SellerRoute<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** A body that holds a card number is refused. */
+  refusesCardNumbers?: true;
   /** The status of success: 200 unless said otherwise. */
   status?: 200 | 201 | 204;
   /** What the answer looks like, for the API's description. */
@@ -33,3 +35,6 @@ export interface SellerRoute<
   /** Refusals of its own, beside those every route has. */
   refusals?: readonly RefusalSpec[];
 }
+
+/** A route as the API's description sees it. One without a scope needs no credential. */
+export type DescribedRoute = Omit<DeclaredSellerRoute, "scope"> & { scope?: Scope };

@@ -30,5 +30,7 @@ export interface ByteParameter {
 
 export interface ByteContent {
   mediaType: string;
+  /** Never ends, so there are no ranges of it. */
+  isStream?: true;
   description: string;
 }

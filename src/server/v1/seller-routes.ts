@@ -19,6 +19,7 @@ import {
   namedOrganization,
   organizationInPath,
   parsedPart,
+  refuseCardNumbers,
   refuseForToken,
 } from "./v1-input.ts";
 
@@ -82,7 +83,7 @@ export function mountV1(
 
 type MountedRoute = Pick<
   DeclaredSellerRoute,
-  "method" | "path" | "status" | "params" | "query" | "body"
+  "method" | "path" | "status" | "params" | "query" | "body" | "refusesCardNumbers"
 >;
 
 export function mountDeclared(
@@ -97,7 +98,7 @@ export function mountDeclared(
     if (route.status === 204) return reply.status(204).send();
     return sendAnswer(reply.status(route.status ?? 200), value);
   };
-  for (const url of spellingsOf(route.path)) {
+  for (const url of mountedPaths(route.path)) {
     edge.server.route({
       method: route.method,
       url,
@@ -116,9 +117,17 @@ function emptyIfForeign(route: MountedRoute, request: FastifyRequest, error: unk
   return presentPage([], 0, query as PageQuery);
 }
 
+/** billing contract §2: a second prefix for the same routes. */
+const prefixAliases = [["/v1/checkouts/", "/v1/checkouts/custom/"]] as const;
+
 /** billing contract §1: a collection answers with and without its slash. */
-function spellingsOf(path: string): string[] {
-  return path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
+export function mountedPaths(path: string): string[] {
+  const aliases = prefixAliases
+    .filter(([prefix]) => path.startsWith(prefix))
+    .map(([prefix, alias]) => alias + path.slice(prefix.length));
+  return [path, ...aliases].flatMap((each) =>
+    each.endsWith("/") ? [each, each.slice(0, -1)] : [each],
+  );
 }
 
 async function admitted(
@@ -165,6 +174,7 @@ export function received(
 }
 
 export function parsedParts(route: MountedRoute, request: FastifyRequest) {
+  if (route.refusesCardNumbers) refuseCardNumbers(request.body);
   return {
     params: parsedPart("path", route.params, request.params),
     query: parsedPart("query", route.query, deepQuery(request.query)),

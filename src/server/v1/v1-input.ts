@@ -2,6 +2,7 @@ import * as z from "zod/v4/core";
 import { IdParams } from "#contract/wire-id.ts";
 import { faultIn } from "#server/platform/http/json-body.ts";
 import { validationRefusal, type WireIssue } from "#server/platform/validation-refusal.ts";
+import { cardNumbersIn } from "./card-number-rules.ts";
 import type { NamedOrganization } from "./seller-request.ts";
 import { unsupportedMoneyKeys } from "./unsupported-money-rules.ts";
 import { defaultMessage, wireIssues } from "./validation-issues.ts";
@@ -28,6 +29,14 @@ function unsupportedKeys(body: unknown, issues: readonly WireIssue[]): WireIssue
   return unsupportedMoneyKeys(body)
     .map((path) => issueAt(["body", ...path], `${path.at(-1)} is not supported`))
     .filter(({ loc }) => !known.has(loc.join()));
+}
+
+/** Card numbers go to the payment processor only. The answer does not repeat them. */
+export function refuseCardNumbers(body: unknown): void {
+  const places = cardNumbersIn(body);
+  if (places.length === 0) return;
+  const message = "This looks like a card number. Card numbers are never sent here.";
+  throw validationRefusal(places.map((place) => issueAt(["body", ...place], message)));
 }
 
 function issueAt(loc: (string | number)[], msg: string): WireIssue {

@@ -38,7 +38,7 @@ test("a link with the least is created and found again", async () => {
     organization_id: seller.organizationId,
     products: [shown],
     discount: null,
-    url: `${app.platform.config.baseUrl}/v1/checkout-links/${body.client_secret}/redirect`,
+    url: `${app.platform.config.baseUrl}/buy/${body.client_secret}`,
   });
   expect((await seller.get(path + body.id)).body).toEqual(body);
   expect((await stranger.get(path + body.id)).status).toBe(404);

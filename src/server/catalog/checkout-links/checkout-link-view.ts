@@ -35,6 +35,6 @@ export function presentCheckoutLink(
     organization_id: row.organizationId,
     products: products.map(presentBuyerProduct),
     discount,
-    url: `${baseUrl}/v1/checkout-links/${row.clientSecret}/redirect`,
+    url: `${baseUrl}/buy/${row.clientSecret}`,
   };
 }

@@ -13,11 +13,11 @@ import { problemRefusal } from "./checkout-problems.ts";
 import {
   type CheckoutChange,
   type CheckoutRow,
-  findCheckout,
   listCheckoutProducts,
   lockCheckout,
   updateCheckout,
 } from "./checkout-store.ts";
+import { findCurrentCheckout } from "./expire-checkouts.ts";
 import { loadOfferedProducts } from "./offered-products.ts";
 import {
   type CheckoutFacts,
@@ -85,10 +85,12 @@ async function loadFacts({
 /** Who asks: a buyer learns that a checkout has expired, a seller that it is not open. */
 export type Asker = "buyer" | "seller";
 
-export function assertOpen({ status }: CheckoutRow, asker: Asker): void {
-  if (status === "open") return;
+export function assertOpen({ status, expiresAt }: CheckoutRow, asker: Asker, now: Date): void {
+  const isOver = status === "open" && expiresAt <= now;
+  if (status === "open" && !isOver) return;
+  const isExpired = isOver || status === "expired";
   throw new Refusal(
-    status === "expired" && asker === "buyer" ? checkoutErrors.expired : checkoutErrors.notOpen,
+    isExpired && asker === "buyer" ? checkoutErrors.expired : checkoutErrors.notOpen,
   );
 }
 
@@ -104,7 +106,7 @@ export async function applyChange(
 ): Promise<CheckoutRow> {
   const row = await lockCheckout(ctx.tx, ctx.sellerId, id);
   if (!row) throw new Refusal(sellerErrors.notFound);
-  assertOpen(row, asker);
+  assertOpen(row, asker, ctx.now);
   if (row.revision !== revision) throw new StaleCheckout();
   if (problems.length > 0) throw problemRefusal(problems);
   return updateCheckout(ctx.tx, ctx.sellerId, id, { ...change, modifiedAt: ctx.now });
@@ -140,7 +142,7 @@ export function changeCheckout<Wire>(
 ): Promise<Wire> {
   const { platform, db, sellerId } = request;
   return untilFresh(async () => {
-    const row = await findCheckout(db, sellerId, id);
+    const row = await findCurrentCheckout(platform, db, sellerId, id);
     const now = await businessNow(platform, db);
     const prepared = row && (await prepareChange({ platform, sellerId, row, input, now }));
     return request.unitOfWork(async (ctx) => {

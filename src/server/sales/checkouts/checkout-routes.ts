@@ -14,9 +14,9 @@ import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { changeCheckout } from "./change-checkout.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { listCheckouts } from "./checkout-list-store.ts";
-import { findCheckout } from "./checkout-store.ts";
 import { createCheckout, prepareCheckout } from "./create-checkout.ts";
 import { describeCheckout, describeCheckouts } from "./describe-checkout.ts";
+import { findCurrentCheckout } from "./expire-checkouts.ts";
 
 const read = "checkouts:read";
 const write = "checkouts:write";
@@ -47,7 +47,7 @@ export const checkoutRoutes = sellerRoutes("/v1/checkouts", (route) => {
       answer: Checkout,
     },
     async (req) => {
-      const row = await findCheckout(req.db, req.sellerId, req.params.id);
+      const row = await findCurrentCheckout(req.platform, req.db, req.sellerId, req.params.id);
       if (!row) throw new Refusal(sellerErrors.notFound);
       return describeCheckout(req, row);
     },
@@ -60,6 +60,7 @@ export const checkoutRoutes = sellerRoutes("/v1/checkouts", (route) => {
       summary: "Create a checkout.",
       scope: write,
       body: CheckoutCreate,
+      refusesCardNumbers: true,
       status: 201,
       answer: Checkout,
     },
@@ -78,6 +79,7 @@ export const checkoutRoutes = sellerRoutes("/v1/checkouts", (route) => {
       scope: write,
       params: IdParams,
       body: CheckoutUpdate,
+      refusesCardNumbers: true,
       answer: Checkout,
       refusals: [checkoutErrors.notOpen, checkoutErrors.alreadySubscribed, checkoutErrors.busy],
     },

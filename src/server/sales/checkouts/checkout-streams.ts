@@ -1,4 +1,4 @@
-import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notifyCheckoutPages } from "./checkout-stream-store.ts";
 
 /** What the page of a checkout is told. It reads the rest itself. */
@@ -10,7 +10,7 @@ export type CheckoutPageEvent =
 
 /** Reaches the open pages of a checkout on every node when this transaction commits. */
 export function tellCheckoutPage(
-  ctx: SellerCtx,
+  ctx: { tx: Tx },
   checkoutId: string,
   event: CheckoutPageEvent,
 ): Promise<void> {

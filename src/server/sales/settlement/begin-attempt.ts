@@ -87,8 +87,7 @@ async function lockConfirmable(
   const seller = await holdOrganization(ctx.tx, ctx.sellerId);
   const row = await lockCheckout(ctx.tx, ctx.sellerId, checkoutId);
   if (!seller || seller.deletedAt || !row) throw new Refusal(sellerErrors.notFound);
-  assertOpen(row, "buyer");
-  if (row.expiresAt <= ctx.now) throw new Refusal(checkoutErrors.expired);
+  assertOpen(row, "buyer", ctx.now);
   if (row.revision !== revision) throw new StaleCheckout();
   return row;
 }

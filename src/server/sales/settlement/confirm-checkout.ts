@@ -9,6 +9,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { assertOpen, prepareChange, untilFresh } from "../checkouts/change-checkout.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, findCheckout } from "../checkouts/checkout-store.ts";
+import { findCurrentCheckout } from "../checkouts/expire-checkouts.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import { beginAttempt, type ReadyConfirmation } from "./begin-attempt.ts";
 import { ensureIntent } from "./checkout-intent.ts";
@@ -99,10 +100,10 @@ async function begin(confirmation: Confirmation, replaces: string | undefined): 
 async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
   const { platform, processor, sellerId, checkoutId, input } = confirmation;
   const { db } = platform.database;
-  const row = await findCheckout(db, sellerId, checkoutId);
+  const row = await findCurrentCheckout(platform, db, sellerId, checkoutId);
   if (!row) throw new Refusal(sellerErrors.notFound);
-  assertOpen(row, "buyer");
   const now = await businessNow(platform, db);
+  assertOpen(row, "buyer", now);
   const { confirmation_token_id: token, ...change } = input;
   const prepared = await prepareChange({
     platform,

@@ -28,6 +28,7 @@ export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void 
         summary: "Confirm an open checkout and pay it.",
         params: ClientSecretParams,
         body: CheckoutConfirm,
+        refusesCardNumbers: true,
         answer: CheckoutPublicConfirmed,
         subject: (db, { params }) => findCheckoutBySecret(db, params.client_secret),
         refusals: [

@@ -19,7 +19,7 @@ export function apiDescriptionRoutes(edge: SellerEdge): void {
   // Made at the first call: only then are all routes declared.
   const description = (): Description => {
     made ??= pack(
-      describeApi(edge.sellerRoutes, edge.byteRoutes, {
+      describeApi([...edge.sellerRoutes, ...edge.publicRoutes], edge.byteRoutes, {
         baseUrl: config.baseUrl,
         sessionCookie: `${config.cookiePrefix}.session_token`,
       }),

@@ -78,7 +78,7 @@ export function byteOperation(route: DescribedByteRoute, tag: string): object {
         headers: describedHeaders(headers),
         ...(gives ? { content: bytes(gives) } : {}),
       },
-      ...(gives ? rangeAnswers(gives) : {}),
+      ...(gives && !gives.isStream ? rangeAnswers(gives) : {}),
       ...(dialectOf(route.path) === "v1"
         ? responsesByStatus(byteRefusalsOf(route))
         : plainResponses(route)),

@@ -4,7 +4,7 @@ import { bodyErrors } from "#server/platform/http/json-body.ts";
 import { limitError } from "#server/platform/limits/rate-limit.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 import { errorName } from "#server/platform/refusal-bodies.ts";
-import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
+import type { DescribedRoute } from "../declared-seller-routes.ts";
 import { idempotencyErrors } from "../idempotency/idempotency-errors.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import { type JsonSchema, type JsonSchemas, refTo } from "./json-schema.ts";
@@ -52,18 +52,12 @@ export const statusDescriptions: Readonly<Record<number, string>> = {
 };
 
 /** The refusals of every route that this one shares, and its own. */
-export function refusalsOf(route: DeclaredSellerRoute): RefusalSpec[] {
-  const { unauthorized, invalidToken, insufficientScope, notPermitted, notFound } = sellerErrors;
-  const writing = route.method === "GET" ? [] : Object.values(idempotencyErrors);
-  const tokens = isForPersonsOnly(route.scope) ? [] : [invalidToken];
+export function refusalsOf(route: DescribedRoute): RefusalSpec[] {
   const { tooLarge, notJson } = bodyErrors;
   return [
-    unauthorized,
-    ...tokens,
-    insufficientScope,
-    notPermitted,
-    notFound,
-    ...writing,
+    ...accessRefusals(route.scope),
+    sellerErrors.notFound,
+    ...(isRepeatable(route) ? Object.values(idempotencyErrors) : []),
     ...(route.refusals ?? []),
     ...(route.body ? [tooLarge, notJson] : []),
     limitError,
@@ -71,9 +65,21 @@ export function refusalsOf(route: DeclaredSellerRoute): RefusalSpec[] {
   ];
 }
 
+function accessRefusals(scope: DescribedRoute["scope"]): RefusalSpec[] {
+  if (scope === undefined) return [];
+  const { unauthorized, invalidToken, insufficientScope, notPermitted } = sellerErrors;
+  const tokens = isForPersonsOnly(scope) ? [] : [invalidToken];
+  return [unauthorized, ...tokens, insufficientScope, notPermitted];
+}
+
+/** Whether it takes an Idempotency-Key: without a credential only where a secret is in the path. */
+export function isRepeatable({ method, path, scope }: DescribedRoute): boolean {
+  return method !== "GET" && (scope !== undefined || path.includes(":"));
+}
+
 /** One component for each name of a refusal. */
 export function refusalSchemas(
-  routes: readonly DeclaredSellerRoute[],
+  routes: readonly DescribedRoute[],
   others: readonly RefusalSpec[],
 ): JsonSchemas {
   const named = [...routes.flatMap(refusalsOf), ...others].map((spec) => [
@@ -84,7 +90,7 @@ export function refusalSchemas(
 }
 
 /** The answers of a route other than success, by status. */
-export function refusalResponses(route: DeclaredSellerRoute): Record<string, object> {
+export function refusalResponses(route: DescribedRoute): Record<string, object> {
   return responsesByStatus(refusalsOf(route), [422]);
 }
 

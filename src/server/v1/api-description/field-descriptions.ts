@@ -1,3 +1,4 @@
+import { checkoutFields } from "./fields/checkout-fields.ts";
 import { customerFields } from "./fields/customer-fields.ts";
 import { fileFields } from "./fields/file-fields.ts";
 import { ledgerFields } from "./fields/ledger-fields.ts";
@@ -8,6 +9,7 @@ import type { JsonSchema, JsonSchemas } from "./json-schema.ts";
 
 /** By the name of a field, or by `parent.field` where the name alone does not say it. */
 const descriptions: Readonly<Record<string, string>> = {
+  ...checkoutFields,
   ...customerFields,
   ...productFields,
   ...organizationFields,

@@ -1,8 +1,8 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
+import type { DescribedRoute } from "../declared-seller-routes.ts";
 import type { DescribedByteRoute } from "../described-byte-route.ts";
 import { byteOperation, byteRefusalsOf, plainRefusalSchema } from "./byte-operations.ts";
-import { refusalResponses, refusalSchemas } from "./described-refusals.ts";
+import { isRepeatable, refusalResponses, refusalSchemas } from "./described-refusals.ts";
 import { describeInput, describeNamed } from "./described-schemas.ts";
 import { answerExample, exampleOf } from "./example-value.ts";
 import { withFieldDescriptions } from "./field-descriptions.ts";
@@ -28,7 +28,7 @@ again within 24 hours returns the same response and changes nothing more.`.repla
 
 /** The whole billing wire as OpenAPI 3.1, made of the declarations that the server itself runs by. */
 export function describeApi(
-  routes: readonly DeclaredSellerRoute[],
+  routes: readonly DescribedRoute[],
   byteRoutes: readonly DescribedByteRoute[],
   { baseUrl, sessionCookie }: DescriptionOptions,
 ): object {
@@ -97,7 +97,7 @@ const replayHeader = {
 };
 
 function pathsOf(
-  routes: readonly DeclaredSellerRoute[],
+  routes: readonly DescribedRoute[],
   byteRoutes: readonly DescribedByteRoute[],
   described: Described,
 ) {
@@ -111,17 +111,12 @@ function pathsOf(
   return sorted(paths);
 }
 
-function operation(route: DeclaredSellerRoute, described: Described): object {
-  const scope = { accessToken: [route.scope] };
-  const persons = isForPersonsOnly(route.scope);
+function operation(route: DescribedRoute, described: Described): object {
   return {
     operationId: route.name,
     tags: [tagOf(route)],
     summary: route.summary,
-    security: persons
-      ? [{ session: [route.scope] }]
-      : [scope, { session: [route.scope] }, { apiKey: [route.scope] }],
-    "x-scope": route.scope,
+    ...access(route.scope),
     parameters: parametersOf(route),
     ...(route.body ? { requestBody: requestBody(route.body, described) } : {}),
     responses: {
@@ -131,7 +126,16 @@ function operation(route: DeclaredSellerRoute, described: Described): object {
   };
 }
 
-function parametersOf(route: DeclaredSellerRoute): object[] {
+function access(scope: DescribedRoute["scope"]): object {
+  if (scope === undefined) return { security: [] };
+  const person = { session: [scope] };
+  const security = isForPersonsOnly(scope)
+    ? [person]
+    : [{ accessToken: [scope] }, person, { apiKey: [scope] }];
+  return { security, "x-scope": scope };
+}
+
+function parametersOf(route: DescribedRoute): object[] {
   const inPath = fieldsOf(route.params).map(([name, schema]) => ({
     name,
     in: "path",
@@ -147,8 +151,11 @@ function parametersOf(route: DeclaredSellerRoute): object[] {
     ...(name === "metadata" ? { style: "deepObject", explode: true } : {}),
     schema: asQueryValue(schema),
   }));
-  const named = inQuery.some(({ name }) => name === "organization_id") ? [] : ["OrganizationId"];
-  const shared = route.method === "GET" ? named : [...named, "IdempotencyKey"];
+  const isNamed = !route.scope || inQuery.some(({ name }) => name === "organization_id");
+  const shared = [
+    ...(isNamed ? [] : ["OrganizationId"]),
+    ...(isRepeatable(route) ? ["IdempotencyKey"] : []),
+  ];
   return [
     ...inPath,
     ...inQuery,
@@ -157,7 +164,7 @@ function parametersOf(route: DeclaredSellerRoute): object[] {
 }
 
 function fieldsOf(
-  schema: DeclaredSellerRoute["query"],
+  schema: DescribedRoute["query"],
 ): [name: string, schema: JsonSchema, required: boolean][] {
   if (!schema) return [];
   const { properties = {}, required = [] } = describeInput(schema);
@@ -170,7 +177,7 @@ function asQueryValue(schema: JsonSchema): JsonSchema {
   return schema;
 }
 
-function requestBody(schema: NonNullable<DeclaredSellerRoute["body"]>, described: Described) {
+function requestBody(schema: NonNullable<DescribedRoute["body"]>, described: Described) {
   const { names, schemas } = described;
   const name = names.bodies.get(schema);
   const body = name === undefined ? describeInput(schema) : refTo(name);
@@ -180,14 +187,11 @@ function requestBody(schema: NonNullable<DeclaredSellerRoute["body"]>, described
   };
 }
 
-function success(
-  { status, answer, method }: DeclaredSellerRoute,
-  { names, schemas }: Described,
-): object {
-  const headers =
-    method === "GET"
-      ? {}
-      : { headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } } };
+function success(route: DescribedRoute, { names, schemas }: Described): object {
+  const { status, answer } = route;
+  const headers = isRepeatable(route)
+    ? { headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } } }
+    : {};
   if (status === 204 || !answer) return { description: "Done. No body.", ...headers };
   const name = names.answers.get(answer);
   const schema = name === undefined ? {} : refTo(name);

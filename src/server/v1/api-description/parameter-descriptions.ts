@@ -18,6 +18,8 @@ const parameters: Readonly<Record<string, string>> = {
   external_customer_id:
     "Only those of the customer with this id of yours. Repeat it to match any of several.",
   order_id: "Only those of this order.",
+  client_secret: "Client secret of the checkout.",
+  status: "Only those with this status. Repeated: any of them.",
   type: "Only this kind. Repeat it to match any of several.",
   email: "Only the customer with exactly this address.",
   slug: "Only the one with this slug.",
@@ -37,6 +39,7 @@ const parameters: Readonly<Record<string, string>> = {
 };
 
 const byOperation: Readonly<Record<string, string>> = {
+  "checkouts.list query": "Part of the buyer's email address or name, regardless of case.",
   "products.list id": "Only these products. Repeat it to match any of several.",
 };
 

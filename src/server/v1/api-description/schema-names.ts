@@ -1,5 +1,5 @@
 import type * as z from "zod/v4/core";
-import type { DeclaredSellerRoute } from "../declared-seller-routes.ts";
+import type { DescribedRoute } from "../declared-seller-routes.ts";
 
 export interface SchemaNames {
   /** What comes in. */
@@ -14,13 +14,24 @@ const bodyNames: Readonly<Record<string, string>> = {
   "customers.updateExternal": "CustomerUpdateExternalID",
   "files.update": "FilePatch",
   "files.uploaded": "FileUploadCompleted",
+  "checkouts.clientCreate": "CheckoutCreatePublic",
+  "checkouts.clientUpdate": "CheckoutUpdatePublic",
+  "checkouts.clientConfirm": "CheckoutConfirmStripe",
+};
+
+/** The same for answers. */
+const answerNamesOf: Readonly<Record<string, string>> = {
+  "checkouts.clientGet": "CheckoutPublic",
+  "checkouts.clientCreate": "CheckoutPublic",
+  "checkouts.clientUpdate": "CheckoutPublic",
+  "checkouts.clientConfirm": "CheckoutPublicConfirmed",
 };
 
 /**
  * Names the schemas of all routes: `products.create` takes a ProductCreate and answers with a Product. A schema that
  * several routes share has the name that its first route gave it, and every place that holds it refers to that.
  */
-export function nameSchemas(routes: readonly DeclaredSellerRoute[]): SchemaNames {
+export function nameSchemas(routes: readonly DescribedRoute[]): SchemaNames {
   const bodies = new Map<z.$ZodType, string>();
   const answers = new Map<z.$ZodType, string>();
   const taken = new Set<string>();
@@ -34,7 +45,9 @@ export function nameSchemas(routes: readonly DeclaredSellerRoute[]): SchemaNames
     const { noun, method } = partsOf(route.name);
     const item = itemOf(route.answer);
     if (item) name(answers, item, noun);
-    if (route.answer) name(answers, route.answer, ...answerNames(noun, method, item !== undefined));
+    const own = answerNamesOf[route.name];
+    const wishes = own ? [own] : answerNames(noun, method, item !== undefined);
+    if (route.answer) name(answers, route.answer, ...wishes);
     if (route.body)
       name(bodies, route.body, bodyNames[route.name] ?? noun + capital(method), `${noun}Input`);
   }
@@ -50,11 +63,11 @@ export function partsOf(name: string): { noun: string; method: string } {
 }
 
 /** The route that returns the object itself names it. */
-function plainestFirst(a: DeclaredSellerRoute, b: DeclaredSellerRoute): number {
+function plainestFirst(a: DescribedRoute, b: DescribedRoute): number {
   return rank(a) - rank(b);
 }
 
-function rank({ name }: DeclaredSellerRoute): number {
+function rank({ name }: DescribedRoute): number {
   const order = ["get", "list", "create", "update"];
   const at = order.indexOf(partsOf(name).method);
   return at === -1 ? order.length : at;

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** A payment that is under way decides first what becomes of the checkout. */
+const withoutLiveAttempt = sql`not exists (
+  select from payment_attempts attempt
+  where attempt.organization_id = checkouts.organization_id and attempt.checkout_id = checkouts.id
+    and attempt.ended_at is null)`;
+
+export async function findFirstCheckoutExpiry(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ expiresAt: Date }>`
+    select expires_at from checkouts where status = 'open' and ${withoutLiveAttempt}
+    order by expires_at limit 1`.execute(db);
+  return rows[0]?.expiresAt;
+}
+
+export async function listDueCheckouts(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ organizationId: string; id: string }[]> {
+  const { rows } = await sql<{ organizationId: string; id: string }>`
+    select organization_id, id from checkouts
+    where status = 'open' and expires_at <= ${now} and ${withoutLiveAttempt}
+    order by expires_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Those of these checkouts that are still due and not being changed right now. */
+export async function expireDueCheckouts(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update checkouts set status = 'expired', revision = revision + 1, modified_at = ${now}
+    where organization_id = ${sellerId} and id in (
+      select id from checkouts
+      where organization_id = ${sellerId} and id = any(${ids}::uuid[])
+        and status = 'open' and expires_at <= ${now} and ${withoutLiveAttempt}
+      for no key update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "#contract/metadata.ts";
+import { looksLikeCardNumber } from "#server/v1/card-number-rules.ts";
+
+const maxKeys = 50;
+const maxKeyLength = 40;
+const maxValueLength = 500;
+
+export interface LinkQuery {
+  /** For the metadata of the checkout. */
+  metadata: Metadata;
+  /** For the checkout page. */
+  passedOn: [name: string, value: string][];
+}
+
+/** billing contract §3.1: `reference_id` and `utm_*` go into the metadata unless the link has such keys already. */
+export function splitLinkQuery(
+  query: Iterable<readonly [string, string]>,
+  linkMetadata: Metadata,
+): LinkQuery {
+  const metadata: Metadata = { ...linkMetadata };
+  const passedOn: [string, string][] = [];
+  for (const [name, value] of query) {
+    if (!isTracked(name)) passedOn.push([name, value]);
+    else if (isStorable(metadata, name, value)) metadata[name] = value.slice(0, maxValueLength);
+  }
+  return { metadata, passedOn };
+}
+
+function isTracked(name: string): boolean {
+  return name === "reference_id" || name.startsWith("utm_");
+}
+
+function isStorable(metadata: Metadata, name: string, value: string): boolean {
+  return (
+    !Object.hasOwn(metadata, name) &&
+    Object.keys(metadata).length < maxKeys &&
+    name.length <= maxKeyLength &&
+    value !== "" &&
+    value.isWellFormed() &&
+    !value.includes("\0") &&
+    !looksLikeCardNumber(value)
+  );
+}
