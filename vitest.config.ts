@@ -24,6 +24,9 @@ const aloneTests = [
 /** For every project that runs in Node; the browser projects cannot load it. */
 const setupFiles = ["test/support/stripe-wire-setup.ts"];
 
+// Workers and the programs that tests start read back what an earlier run compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".cache/compiled");
+
 /** One run, one database server: each test file clones a migrated template of it. */
 export default defineConfig({
   test: {

@@ -15,7 +15,7 @@ import { scratchFolder } from "./scratch-folder.ts";
 
 /** A new folder that every account may enter, gone after the test with all that runs in it. */
 export function testFolder(): string {
-  const folder = scratchFolder("guildhall-test-");
+  const folder = scratchFolder();
   onTestFinished(async () => {
     await stopStrays(folder, "");
     rmSync(folder, { recursive: true, force: true });

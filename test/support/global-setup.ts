@@ -6,6 +6,7 @@ import {
   dropDatabase,
   startDatabaseServer,
 } from "./scratch-database.ts";
+import { removeAbandonedFolders } from "./scratch-folder.ts";
 import { prepareValidators } from "./stripe-wire-check.ts";
 
 declare module "vitest" {
@@ -18,6 +19,7 @@ declare module "vitest" {
 /** Migrates a template database once; test files clone it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   prepareValidators();
+  await removeAbandonedFolders();
   const server = await startDatabaseServer();
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);

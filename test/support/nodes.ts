@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ApiRequest } from "./api-node.ts";
-import { watchedEnvironment } from "./watch-stripe-wire.ts";
+import { programEnvironment } from "./program-environment.ts";
 
 export interface Node {
   process: ChildProcess;
@@ -50,7 +50,7 @@ export async function startProgram(env: Record<string, string>): Promise<Node> {
     process.execPath,
     [join(import.meta.dirname, "../../src/server/start/main.ts")],
     {
-      env: { PATH: process.env.PATH, ...watchedEnvironment(), ...env },
+      env: { ...programEnvironment(), ...env },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
@@ -66,7 +66,7 @@ export async function startProgram(env: Record<string, string>): Promise<Node> {
 
 async function startNode(file: string, env: Record<string, string>): Promise<Node> {
   const child = fork(join(import.meta.dirname, file), {
-    env: { PATH: process.env.PATH, ...watchedEnvironment(), ...env },
+    env: { ...programEnvironment(), ...env },
     execArgv: [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

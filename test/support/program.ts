@@ -5,8 +5,8 @@ import { onTestFinished } from "vitest";
 import { listStrays, stopStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
+import { programEnvironment } from "./program-environment.ts";
 import { scratchFolder } from "./scratch-folder.ts";
-import { watchedEnvironment } from "./watch-stripe-wire.ts";
 
 export interface Program {
   child: ChildProcess;
@@ -31,7 +31,7 @@ const readyLine = "Ctrl-C stops";
 
 /** A data folder, gone after the test with all that still runs in it. */
 export async function dataFolder(): Promise<string> {
-  const folder = scratchFolder("guildhall-fault-");
+  const folder = scratchFolder();
   onTestFinished(async () => {
     await stopStrays(folder, "");
     await rm(folder, { recursive: true, force: true });
@@ -50,12 +50,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     // A process group of its own, as a terminal gives it: a signal to the group reaches all of it.
     detached: true,
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       HOME: process.env.HOME,
       PORT: String(port),
       GUILDHALL_DATA: options.folder,
       RATE_LIMIT: "off",
-      ...watchedEnvironment(),
       ...options.env,
     },
   });

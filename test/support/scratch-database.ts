@@ -15,7 +15,7 @@ export interface DatabaseServer {
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
-  const folder = scratchFolder("guildhall-test-");
+  const folder = scratchFolder();
   const server = await startEmbeddedPostgres({ folder, durable: false, maxConnections: 300 });
   return {
     url: server.url,
