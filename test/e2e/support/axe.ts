@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { contextOf } from "./element-looks.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -14,21 +15,29 @@ interface AxeViolation {
 }
 
 /** The rules whose result depends on the colors of the page; all others only see its elements and their layout. */
-const colorRules = ["color-contrast", "link-in-text-block"];
+export const colorRules = ["color-contrast", "link-in-text-block"];
+
+export interface Scope {
+  /** All if not given. */
+  rules?: string[];
+  /** Positions in `readLooks`. If not given, the whole page, also by the rules about a page as a whole. */
+  elements?: number[];
+}
 
 /** One line per element that breaks a rule; empty for a page without violations. */
 export async function accessibilityViolations(
   page: Page,
-  rules: "all" | "colors" = "all",
+  { rules, elements }: Scope = {},
 ): Promise<string[]> {
   await loadAxe(page);
   const options = {
     iframes: false,
     resultTypes: ["violations"],
-    ...(rules === "colors" ? { runOnly: { type: "rule", values: colorRules } } : {}),
+    ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
   };
+  const context = elements ? contextOf(elements) : "document";
   const violations = (await page.evaluate(
-    `axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`,
+    `axe.run(${context}, ${JSON.stringify(options)}).then((r) => r.violations)`,
   )) as AxeViolation[];
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map((node) => `${id} (${impact}) ${node.target.join(" ")}: ${node.failureSummary}`),

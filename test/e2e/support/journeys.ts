@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, onTestFinished, type TestAPI, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { TestPlatformOptions } from "#test/support/test-database.ts";
-import { accessibilityViolations, scrollsSideways } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { isBrowserRequired } from "./browser-program.ts";
+import { desktop, expectSoundPage } from "./sound-page.ts";
 
 export interface Journeys {
   app: TestApp;
@@ -18,8 +18,6 @@ export interface Journeys {
 /** A browser, a server and a database share two cores with the rest of the run. */
 const journeyMs = 180_000;
 const stepMs = 20_000;
-const desktop = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
 const faults = new WeakMap<BrowserContext, string[]>();
 
 /** The real app on a port, or one that listens already, and a browser to walk through it. */
@@ -86,17 +84,10 @@ function watchForFaults(context: BrowserContext): string[] {
   return found;
 }
 
-/** In light and in dark without one accessibility violation, and on a phone without sideways scroll. */
+/** Accessible in light, in dark and on a phone, and without a fault reported by the page. */
 export async function expectSound(page: Page): Promise<void> {
   const where = `${page.url()} "${await page.title()}"`;
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await accessibilityViolations(page, "colors"), `${where}, dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
-  expect(await accessibilityViolations(page), `${where}, light`).toEqual([]);
-  await page.setViewportSize(phone);
-  expect(await scrollsSideways(page), `${where} scrolls sideways on a phone`).toBe(false);
-  expect(await accessibilityViolations(page), `${where}, on a phone`).toEqual([]);
-  await page.setViewportSize(desktop);
+  await expectSoundPage(page, where);
   expect(faults.get(page.context()), `${where} reported faults`).toEqual([]);
 }
 

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expect } from "vitest";
+import { expectSound, prepareJourneys } from "./support/journeys.ts";
+
+const { journey, device } = await prepareJourneys();
+
+journey("text that is too faint in dark only is found, also the second time", async () => {
+  const page = await device();
+  await show(page, `<p class="planted-dark">Hello</p>`, inDark(".planted-dark { color: #333 }"));
+
+  await expect(expectSound(page)).rejects.toThrow(/dark.*color-contrast/s);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(expectSound(page)).rejects.toThrow(/dark.*color-contrast/s);
+});
+
+journey("text that was sound is checked again on another background", async () => {
+  const page = await device();
+  const text = `<p class="planted-text">Hello</p>`;
+  const style = inDark(".planted-text { color: #eee } .planted-panel { background: #ddd }");
+  await show(page, text, style);
+  await expectSound(page);
+
+  await show(page, `<div class="planted-panel">${text}</div>`, style);
+  await expect(expectSound(page)).rejects.toThrow(/dark.*color-contrast/s);
+});
+
+journey("what only a phone shows is checked in light and in dark", async () => {
+  const page = await device();
+  const shownOnPhone = "@media (min-width: 600px) { .planted-phone { display: none } }";
+  const text = `<p class="planted-phone">Hello</p>`;
+  await show(page, text, `${shownOnPhone} .planted-phone { color: #ccc }`);
+  await expect(expectSound(page)).rejects.toThrow(/light on a phone.*color-contrast/s);
+
+  const faintInDark = inDark(".planted-phone { color: #333 }");
+  await show(page, text, `${shownOnPhone} ${faintInDark}`);
+  await expect(expectSound(page)).rejects.toThrow(/dark on a phone.*color-contrast/s);
+});
+
+journey("what only a desktop shows is checked in dark", async () => {
+  const page = await device();
+  const style = "@media (max-width: 600px) { .planted-wide { display: none } }";
+  const faintInDark = inDark(".planted-wide { color: #333 }");
+  await show(page, `<p class="planted-wide">Hello</p>`, `${style} ${faintInDark}`);
+  await expect(expectSound(page)).rejects.toThrow(/dark.*color-contrast/s);
+});
+
+journey("a button without a name that only a phone shows is found", async () => {
+  const page = await device();
+  const style = "@media (min-width: 600px) { .planted-menu { display: none } }";
+  await show(page, `<button class="planted-menu"></button>`, style);
+  await expect(expectSound(page)).rejects.toThrow(/on a phone.*button-name/s);
+});
+
+journey("a heading that only a phone lacks is found", async () => {
+  const page = await device();
+  const style = "@media (max-width: 600px) { .planted-heading { display: none } }";
+  await show(page, `<h2 class="planted-heading">Two</h2><h3>Three</h3>`, style);
+  await expect(expectSound(page)).rejects.toThrow(/on a phone.*heading-order/s);
+});
+
+journey("what sticks out on a phone is found, also when its looks are known", async () => {
+  const page = await device();
+  await show(page, `<p>Hello</p>`);
+  await expectSound(page);
+  await show(page, `<p>${"Hello".repeat(200)}</p>`);
+  await expect(expectSound(page)).rejects.toThrow("scrolls sideways on a phone");
+});
+
+function inDark(rules: string): string {
+  return `@media (prefers-color-scheme: dark) { ${rules} }`;
+}
+
+async function show(page: Page, content: string, style = ""): Promise<void> {
+  const base = "body { color: #111; background: #fff }";
+  const dark = inDark("body { color: #eee; background: #111 }");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setContent(`<!doctype html><html lang="en">
+    <head><title>Planted</title><meta name="viewport" content="width=device-width">
+    <style>${base} ${dark} ${style}</style></head>
+    <body><main><h1>Planted</h1>${content}</main></body></html>`);
+}
