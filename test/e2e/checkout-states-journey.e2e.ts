@@ -117,3 +117,27 @@ journey(
     await page.waitForURL(`**/sign-in?order=${checkout.id}`);
   },
 );
+
+journey("a refund by the seller is seen on the buyer's receipt", async () => {
+  const checkout = await shop.checkout(poster);
+  await shop.confirm(checkout);
+  const page = await device();
+  await page.goto(`${pathOf(checkout)}/confirmation`);
+  await page.getByRole("link", { name: "View receipt" }).click();
+  await arrive(page, "Receipt");
+  await page.getByText("Paid", { exact: true }).first().waitFor();
+
+  const [order] = await shop.rows("select id from orders where checkout_id = $1", checkout.id);
+  const refund = (amount: number) =>
+    shop.seller.post("/v1/refunds/", { order_id: order?.id, reason: "customer_request", amount });
+  expect((await refund(500)).status).toBe(200);
+  await page.reload();
+  await page.getByText("Partly refunded").waitFor();
+  await page.getByText("−$5.00").waitFor();
+  await page.getByText("$15.00").waitFor();
+  await expectSound(page);
+  expect((await refund(1_500)).status).toBe(200);
+  await page.reload();
+  await page.getByText("Refunded", { exact: true }).waitFor();
+  await page.getByText("$0.00").waitFor();
+});

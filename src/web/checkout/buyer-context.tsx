@@ -17,6 +17,7 @@ const buyer = readBuyer();
 
 function readBuyer(): Buyer {
   const chosen = chooseLocale(location.search, navigator.languages);
+  document.documentElement.lang = chosen.language;
   return {
     ...chosen,
     ...buyerFormat(chosen.locale),

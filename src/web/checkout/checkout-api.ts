@@ -6,7 +6,7 @@ import type {
   CheckoutUpdatePublic,
 } from "#contract/billing/checkout-schema.ts";
 import type { CheckoutReceiptWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
-import { orThrow } from "#web/platform/api.ts";
+import { type ApiRefusal, orThrow } from "#web/platform/api.ts";
 
 export type Checkout = CheckoutPublicWire;
 
@@ -16,6 +16,11 @@ const fetcher = createFetcher({
 
 /** A change says the same the second time. */
 const once = { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 } as const;
+
+/** The checkout is gone, or can no longer be changed: reading it again says how it is. */
+export function isClosed({ status, code }: ApiRefusal): boolean {
+  return status === 404 || status === 410 || code === "NotOpenCheckout";
+}
 
 const pathOf = (secret: string) => `/v1/checkouts/client/${encodeURIComponent(secret)}`;
 

@@ -10,6 +10,7 @@ import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
 import { createCheckoutSession } from "./form/checkout-session.ts";
 import { OrderSummary } from "./form/order-summary.tsx";
 import { PaymentForm } from "./form/payment-form.tsx";
+import { prefill } from "./form/prefill.ts";
 import { useCheckoutStream } from "./use-checkout-stream.ts";
 
 type Loaded =
@@ -45,7 +46,7 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
   const { checkout } = loaded;
   const leave = (newest?: Checkout) => {
     setPaid(true);
-    history.replaceState(null, "", `/checkout/${secret}/confirmation${location.search}`);
+    history.replaceState(null, "", `/checkout/${secret}/confirmation${localeSearch()}`);
     setLoaded({ kind: "found", checkout: newest ?? { ...checkout, status: "confirmed" } });
   };
   switch (checkout.status) {
@@ -73,6 +74,12 @@ function isConfirmationPage(): boolean {
   return location.pathname.endsWith("/confirmation");
 }
 
+/** Everything else in the query is meant for the first visit only. */
+function localeSearch(): string {
+  const locale = new URLSearchParams(location.search).get("locale");
+  return locale === null ? "" : `?${new URLSearchParams({ locale })}`;
+}
+
 /** Some banks take the whole page, and send the buyer back with the result in the address. */
 function isBackFromBank(): boolean {
   return new URLSearchParams(location.search).has("redirect_status");
@@ -83,7 +90,7 @@ interface OpenCheckoutProps {
   /** A payment was tried before and failed. */
   hasFailed: boolean;
   onLeft: (checkout?: Checkout) => void;
-  onClosed: (refusal: ApiRefusal) => void;
+  onClosed: () => void;
 }
 
 function OpenCheckout({ checkout, hasFailed, onLeft, onClosed }: OpenCheckoutProps): ReactNode {
@@ -100,8 +107,9 @@ function OpenCheckout({ checkout, hasFailed, onLeft, onClosed }: OpenCheckoutPro
     [checkout.id],
   );
   useEffect(() => {
-    history.replaceState(null, "", `/checkout/${checkout.client_secret}${location.search}`);
-  }, [checkout.client_secret]);
+    prefill(session, location.search);
+    history.replaceState(null, "", `/checkout/${checkout.client_secret}${localeSearch()}`);
+  }, [checkout.client_secret, session]);
   useEffect(() => {
     document.title = fillMessage(messages.title, { seller: checkout.organization.name });
   }, [messages, checkout.organization.name]);

@@ -1,6 +1,6 @@
 import type { CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
-import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
+import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
 import { createUpdateQueue } from "#web/checkout/update-queue.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { type FieldErrors, type RefusedFields, toFieldErrors } from "./checkout-checks.ts";
@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** What to say at first. */
   notice: string | undefined;
   /** The checkout can no longer be changed. */
-  onClosed: (refusal: ApiRefusal) => void;
+  onClosed: () => void;
 }
 
 const typingMs = 400;
@@ -68,8 +68,9 @@ function createUpdates(store: StateStore<SessionState>, options: SessionOptions)
     onAnswer: (answer) => store.set({ checkout: answer, chosenProduct: answer.product_id }),
     onFailure: (error, change) => {
       if (!(error instanceof ApiRefusal)) throw error;
-      if ([403, 404, 410].includes(error.status)) onClosed(error);
+      if (isClosed(error)) onClosed();
       else if (error.status === 422) showRefused(store, toFieldErrors(error, messages));
+      else if (error.status === 403) store.set({ notice: error.message });
       else {
         lost = { ...change, ...lost };
         store.set({ notice: messages.update });

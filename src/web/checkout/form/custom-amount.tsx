@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
@@ -26,6 +26,11 @@ export function CustomAmount({ session }: { session: CheckoutSession }): ReactNo
       amount === undefined ? notANumber(buyer, price) : limitError(buyer, price, amount),
     );
   };
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const isTyping = document.activeElement === input.current;
+    if (!isTyping) setText(amountText(checkout.amount, currency));
+  }, [checkout.amount, currency]);
   const hint = limitsText(buyer, price);
   const error = errors.amount;
   return (
@@ -37,6 +42,7 @@ export function CustomAmount({ session }: { session: CheckoutSession }): ReactNo
     >
       <div className="relative">
         <input
+          ref={input}
           id={id}
           name="amount"
           inputMode="decimal"

@@ -30,7 +30,9 @@ export function OrderSummary({ session }: { session: CheckoutSession }): ReactNo
         ) : null}
         <Headline checkout={checkout} />
       </div>
-      {checkout.product_price.amount_type === "custom" ? <CustomAmount session={session} /> : null}
+      {checkout.product_price.amount_type === "custom" ? (
+        <CustomAmount key={checkout.product_price_id} session={session} />
+      ) : null}
       {checkout.products.length > 1 ? <ProductChoice session={session} /> : null}
       {media ? (
         <img

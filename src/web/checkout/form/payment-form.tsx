@@ -7,7 +7,6 @@ import {
   type MountedPayment,
   PaymentElementPlace,
 } from "#web/checkout/payment/payment-element.tsx";
-import type { ApiRefusal } from "#web/platform/api.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
@@ -29,7 +28,7 @@ const TestCardsPanel = lazy(async () => {
 export interface PaymentFormProps {
   session: CheckoutSession;
   onLeft: (checkout?: Checkout) => void;
-  onClosed: (refusal: ApiRefusal) => void;
+  onClosed: () => void;
 }
 
 /** The right column. */

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
-import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
+import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
 import { type PayOutcome, payCheckout } from "#web/checkout/payment/pay-checkout.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api.ts";
@@ -15,7 +15,7 @@ export interface PayOptions {
   payment: RefObject<MountedPayment | undefined>;
   /** The order is accepted, or the checkout is no longer open. */
   onLeft: (checkout?: Checkout) => void;
-  onClosed: (refusal: ApiRefusal) => void;
+  onClosed: () => void;
 }
 
 export interface Pay {
@@ -71,11 +71,11 @@ async function tryToPay(
     ...checkDraft(draft, checkout, messages.errors),
   };
   const mounted = checkout.is_payment_form_required ? payment.current : undefined;
-  if (checkout.is_payment_form_required && !mounted) return undefined;
   const typed = await mounted?.elements.submit();
-  const isIncomplete = Object.keys(errors).length > 0 || typed?.error !== undefined;
-  session.show(errors, isAccepted ? undefined : session.getState().notice);
-  if (isIncomplete) return { kind: "card_incomplete" };
+  const isLoading = checkout.is_payment_form_required && !mounted;
+  const notice = isLoading ? messages.errors.cardForm : session.getState().notice;
+  session.show(errors, isLoading || !isAccepted ? notice : undefined);
+  if (isLoading || typed?.error || Object.keys(errors).length > 0) return { kind: "incomplete" };
   if (!isAccepted || seen.total_amount !== checkout.total_amount) return undefined;
   return payCheckout({
     checkout,
@@ -86,12 +86,13 @@ async function tryToPay(
 
 async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buyer): Promise<void> {
   const { session, onLeft } = options;
+  const { client_secret: secret } = session.getState().checkout;
   const messages = buyer.messages.errors;
   switch (outcome.kind) {
     case "accepted":
-      return onLeft();
-    case "card_incomplete":
-      return focusFirstError();
+      return onLeft(await checkoutApi.get(secret).catch(() => undefined));
+    case "incomplete":
+      return focusFirstError(options);
     case "declined":
       await showState(options, outcome.message ?? messages.declined, messages);
       return;
@@ -106,20 +107,23 @@ async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buye
 }
 
 function showRefusal(
-  { session, onClosed }: PayOptions,
+  options: PayOptions,
   refusal: ApiRefusal,
   messages: CheckoutMessages["errors"],
 ): void {
+  const { session, onClosed } = options;
   if (refusal.status === 422) {
     const { errors, others } = toFieldErrors(refusal, messages);
     session.show(errors, others[0] ?? messages.check);
-    focusFirstError();
+    focusFirstError(options);
   } else if (refusal.status === 429) {
     const seconds = refusal.retryAfterSeconds;
     const isKnown = seconds !== undefined;
     session.show({}, isKnown ? fillMessage(messages.tooMany, { seconds }) : messages.tooManyLater);
+  } else if (isClosed(refusal)) {
+    onClosed();
   } else {
-    onClosed(refusal);
+    session.show({}, refusal.message);
   }
 }
 
@@ -150,9 +154,10 @@ async function showState(
   }
 }
 
-/** After the errors are on the page. */
-function focusFirstError(): void {
+/** After the errors are on the page. Stripe's own fields are in a frame, where only its element can set the focus. */
+function focusFirstError({ payment }: PayOptions): void {
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    const first = document.querySelector<HTMLElement>("[aria-invalid=true]");
+    (first ?? payment.current?.element)?.focus();
   });
 }

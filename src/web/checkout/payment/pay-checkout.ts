@@ -7,8 +7,8 @@ import type { StripeProblem } from "./stripe-seam.ts";
 export type PayOutcome =
   /** The server has accepted the order: its page shows how it goes on. */
   | { kind: "accepted" }
-  /** The card form shows what is wrong. */
-  | { kind: "card_incomplete" }
+  /** The form shows what is wrong. */
+  | { kind: "incomplete" }
   | { kind: "declined"; message: string | undefined }
   /** The buyer, or their bank, did not confirm the payment. */
   | { kind: "not_authenticated" }
@@ -93,7 +93,7 @@ async function createToken(
   });
   if (confirmationToken) return { id: confirmationToken.id };
   const isTyped = error?.type === "card_error" || error?.type === "validation_error";
-  if (isTyped) return { outcome: { kind: "card_incomplete" } };
+  if (isTyped) return { outcome: { kind: "incomplete" } };
   return { outcome: { kind: "declined", message: error?.message } };
 }
 
