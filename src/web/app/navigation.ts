@@ -54,9 +54,25 @@ export const navigation: readonly NavigationEntry[] = [
       { label: "Files", path: pagePaths.files },
     ],
   },
-  { label: "Orders", icon: ReceiptText, tabs: [] },
+  {
+    label: "Orders",
+    icon: ReceiptText,
+    tabs: [
+      { label: "Orders", path: pagePaths.orders },
+      { label: "Checkouts", path: pagePaths.checkouts },
+      { label: "Payments", path: pagePaths.payments },
+      { label: "Refunds", path: pagePaths.refunds },
+    ],
+  },
   { label: "Subscriptions", icon: Repeat, tabs: [] },
-  { label: "Finance", icon: Wallet, tabs: [] },
+  {
+    label: "Finance",
+    icon: Wallet,
+    tabs: [
+      { label: "Balance", path: pagePaths.finance },
+      { label: "Ledger entries", path: pagePaths.ledgerEntries },
+    ],
+  },
   {
     label: "Usage",
     icon: ChartNoAxesColumn,

@@ -144,6 +144,70 @@ const sellerScreens: readonly SellerScreen[] = [
     ),
   },
   {
+    path: pagePaths.orders,
+    title: "Orders",
+    heading: true,
+    component: lazyRouteComponent(() => import("#web/sales/orders/orders-page.tsx"), "OrdersPage"),
+  },
+  {
+    path: pagePaths.order,
+    title: "Order",
+    component: lazyRouteComponent(() => import("#web/sales/orders/order-page.tsx"), "OrderPage"),
+  },
+  {
+    path: pagePaths.checkouts,
+    title: "Checkouts",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/sales/checkouts/checkouts-page.tsx"),
+      "CheckoutsPage",
+    ),
+  },
+  {
+    path: pagePaths.checkout,
+    title: "Checkout",
+    component: lazyRouteComponent(
+      () => import("#web/sales/checkouts/checkout-page.tsx"),
+      "CheckoutPage",
+    ),
+  },
+  {
+    path: pagePaths.payments,
+    title: "Payments",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/sales/payments/payments-page.tsx"),
+      "PaymentsPage",
+    ),
+  },
+  {
+    path: pagePaths.refunds,
+    title: "Refunds",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/sales/refunds/refunds-page.tsx"),
+      "RefundsPage",
+    ),
+  },
+  {
+    path: pagePaths.finance,
+    title: "Finance",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/sales/ledger/finance-page.tsx"),
+      "FinancePage",
+    ),
+  },
+  {
+    path: pagePaths.ledgerEntries,
+    title: "Ledger entries",
+    heading: true,
+    component: lazyRouteComponent(
+      () => import("#web/sales/ledger/ledger-entries-page.tsx"),
+      "LedgerEntriesPage",
+    ),
+  },
+  {
     path: pagePaths.accessTokens,
     title: "Access tokens",
     heading: true,

@@ -6,7 +6,7 @@ import type { PagePath } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { count } from "#web/platform/format.ts";
-import { type SelectOption, SmallSelect } from "#web/ui/forms/small-select.tsx";
+import { type SelectOption, SmallField, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
@@ -19,10 +19,11 @@ import { type ListSearch, rowsPerPage } from "./list-search.ts";
 import { NoAccess } from "./no-access.tsx";
 
 export interface ListFilter {
-  /** Its name in the address; the option with the empty value comes first and filters nothing. */
+  /** Its name in the address. */
   name: string;
   label: string;
-  options: readonly SelectOption[];
+  /** The option with the empty value comes first and filters nothing. Without options it is a day: `2026-06-02`. */
+  options?: readonly SelectOption[];
 }
 
 export interface ListCreation {
@@ -85,14 +86,8 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
             ? { search: { label: searchLabel, value: list.text, onChange: list.setText } }
             : {})}
         >
-          {filters.map(({ name, label, options }) => (
-            <SmallSelect
-              key={name}
-              label={label}
-              options={options}
-              value={list.filter(name)}
-              onChange={(value) => list.setFilter(name, value)}
-            />
+          {filters.map((filter) => (
+            <FilterField key={filter.name} filter={filter} list={list} />
           ))}
         </CardToolbar>
       ) : null}
@@ -103,6 +98,17 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
       </AsyncRows>
     </Card>
   );
+}
+
+function FilterField({ filter, list }: { filter: ListFilter; list: ListSearch }): ReactNode {
+  const { name, label, options } = filter;
+  const field = {
+    label,
+    value: list.filter(name),
+    onChange: (value: string) => list.setFilter(name, value),
+  };
+  if (options) return <SmallSelect {...field} options={options} />;
+  return <SmallField {...field} type="date" />;
 }
 
 interface CreateButtonProps {

@@ -63,6 +63,12 @@ export function useListSearch({ sort, filters = [] }: ListOptions): ListSearch {
   };
 }
 
+/** One filter of the address, for a page that needs it before its list. */
+export function useListFilter(name: string): string {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  return search[name] ?? "";
+}
+
 /** An address is typed by people too. */
 function pageOf(text: string | undefined): number {
   return /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1;

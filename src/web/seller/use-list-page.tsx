@@ -27,7 +27,7 @@ export interface ListPageOptions<Row> {
   sort: string;
   filters?: readonly ListFilter[];
   /** Whose write permission creating and changing rows needs. */
-  resource: "products" | "customers";
+  resource: "products" | "customers" | "orders";
 }
 
 /** A row and what the page is asking about it; every list may ask whether to delete it. */

@@ -24,6 +24,11 @@ export function productChoicesQuery(seller: Seller, text?: string) {
   return choicesQuery<ProductWire>(seller, "/products/", onSale, text);
 }
 
+/** Archived ones too, for filters over what was sold. */
+export function allProductsQuery(seller: Seller) {
+  return choicesQuery<ProductWire>(seller, "/products/", { sorting: "name" });
+}
+
 export async function updateProduct(
   seller: Seller,
   id: string,

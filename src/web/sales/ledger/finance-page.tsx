@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { apiCall } from "#web/seller/api-call.ts";
+import { money } from "#web/seller/money-format.ts";
+import { NoAccess } from "#web/seller/no-access.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { BalanceTable } from "./balance-table.tsx";
+import { FigureStrip } from "./figure-strip.tsx";
+import { ledgerBalanceQuery } from "./ledger-queries.ts";
+import { LedgerVerification } from "./ledger-verification.tsx";
+import { byCurrency, type CurrencyBalance, keyFigures } from "./trial-balance.ts";
+
+/** Where the money is: the trial balance of each currency, and a check of the whole ledger. */
+export function FinancePage(): ReactNode {
+  const query = useQuery(ledgerBalanceQuery(useSeller()));
+  if (query.error instanceof ApiRefusal && query.error.status === 403) {
+    return <NoAccess what="the ledger" />;
+  }
+  if (!query.data) {
+    return (
+      <Card>
+        <AsyncRows query={query} label="Loading the balance" rows={6}>
+          {() => null}
+        </AsyncRows>
+      </Card>
+    );
+  }
+  const balances = byCurrency(query.data.accounts);
+  if (balances.length === 0) return <NoMoneyYet />;
+  return (
+    <>
+      {balances.map((balance) => (
+        <CurrencyPart key={balance.currency} balance={balance} />
+      ))}
+      <LedgerVerification />
+    </>
+  );
+}
+
+function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
+  const { currency } = balance;
+  const { atProcessor, owed, tax, earned } = keyFigures(balance);
+  const code = currency.toUpperCase();
+  const text = (amount: number) => money(amount, currency);
+  return (
+    <>
+      <FigureStrip
+        label={`Key figures in ${code}`}
+        figures={[
+          { label: "Earned", text: text(earned), note: "After discounts, refunds and fees" },
+          { label: "At the processor", text: text(atProcessor), note: "Not paid out yet" },
+          { label: "Tax to pay", text: text(tax), note: "Collected from buyers" },
+          { label: "Owed by customers", text: text(owed), note: "Orders not paid yet" },
+        ]}
+      />
+      <BalanceTable balance={balance} />
+    </>
+  );
+}
+
+function NoMoneyYet(): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Wallet aria-hidden />}
+        title="No money has moved yet"
+        action={<LinkButton to={pagePaths.checkoutLinks}>Share a checkout link</LinkButton>}
+        call={apiCall("GET", "/ledger/balance")}
+      >
+        The balance of each account appears here with the first sale.
+      </EmptyState>
+    </Card>
+  );
+}

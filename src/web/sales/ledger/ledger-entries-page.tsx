@@ -1,0 +1,70 @@
+import { ArrowRightLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { type LedgerEntryWire, ledgerAccounts } from "#contract/billing/ledger-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { ListCard } from "#web/seller/list-card.tsx";
+import { money } from "#web/seller/money-format.ts";
+import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { accountLabels, kindLabel, transferLabel } from "./ledger-labels.ts";
+import { ledgerEntriesQuery } from "./ledger-queries.ts";
+
+const accountOptions = [
+  { value: "", label: "All accounts" },
+  ...ledgerAccounts.map((value) => ({ value, label: accountLabels[value].name })),
+];
+
+export function LedgerEntriesPage(): ReactNode {
+  const page = useListPage<LedgerEntryWire>({
+    noun: { one: "entry", many: "entries" },
+    query: ledgerEntriesQuery,
+    sort: "-created_at",
+    filters: [
+      { name: "account", label: "Account", options: accountOptions },
+      { name: "from", label: "From day (UTC)" },
+      { name: "to", label: "To day (UTC)" },
+    ],
+    resource: "orders",
+  });
+  return (
+    <ListCard
+      {...page.card}
+      columns={columnsOf(page)}
+      summary={transferLabel}
+      empty={{
+        icon: <ArrowRightLeft aria-hidden />,
+        title: "No ledger entries yet",
+        call: apiCall("GET", "/ledger/entries/"),
+        children:
+          "The ledger records every movement of money, from one account to another. The first sale makes the first entries.",
+      }}
+    />
+  );
+}
+
+/** The list has one order only, newest first. */
+function columnsOf(page: ListPage<LedgerEntryWire>): Column<LedgerEntryWire>[] {
+  const { sort: _, ...dateColumn } = page.createdColumn("Date");
+  return [
+    {
+      header: "Entry",
+      cell: ({ source, order_id: orderId }) => (
+        <ThingCell
+          icon={<ArrowRightLeft aria-hidden />}
+          title={kindLabel(source)}
+          {...(orderId ? { to: pagePaths.order, params: { id: orderId } } : {})}
+        />
+      ),
+    },
+    { header: "Debit", cell: ({ debit }) => accountLabels[debit].name, wide: true },
+    { header: "Credit", cell: ({ credit }) => accountLabels[credit].name, wide: true },
+    dateColumn,
+    {
+      header: "Amount",
+      cell: ({ amount, currency }) => money(amount, currency),
+      figures: true,
+    },
+  ];
+}

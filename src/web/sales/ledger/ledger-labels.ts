@@ -1,0 +1,60 @@
+import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
+
+/** Each account with its name and what it holds. */
+export const accountLabels: Record<LedgerAccount, { name: string; note: string }> = {
+  customer_receivable: { name: "Customer receivable", note: "What customers still owe" },
+  processor_balance: { name: "Processor balance", note: "Money at the payment processor" },
+  revenue: { name: "Revenue", note: "Sales before discounts, without tax" },
+  tax_payable: { name: "Tax payable", note: "Tax collected, to be paid to tax authorities" },
+  discounts: { name: "Discounts", note: "Taken off prices" },
+  refunds: { name: "Refunds", note: "Returned to customers, without tax" },
+  processor_fees: { name: "Processor fees", note: "Charged by the payment processor" },
+  customer_credit: { name: "Customer credit", note: "Held for later purchases of customers" },
+  disputed_funds: { name: "Disputed funds", note: "Held back while customers dispute payments" },
+  waived: { name: "Waived", note: "Too small to charge" },
+};
+
+export type LedgerKind =
+  | "sale"
+  | "payment"
+  | "fee"
+  | "refund"
+  | "refund_reverted"
+  | "credit_used"
+  | "waived"
+  | "other";
+
+const kindLabels: Record<LedgerKind, string> = {
+  sale: "Order placed",
+  payment: "Payment received",
+  fee: "Processor fee",
+  refund: "Refund",
+  refund_reverted: "Refund reversed",
+  credit_used: "Customer credit used",
+  waived: "Amount waived",
+  other: "Other transfer",
+};
+
+const sources: readonly [RegExp, LedgerKind][] = [
+  [/^order:[^:]+:sale$/, "sale"],
+  [/^order:[^:]+:credit$/, "credit_used"],
+  [/^order:[^:]+:waived$/, "waived"],
+  [/^payment:[^:]+$/, "payment"],
+  [/^charge:[^:]+:fee$/, "fee"],
+  [/^refund:[^:]+$/, "refund"],
+  [/^refund:[^:]+:reverted$/, "refund_reverted"],
+];
+
+/** What happened, by the source that the entry is filed under. */
+export function kindOf(source: string): LedgerKind {
+  return sources.find(([pattern]) => pattern.test(source))?.[1] ?? "other";
+}
+
+export function kindLabel(source: string): string {
+  return kindLabels[kindOf(source)];
+}
+
+/** "Processor balance to Refunds": money goes from the credited to the debited account. */
+export function transferLabel({ debit, credit }: LedgerEntryWire): string {
+  return `${accountLabels[credit].name} to ${accountLabels[debit].name}`;
+}

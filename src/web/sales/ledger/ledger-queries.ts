@@ -1,0 +1,55 @@
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  LedgerBalanceWire,
+  LedgerEntryWire,
+  LedgerVerificationWire,
+} from "#contract/billing/ledger-schema.ts";
+import type { Page } from "#contract/page.ts";
+import type { ListSearch } from "#web/seller/list-search.ts";
+import type { Seller } from "#web/seller/seller-context.tsx";
+import { sellerQuery } from "#web/seller/seller-queries.ts";
+import { endOfDay, startOfDay } from "./ledger-days.ts";
+
+const path = "/ledger/entries/";
+
+export function ledgerEntriesQuery(seller: Seller, list: ListSearch) {
+  const { page = 1, limit = 20 } = list.wire;
+  const account = list.filter("account");
+  const from = startOfDay(list.filter("from"));
+  const to = endOfDay(list.filter("to"));
+  return sellerQuery<Page<LedgerEntryWire>>(seller, path, {
+    page,
+    limit,
+    ...(account ? { account } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  });
+}
+
+const entriesAtOnce = 100;
+
+/** All entries of one order, page after page. */
+export function orderEntriesQuery(seller: Seller, orderId: string) {
+  const { queryKey } = sellerQuery(seller, path, { order_id: orderId });
+  return queryOptions({
+    queryKey: [...queryKey, "every page"],
+    queryFn: async () => {
+      const entries: LedgerEntryWire[] = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const query = { order_id: orderId, page, limit: entriesAtOnce };
+        const answer = await seller.api.get<Page<LedgerEntryWire>>(path, query);
+        entries.push(...answer.items);
+        pages = answer.pagination.max_page;
+      }
+      return entries;
+    },
+  });
+}
+
+export function ledgerBalanceQuery(seller: Seller) {
+  return sellerQuery<LedgerBalanceWire>(seller, "/ledger/balance");
+}
+
+export function verifyLedger(seller: Seller): Promise<LedgerVerificationWire> {
+  return seller.api.post<LedgerVerificationWire>("/ledger/verify", undefined);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { faultLabels, verificationSentence } from "./ledger-verification-labels.ts";
+
+const fault = (subject: string) => ({ check: "entries", subject, message: "its amount is 0" });
+
+test.each([
+  [{ checked: {}, faults: [] }, "There is nothing to check yet."],
+  [
+    { checked: { accounts: 1, entries: 1_200, customers: 0 }, faults: [] },
+    "1 account and 1,200 entries checked. Everything matches.",
+  ],
+  [
+    { checked: { entries: 1, orders: 2 }, faults: [fault("entry 1")] },
+    "1 entry and 2 orders checked. One thing does not match.",
+  ],
+  [
+    { checked: { entries: 3 }, faults: [fault("entry 1"), fault("entry 2")] },
+    "3 entries checked. 2 things do not match.",
+  ],
+])("%o is told as %s", (result, sentence) => {
+  expect(verificationSentence(result)).toBe(sentence);
+});
+
+test("the first faults are listed, the rest is counted", () => {
+  const faults = Array.from({ length: 12 }, (_, index) => fault(`entry ${index}`));
+  const labels = faultLabels({ checked: {}, faults });
+  expect(labels).toHaveLength(11);
+  expect([labels[0], labels[10]]).toEqual(["entry 0: its amount is 0", "And 2 more."]);
+});

@@ -1,0 +1,28 @@
+import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
+
+const maxShown = 10;
+
+/** The result in one sentence: "12 entries and 5 accounts checked. Everything matches." */
+export function verificationSentence({ checked, faults }: LedgerVerificationWire): string {
+  const parts = Object.entries(checked)
+    .filter(([, amount]) => amount > 0)
+    .map(([what, amount]) => `${amount.toLocaleString("en-US")} ${singular(what, amount)}`);
+  if (parts.length === 0 && faults.length === 0) return "There is nothing to check yet.";
+  const list = new Intl.ListFormat("en-GB").format(parts);
+  return faults.length === 0
+    ? `${list} checked. Everything matches.`
+    : `${list} checked. ${faults.length === 1 ? "One thing does" : `${faults.length} things do`} not match.`;
+}
+
+/** One line for each of the first faults. */
+export function faultLabels({ faults }: LedgerVerificationWire): string[] {
+  const shown = faults.slice(0, maxShown).map(({ subject, message }) => `${subject}: ${message}`);
+  const hidden = faults.length - shown.length;
+  return hidden > 0 ? [...shown, `And ${hidden} more.`] : shown;
+}
+
+/** The checks count in plurals: "entries", "orders", "sandbox charges". */
+function singular(what: string, amount: number): string {
+  if (amount !== 1) return what;
+  return what.endsWith("ies") ? `${what.slice(0, -3)}y` : what.replace(/s$/, "");
+}

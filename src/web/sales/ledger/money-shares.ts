@@ -1,0 +1,35 @@
+import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
+import { kindOf } from "./ledger-labels.ts";
+import { balancesOf } from "./ledger-postings.ts";
+
+/** Where the money of an order went: `kept`, `tax`, `fee` and `refunded` add up to `total`. */
+export interface MoneyShares {
+  /** Negative once refunds are larger than what remained after the fee. */
+  kept: number;
+  tax: number;
+  fee: number;
+  /** Tax included. */
+  refunded: number;
+  total: number;
+  /** The part of the total that is not paid yet. */
+  owed: number;
+}
+
+/** Computed from the ledger entries of one order, all in one currency. */
+export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
+  const debits = balancesOf(entries);
+  const debit = (account: LedgerAccount) => debits.get(account) ?? 0;
+  const ofRefunds = balancesOf(entries.filter(isOfRefund));
+  const refunded = (ofRefunds.get("refunds") ?? 0) + (ofRefunds.get("tax_payable") ?? 0);
+  const tax = 0 - debit("tax_payable");
+  const fee = debit("processor_fees");
+  const sold = 0 - debit("revenue") - debit("discounts") - debit("waived");
+  const kept = sold - debit("refunds") - fee;
+  const owed = debit("customer_receivable");
+  return { kept, tax, fee, refunded, total: kept + tax + fee + refunded, owed };
+}
+
+function isOfRefund({ source }: LedgerEntryWire): boolean {
+  const kind = kindOf(source);
+  return kind === "refund" || kind === "refund_reverted";
+}

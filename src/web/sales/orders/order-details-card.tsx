@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { fullMoment } from "#web/platform/format.ts";
+import { CustomFieldAnswers } from "#web/seller/custom-field-answers.tsx";
+import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { billingReasonLabels } from "./order-labels.ts";
+
+/** Facts of the order, what the buyer answered, and metadata. */
+export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
+  const { id, invoice_number: number, checkout_id: checkoutId, product } = order;
+  return (
+    <>
+      <Card title="Details">
+        <FactList>
+          <Fact label="Order number">
+            <CopyValue text={number} what="order number" />
+          </Fact>
+          <Fact label="Order id">
+            <CopyValue text={id} what="order id" short />
+          </Fact>
+          <Fact label="Billing reason">{billingReasonLabels[order.billing_reason]}</Fact>
+          <Fact label="Product">
+            <TextLink to={pagePaths.product} params={{ id: product.id }}>
+              {product.name}
+            </TextLink>
+          </Fact>
+          {checkoutId ? (
+            <Fact label="Checkout">
+              <TextLink to={pagePaths.checkout} params={{ id: checkoutId }}>
+                Open checkout
+              </TextLink>
+            </Fact>
+          ) : null}
+          <Fact label="Placed">{fullMoment(new Date(order.created_at))}</Fact>
+        </FactList>
+      </Card>
+      <CustomFieldAnswers data={order.custom_field_data} />
+      <MetadataFacts metadata={order.metadata} />
+    </>
+  );
+}

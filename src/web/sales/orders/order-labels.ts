@@ -1,0 +1,38 @@
+import type { BillingReason, OrderStatus, OrderWire } from "#contract/billing/order-schema.ts";
+import { money } from "#web/seller/money-format.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+
+export const orderStatusLabels: Record<OrderStatus, { label: string; tone: Tone }> = {
+  pending: { label: "Pending", tone: "warn" },
+  paid: { label: "Paid", tone: "good" },
+  partially_refunded: { label: "Partially refunded", tone: "info" },
+  refunded: { label: "Refunded", tone: "neutral" },
+};
+
+export const billingReasonLabels: Record<BillingReason, string> = {
+  purchase: "One-time purchase",
+  subscription_create: "New subscription",
+  subscription_cycle: "Renewal",
+  subscription_update: "Plan change",
+};
+
+/** What went back to the buyer, tax included. */
+export function refundedMoney(
+  order: Pick<OrderWire, "refunded_amount" | "refunded_tax_amount">,
+): number {
+  return order.refunded_amount + order.refunded_tax_amount;
+}
+
+/** "$50.20 refunded"; empty where nothing was. */
+export function refundedLabel(
+  order: Pick<OrderWire, "refunded_amount" | "refunded_tax_amount" | "currency">,
+): string {
+  const refunded = refundedMoney(order);
+  return refunded === 0 ? "" : `${money(refunded, order.currency)} refunded`;
+}
+
+/** "LAUNCH25, 25% off": the code where there is one, else the name. */
+export function discountLabel(discount: NonNullable<OrderWire["discount"]>): string {
+  const worth = "basis_points" in discount ? `, ${discount.basis_points / 100}%` : "";
+  return `${discount.code ?? discount.name}${worth}`;
+}

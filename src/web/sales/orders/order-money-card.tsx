@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { count } from "#web/platform/format.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { JournalTable } from "../ledger/journal-table.tsx";
+import { toPostings } from "../ledger/ledger-postings.ts";
+import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
+import { type MoneyShares, moneyShares } from "../ledger/money-shares.ts";
+import { type Share, ShareBar } from "../ledger/share-bar.tsx";
+import { purposeOf } from "./entry-purposes.ts";
+
+export interface OrderMoneyCardProps {
+  order: OrderWire;
+  payments: readonly PaymentWire[];
+}
+
+/** The ledger of one order in plain words: who has each part of the money now. */
+export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactNode {
+  const query = useQuery(orderEntriesQuery(useSeller(), order.id));
+  const postings = query.data ? toPostings(query.data) : [];
+  return (
+    <Card
+      title="Where every cent went"
+      note={
+        query.data
+          ? `${count(postings.length, "ledger transaction")}, from the entries of this order`
+          : "From the ledger entries of this order"
+      }
+      action={
+        <LinkButton to={pagePaths.ledgerEntries} kind="outline" compact>
+          Open ledger
+        </LinkButton>
+      }
+    >
+      <AsyncRows query={query} label="Loading ledger entries" rows={3}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <CardEmpty>No money moved for this order, so the ledger has no entries.</CardEmpty>
+          ) : (
+            <>
+              <CardBody>
+                <OrderShares entries={entries} currency={order.currency} />
+              </CardBody>
+              <JournalTable
+                label="Ledger entries of this order"
+                currency={order.currency}
+                postings={postings}
+                purposeOf={(line, posting) => purposeOf(line, posting, { order, payments })}
+              />
+            </>
+          )
+        }
+      </AsyncRows>
+    </Card>
+  );
+}
+
+interface OrderSharesProps {
+  entries: readonly LedgerEntryWire[];
+  currency: string;
+}
+
+function OrderShares({ entries, currency }: OrderSharesProps): ReactNode {
+  const shares = moneyShares(entries);
+  const isOwed = shares.owed > 0;
+  return (
+    <ShareBar
+      shares={sharesOf(shares, currency)}
+      total={{
+        label: isOwed ? "Customer owes" : "Customer paid",
+        text: money(isOwed ? shares.owed : shares.total, currency),
+      }}
+    />
+  );
+}
+
+function sharesOf({ kept, tax, fee, refunded }: MoneyShares, currency: string): Share[] {
+  const share = (label: string, amount: number, color: Share["color"]): Share => ({
+    label,
+    amount,
+    text: money(amount, currency),
+    color,
+  });
+  return [
+    share("You keep", kept, "accent"),
+    share("Tax to pay", tax, "tax"),
+    share("Processor fee", fee, "fee"),
+    ...(refunded > 0 ? [share("Refunded", refunded, "refund")] : []),
+  ];
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { fullMoment } from "#web/platform/format.ts";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { paymentsOfOrderQuery } from "../payments/payment-queries.ts";
+import { refundsOfOrderQuery } from "../refunds/refund-queries.ts";
+import { OrderBadge } from "./order-badge.tsx";
+import { OrderDetailsCard } from "./order-details-card.tsx";
+import { OrderItemsCard } from "./order-items-card.tsx";
+import { billingReasonLabels } from "./order-labels.ts";
+import { OrderMoneyCard } from "./order-money-card.tsx";
+import { orderQuery } from "./order-queries.ts";
+import { OrderSide } from "./order-side.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+export function OrderPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(orderQuery(useSeller(), id));
+  return (
+    <DetailScreen noun="order" backTo={pagePaths.orders} backLabel="All orders" query={query}>
+      {(order) => <OrderOf key={order.id} order={order} />}
+    </DetailScreen>
+  );
+}
+
+function OrderOf({ order }: { order: OrderWire }): ReactNode {
+  const seller = useSeller();
+  const payments = useQuery(paymentsOfOrderQuery(seller, order));
+  const refunds = useQuery(refundsOfOrderQuery(seller, order.id));
+  return (
+    <>
+      <PagePlace title={order.invoice_number} parent="Orders" parentTo={pagePaths.orders} />
+      <OrderHead order={order} />
+      {order.status === "pending" ? (
+        <Notice tone="warn">This order is not paid yet. It cannot be refunded.</Notice>
+      ) : null}
+      <Columns
+        main={
+          <>
+            <OrderItemsCard order={order} />
+            <OrderMoneyCard order={order} payments={payments.data?.items ?? []} />
+            <OrderDetailsCard order={order} />
+          </>
+        }
+        side={<OrderSide order={order} payments={payments} refunds={refunds} />}
+      />
+    </>
+  );
+}
+
+function OrderHead({ order }: { order: OrderWire }): ReactNode {
+  const may = usePermission("refunds", "write");
+  const [refunding, setRefunding] = useState(false);
+  const { invoice_number: number, customer, currency } = order;
+  const reason = billingReasonLabels[order.billing_reason].toLowerCase();
+  const isRefundable = order.refundable_amount > 0;
+  return (
+    <>
+      <DetailHead
+        title={money(order.total_amount, currency)}
+        badge={<OrderBadge status={order.status} />}
+        facts={`Order ${number} from ${customerTitle(customer)}, ${reason}, ${fullMoment(new Date(order.created_at))}`}
+        actions={
+          may.denied ? (
+            <span>{may.who} refund orders.</span>
+          ) : isRefundable && may.allowed ? (
+            <Button kind="outline" icon={<Undo2 aria-hidden />} onClick={() => setRefunding(true)}>
+              Refund…
+            </Button>
+          ) : null
+        }
+      />
+      {refunding ? <RefundDialog order={order} onClosed={() => setRefunding(false)} /> : null}
+    </>
+  );
+}

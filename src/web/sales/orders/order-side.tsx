@@ -1,0 +1,162 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import type { Page } from "#contract/page.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { shortMoment } from "#web/platform/format.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { PersonCell } from "#web/ui/lists/person-cell.tsx";
+import { Timeline } from "#web/ui/lists/timeline.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { addressLines, customerTitle } from "../customers/customer-labels.ts";
+import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
+import { moneyShares } from "../ledger/money-shares.ts";
+import { PaymentBadge } from "../payments/payment-badge.tsx";
+import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
+import { orderTimeline } from "./order-timeline.ts";
+
+export interface OrderSideProps {
+  order: OrderWire;
+  payments: UseQueryResult<Page<PaymentWire>>;
+  refunds: UseQueryResult<Page<RefundWire>>;
+}
+
+/** The right column: who bought, how they paid, what happened. */
+export function OrderSide({ order, payments, refunds }: OrderSideProps): ReactNode {
+  return (
+    <>
+      <OrderCustomer order={order} />
+      <Card title="Payment">
+        <AsyncRows query={payments} label="Loading payments" rows={1}>
+          {({ items }) => <OrderPayment order={order} payments={items} />}
+        </AsyncRows>
+      </Card>
+      <Card title="Timeline">
+        <AsyncRows query={payments} label="Loading the timeline" rows={3}>
+          {({ items }) => (
+            <AsyncRows query={refunds} label="Loading the timeline" rows={3}>
+              {(page) => <OrderEvents order={order} payments={items} refunds={page.items} />}
+            </AsyncRows>
+          )}
+        </AsyncRows>
+      </Card>
+    </>
+  );
+}
+
+function OrderCustomer({ order }: { order: OrderWire }): ReactNode {
+  const { customer, billing_address: address, billing_name: billingName } = order;
+  const title = customerTitle(customer);
+  return (
+    <Card
+      title="Customer"
+      action={
+        <TextLink to={pagePaths.customer} params={{ id: customer.id }}>
+          Open
+        </TextLink>
+      }
+    >
+      <CardBody>
+        <PersonCell
+          name={title}
+          image={null}
+          {...(title === customer.email ? {} : { note: customer.email })}
+        />
+      </CardBody>
+      <FactList>
+        {billingName && billingName !== customer.name ? (
+          <Fact label="Billed to">{billingName}</Fact>
+        ) : null}
+        {address ? (
+          <Fact label="Billing address">
+            {addressLines(address).map(({ part, text }) => (
+              <div key={part}>{text}</div>
+            ))}
+          </Fact>
+        ) : null}
+        {customer.external_id ? (
+          <Fact label="External id">
+            <CopyValue text={customer.external_id} what="external id" />
+          </Fact>
+        ) : null}
+        <Fact label="Orders">
+          <TextLink to={pagePaths.orders} search={{ customer: customer.id }}>
+            All orders
+          </TextLink>
+        </Fact>
+      </FactList>
+    </Card>
+  );
+}
+
+interface OrderPaymentProps {
+  order: OrderWire;
+  payments: readonly PaymentWire[];
+}
+
+/** The payment that counts: the one that succeeded, else the latest try. */
+function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
+  const { data: entries } = useQuery(orderEntriesQuery(useSeller(), order.id));
+  const payment = payments.find(({ status }) => status === "succeeded") ?? payments[0];
+  if (!payment) return <CardEmpty>{nothingTaken(order)}</CardEmpty>;
+  const { id, amount, currency } = payment;
+  const fee = entries ? moneyShares(entries).fee : undefined;
+  const isTaken = payment.status === "succeeded";
+  return (
+    <>
+      <CardRow
+        icon={<CreditCard aria-hidden />}
+        title={methodLabel(payment)}
+        badge={<PaymentBadge status={payment.status} />}
+        note={declineLabel(payment)}
+      />
+      <FactList>
+        <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
+        {isTaken && fee !== undefined ? (
+          <>
+            <Fact label="Fee">{fee === 0 ? "Not known yet" : money(-fee, currency)}</Fact>
+            <Fact label="Net">{money(amount - fee, currency)}</Fact>
+          </>
+        ) : null}
+        <Fact label="Payment">
+          <CopyValue text={id} what="payment id" short />
+        </Fact>
+      </FactList>
+    </>
+  );
+}
+
+function nothingTaken(order: OrderWire): string {
+  if (order.total_amount === 0) return "This order was free, so nothing was charged.";
+  if (order.status === "pending") return "Nothing was charged yet.";
+  return "Nothing was charged: the amount is below what a card can pay, or it was paid by credit.";
+}
+
+interface OrderEventsProps extends OrderPaymentProps {
+  refunds: readonly RefundWire[];
+}
+
+function OrderEvents({ order, payments, refunds }: OrderEventsProps): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const events = orderTimeline({ order, payments, refunds });
+  return (
+    <Timeline
+      items={events.map(({ at, ...event }) => ({
+        ...event,
+        time: shortMoment(new Date(at), now),
+        dateTime: at,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { money } from "#web/seller/money-format.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
+import { moneyOfRefund, refundReasonLabels } from "../refunds/refund-labels.ts";
+import { billingReasonLabels } from "./order-labels.ts";
+
+export interface OrderEvent {
+  key: string;
+  title: string;
+  note: string | undefined;
+  tone: Tone;
+  at: string;
+}
+
+export interface OrderHistory {
+  order: OrderWire;
+  payments: readonly PaymentWire[];
+  refunds: readonly RefundWire[];
+}
+
+/** What happened to an order, newest first. */
+export function orderTimeline({ order, payments, refunds }: OrderHistory): OrderEvent[] {
+  const events = [
+    ...payments.map(paymentEvent),
+    placedEvent(order),
+    ...refunds.flatMap(refundEvents),
+  ];
+  // An order and its payment are written at one instant: the payment counts as the later one.
+  return events.toSorted(
+    (one, other) => other.at.localeCompare(one.at) || rankOf(other) - rankOf(one),
+  );
+}
+
+function rankOf({ key }: OrderEvent): number {
+  return ["failed", "order", "payment", "refund"].findIndex((kind) => key.startsWith(kind));
+}
+
+function placedEvent(order: OrderWire): OrderEvent {
+  const isFree = order.total_amount === 0;
+  return {
+    key: "order",
+    title: "Order placed",
+    note: isFree ? "Free, no payment needed" : billingReasonLabels[order.billing_reason],
+    tone: "neutral",
+    at: order.created_at,
+  };
+}
+
+function paymentEvent(payment: PaymentWire): OrderEvent {
+  const { id, status, amount, currency, created_at: at } = payment;
+  const method = methodLabel(payment);
+  if (status === "failed") {
+    const reason = declineLabel(payment);
+    const note = reason ? `${method}: ${reason}` : method;
+    return { key: `failed ${id}`, title: "Payment failed", note, tone: "bad", at };
+  }
+  const sum = money(amount, currency);
+  return status === "succeeded"
+    ? { key: `payment ${id}`, title: `Paid ${sum}`, note: method, tone: "good", at }
+    : { key: `payment ${id}`, title: `Payment of ${sum} pending`, note: method, tone: "warn", at };
+}
+
+/** The request, and how it ended where that was later. */
+function refundEvents(refund: RefundWire): OrderEvent[] {
+  const { id, status, reason, currency, created_at: created, modified_at: modified } = refund;
+  const sum = money(moneyOfRefund(refund), currency);
+  const note = refundReasonLabels[reason];
+  const requested: OrderEvent = {
+    key: `refund ${id}`,
+    title: `Refund of ${sum} requested`,
+    note,
+    tone: "info",
+    at: created,
+  };
+  if (status === "pending") {
+    return [{ ...requested, note: `${note}. The bank has not completed it yet.`, tone: "warn" }];
+  }
+  const at = modified ?? created;
+  const end = refundEnds[status];
+  const ended: OrderEvent = {
+    key: `refund ${id} end`,
+    title: end.title(sum),
+    note: end.note ?? note,
+    tone: end.tone,
+    at,
+  };
+  return at === created ? [ended] : [ended, requested];
+}
+
+interface RefundEnd {
+  title: (sum: string) => string;
+  note?: string;
+  tone: Tone;
+}
+
+const refundEnds: Record<Exclude<RefundWire["status"], "pending">, RefundEnd> = {
+  succeeded: { title: (sum) => `Refunded ${sum}`, tone: "info" },
+  failed: {
+    title: (sum) => `Refund of ${sum} failed`,
+    note: "The bank did not accept it. The money is still yours.",
+    tone: "bad",
+  },
+  canceled: { title: (sum) => `Refund of ${sum} canceled`, tone: "neutral" },
+};

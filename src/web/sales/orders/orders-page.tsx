@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
+import { apiCall } from "#web/seller/api-call.ts";
+import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
+import { useListFilter } from "#web/seller/list-search.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { customerQuery } from "../customers/customer-queries.ts";
+import { OrderBadge } from "./order-badge.tsx";
+import { billingReasonLabels, refundedLabel } from "./order-labels.ts";
+import { ordersQuery } from "./order-queries.ts";
+
+export function OrdersPage(): ReactNode {
+  const page = useListPage<OrderWire>({
+    noun: { one: "order", many: "orders" },
+    query: ordersQuery,
+    sort: "-created_at",
+    filters: useOrderFilters(),
+    resource: "orders",
+  });
+  return (
+    <ListCard
+      {...page.card}
+      columns={columnsOf(page)}
+      summary={(order) => <OrderSummary order={order} />}
+      empty={{
+        icon: <ReceiptText aria-hidden />,
+        title: "No orders yet",
+        action: <LinkButton to={pagePaths.checkoutLinks}>Share a checkout link</LinkButton>,
+        call: apiCall("GET", "/orders/"),
+        children: "An order is a finished purchase. The first one appears here once somebody buys.",
+      }}
+    />
+  );
+}
+
+/** The customer is chosen on the customer's own page, and can be removed here. */
+function useOrderFilters(): ListFilter[] {
+  const seller = useSeller();
+  const customerId = useListFilter("customer");
+  const { data: products } = useQuery(allProductsQuery(seller));
+  const { data: customer } = useQuery({
+    ...customerQuery(seller, customerId),
+    enabled: customerId !== "",
+  });
+  const all = (label: string) => ({ value: "", label });
+  return [
+    ...(customerId
+      ? [
+          {
+            name: "customer",
+            label: "Customer",
+            options: [
+              all("All customers"),
+              { value: customerId, label: customer ? customerTitle(customer) : "This customer" },
+            ],
+          },
+        ]
+      : []),
+    {
+      name: "product",
+      label: "Product",
+      options: [
+        all("All products"),
+        ...(products?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+    {
+      name: "kind",
+      label: "Type of product",
+      options: [
+        all("All types"),
+        { value: "one_time", label: "One-time" },
+        { value: "recurring", label: "Recurring" },
+      ],
+    },
+  ];
+}
+
+function columnsOf(page: ListPage<OrderWire>): Column<OrderWire>[] {
+  return [
+    {
+      header: "Customer",
+      sort: "customer",
+      cell: ({ id, customer }) => (
+        <PersonCell
+          name={customerTitle(customer)}
+          image={null}
+          {...(customer.name ? { note: customer.email } : {})}
+          to={pagePaths.order}
+          params={{ id }}
+        />
+      ),
+    },
+    {
+      header: "Product",
+      sort: "product",
+      cell: ({ product, billing_reason }) => (
+        <StateCell state={product.name} note={billingReasonLabels[billing_reason]} />
+      ),
+      wide: true,
+    },
+    { header: "Number", sort: "invoice_number", cell: (order) => order.invoice_number, wide: true },
+    {
+      header: "Status",
+      sort: "status",
+      cell: ({ status }) => <OrderBadge status={status} />,
+      wide: true,
+    },
+    page.createdColumn("Date"),
+    {
+      header: "Amount",
+      sort: "amount",
+      cell: (order) => <OrderAmount order={order} />,
+      figures: true,
+    },
+  ];
+}
+
+function OrderAmount({ order }: { order: OrderWire }): ReactNode {
+  const refunded = refundedLabel(order);
+  const total = money(order.total_amount, order.currency);
+  return (
+    <>
+      {order.status === "refunded" ? <s>{total}</s> : total}
+      {refunded && order.status !== "refunded" ? <div>{refunded}</div> : null}
+    </>
+  );
+}
+
+function OrderSummary({ order }: { order: OrderWire }): ReactNode {
+  return (
+    <Stack gap={4}>
+      <span>
+        {order.product.name}, {order.invoice_number}
+      </span>
+      <Row>
+        <OrderBadge status={order.status} />
+      </Row>
+    </Stack>
+  );
+}

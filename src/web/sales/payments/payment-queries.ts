@@ -1,0 +1,30 @@
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import type { Page } from "#contract/page.ts";
+import type { ListSearch } from "#web/seller/list-search.ts";
+import type { Seller } from "#web/seller/seller-context.tsx";
+import { sellerQuery } from "#web/seller/seller-queries.ts";
+
+export function paymentsQuery(seller: Seller, list: ListSearch) {
+  const { query, ...wire } = list.wire;
+  const status = list.filter("status");
+  return sellerQuery<Page<PaymentWire>>(seller, "/payments/", {
+    ...wire,
+    ...(query ? { customer_email: query } : {}),
+    ...(status ? { status } : {}),
+  });
+}
+
+const maxAttempts = 100;
+
+export function paymentsOfCheckoutQuery(seller: Seller, checkoutId: string) {
+  const query = { checkout_id: checkoutId, limit: maxAttempts };
+  return sellerQuery<Page<PaymentWire>>(seller, "/payments/", query);
+}
+
+/** Declined attempts were made before there was an order, so they are found by the checkout. */
+export function paymentsOfOrderQuery(seller: Seller, order: OrderWire) {
+  if (order.checkout_id) return paymentsOfCheckoutQuery(seller, order.checkout_id);
+  const query = { order_id: order.id, limit: maxAttempts };
+  return sellerQuery<Page<PaymentWire>>(seller, "/payments/", query);
+}
