@@ -141,3 +141,48 @@ journey("a refund by the seller is seen on the buyer's receipt", async () => {
   await page.getByText("Refunded", { exact: true }).waitFor();
   await page.getByText("$0.00").waitFor();
 });
+
+journey("a page that waits is told when the order is complete", async () => {
+  await shop.sandbox.control.setSwitches({ charges: { processingSeconds: 60 } });
+  const checkout = await shop.checkout(poster);
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  const page = await device();
+  // Its timers stand still, so only the event stream can tell it.
+  await page.clock.install();
+  await page.goto(pathOf(checkout));
+  await arrive(page, "Processing your payment");
+  await expectSound(page);
+  await shop.moveClock(2);
+  await arrive(page, "Thank you for your order");
+  await shop.sandbox.control.reset();
+});
+
+journey("a payment that fails later brings the form back", async () => {
+  await shop.sandbox.control.setSwitches({
+    charges: { processingSeconds: 60, processingOutcome: "failed" },
+  });
+  const page = await device();
+  await page.goto(pathOf(await shop.checkout(poster)));
+  await fillBuyer(page, "later@example.com");
+  await fillCard(page, testCards.visa);
+  await payButton(page).click();
+  await arrive(page, "Processing your payment");
+  await shop.moveClock(2);
+  await page.getByRole("alert").getByText("The payment did not go through").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("later@example.com");
+  await shop.sandbox.control.reset();
+});
+
+journey("a link leads to a checkout with what its address says", async () => {
+  const { body: link } = await shop.seller.post("/v1/checkout-links/", {
+    payment_processor: "stripe",
+    products: [poster],
+  });
+  expect(link.url).toContain("/buy/");
+  const page = await device();
+  await page.goto(`${link.url}?customer_email=linked@example.com&utm_source=letter&locale=en-GB`);
+  await arrive(page, "Buy Poster");
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("linked@example.com");
+  await page.getByRole("button", { name: "Pay US$20.00" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?locale=en-GB");
+});

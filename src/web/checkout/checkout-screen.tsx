@@ -25,7 +25,9 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
   const [hasPaid, setPaid] = useState(isBackFromBank);
   const load = useCallback(async () => {
     try {
-      setLoaded({ kind: "found", checkout: await checkoutApi.get(secret) });
+      const checkout = await checkoutApi.get(secret);
+      if (checkout.status === "confirmed") setPaid(true);
+      setLoaded({ kind: "found", checkout });
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       setLoaded({ kind: "refused", refusal: error });
