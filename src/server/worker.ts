@@ -19,6 +19,7 @@ import { processorRefundHandler } from "./sales/refunds/receive-processor-refund
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
+import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
 
 /** What takes payments. In sandbox mode the payment sandbox brings work of its own. */
 export interface PaymentWork {
@@ -53,7 +54,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("password_tries"),
       expirySource("processor_events"),
       unfinishedUploads,
-      ...(payments ? [attemptChecks, refundChecks] : []),
+      ...(payments ? [attemptChecks, feeChecks, refundChecks] : []),
       checkoutExpiries,
       unkeptObjects(platform.bytes),
       auditChain,
@@ -68,6 +69,7 @@ function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
   return [
     processEventJob(processor, processorEventHandlers(platform)) as JobHandler,
     reconcileAttemptJob(processor) as JobHandler,
+    reconcileFeeJob(processor) as JobHandler,
     checkRefundJob(processor) as JobHandler,
   ];
 }

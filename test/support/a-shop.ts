@@ -9,7 +9,9 @@ import { startWorker } from "#server/platform/jobs/start-worker.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { listWork } from "#server/worker.ts";
 import { aSeller, type Seller } from "./a-seller.ts";
+import { paymentFaults } from "./payment-invariants.ts";
 import { sandboxProcessor } from "./processor-kit.ts";
+import { stripeClient } from "./stripe-client.ts";
 import { type TestApp, type TestAppOptions, testApp } from "./test-app.ts";
 import type { Reply } from "./visitor.ts";
 
@@ -29,7 +31,11 @@ export interface Shop {
   checkout(productId: string, more?: Body): Promise<Reply["body"]>;
   /** Pays by a visa card, unless the body says otherwise. */
   confirm(checkout: { client_secret: string }, body?: Body, headers?: Headers): Promise<Reply>;
-  /** Everything about one checkout that the database knows. */
+  /** Ends the 3-D Secure step of a checkout, as its buyer would. */
+  authenticate(checkout: { id: string }, decision: "approve" | "refuse"): Promise<void>;
+  statusOf(checkout: { id: string }): Promise<unknown>;
+  /** What is wrong with all payments. */
+  faults(): Promise<Record<string, unknown[]>>;
   rows(sql: string, ...values: unknown[]): Promise<Body[]>;
   /** Runs everything that is due now, webhooks included. Needs a worker. */
   settle(): Promise<void>;
@@ -81,6 +87,8 @@ function shopOf(
   }: Pick<Shop, "processor" | "sandbox"> & { work: ReturnType<typeof listWork> },
 ): Shop {
   const { platform } = app;
+  const rows: Shop["rows"] = async (sql, ...values) =>
+    (await platform.database.pool.query<Body>(sql, values)).rows;
   const created = async (path: string, body: Body) => {
     const reply = await seller.post(path, body);
     if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
@@ -116,7 +124,25 @@ function shopOf(
         },
         headers,
       ),
-    rows: async (sql, ...values) => (await platform.database.pool.query<Body>(sql, values)).rows,
+    async authenticate({ id }, decision) {
+      const [row] = await rows("select intent_id from checkouts where id = $1", id);
+      const intent = await stripeClient(payments.sandbox).paymentIntents.retrieve(
+        String(row?.intent_id),
+      );
+      const { pathname: url } = new URL(intent.next_action?.redirect_to_url?.url ?? "");
+      await app.visitor().send({
+        method: "POST",
+        url,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: `decision=${decision}`,
+      });
+    },
+    async statusOf({ id }) {
+      const [row] = await rows("select status from checkouts where id = $1", id);
+      return row?.status;
+    },
+    faults: () => paymentFaults(platform.database.pool),
+    rows,
     settle: createSettler(platform, work),
     async moveClock(minutes) {
       const { now } = await tellClock(platform);

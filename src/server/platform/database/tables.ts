@@ -546,6 +546,7 @@ export interface PaymentsTable {
   feeCurrency: string | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  checkAt: Date | null;
 }
 
 export interface ProcessorEventsTable {

@@ -22,6 +22,9 @@ export interface RecordedPayment {
   decline: Decline | null;
 }
 
+/** The processor tells what a charge cost by an event. If none arrives, it is asked. */
+const feeCheckMs = 3_600_000;
+
 /** What sellers see of an attempt. The same charge again is brought up to date. */
 export async function recordPayment(ctx: SellerCtx, given: RecordedPayment): Promise<PaymentRow> {
   const { method, decline, ...columns } = given;
@@ -36,6 +39,10 @@ export async function recordPayment(ctx: SellerCtx, given: RecordedPayment): Pro
     ),
     declineReason: decline && (decline.declineCode ?? decline.code),
     declineMessage: decline?.message ?? null,
+    checkAt:
+      given.status === "succeeded" && given.chargeId !== null
+        ? new Date(ctx.now.getTime() + feeCheckMs)
+        : null,
     createdAt: ctx.now,
   });
   if (given.chargeId !== null)

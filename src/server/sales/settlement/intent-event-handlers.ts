@@ -1,5 +1,3 @@
-import { postTransfers } from "#server/money/ledger/post-transfers.ts";
-import { feeLegs, ledgerSources } from "#server/money/ledger/posting-rules.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type {
   ProcessorEvent,
@@ -8,10 +6,9 @@ import type {
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type AttemptRow, findLastAttempt } from "../payments/attempt-store.ts";
-import { findPaymentOfCharge, lockPayment, updatePayment } from "../payments/payment-store.ts";
 import { readIntent } from "./checkout-intent.ts";
+import { recordCharge } from "./record-charge-cost.ts";
 import { type IntentFacts, settleAttempt } from "./settle-attempt.ts";
 
 /** What an event says of an intent of ours: the attempt as it was before the intent was read. */
@@ -86,26 +83,6 @@ async function readForAttempt(
   // While the attempt is only started, a refusal may be that of the attempt before it: its request knows.
   const isAmbiguous = attempt.status === "started" && intent.kind === "declined";
   return isAmbiguous ? undefined : { sellerId, attempt, intent };
-}
-
-/** The fee is posted in the currency of the processor's balance, once. */
-async function recordCharge(ctx: SellerCtx, charge: ChargeFacts): Promise<void> {
-  const found = await findPaymentOfCharge(ctx.tx, ctx.sellerId, charge.id);
-  const payment = found && (await lockPayment(ctx.tx, ctx.sellerId, found.id));
-  if (!payment) return;
-  const { balance, riskLevel } = charge;
-  const isNew = balance !== null && payment.feeAmount === null;
-  if (!isNew && payment.riskLevel === riskLevel) return;
-  await updatePayment(ctx.tx, ctx.sellerId, payment.id, {
-    riskLevel,
-    ...(isNew ? { feeAmount: balance.fee, feeCurrency: balance.currency } : {}),
-    modifiedAt: ctx.now,
-  });
-  if (!isNew) return;
-  const { customerId, orderId } = payment;
-  const source = ledgerSources.fee(charge.id);
-  const legs = feeLegs(balance.fee);
-  await postTransfers(ctx, [{ source, currency: balance.currency, legs, customerId, orderId }]);
 }
 
 /** Each handler reads what it applies: the list of handlers need not know what. */

@@ -1,0 +1,80 @@
+import type pg from "pg";
+
+/** Each query finds rows that must not exist. They read the tables of the sandbox too: what the processor did. */
+const violations: Record<string, string> = {
+  "a charge without its paid order": `
+    select charge.id from sandbox_objects charge
+    where charge.kind = 'charge' and charge.body ->> 'status' = 'succeeded' and not exists (
+      select from payments join orders on orders.id = payments.order_id
+      where payments.charge_id = charge.id and payments.status = 'succeeded' and orders.status <> 'pending'
+        and payments.amount = (charge.body ->> 'amount')::bigint
+        and payments.currency = charge.body ->> 'currency'
+        and orders.total_amount = payments.amount)`,
+  "an order without its charge": `
+    select orders.id from orders
+    where orders.total_amount - orders.waived_amount > 0 and (
+      select count(*) from payments join sandbox_objects charge on charge.id = payments.charge_id
+      where payments.order_id = orders.id and payments.status = 'succeeded'
+        and charge.body ->> 'status' = 'succeeded') <> 1`,
+  "a checkout with two charges": `
+    select payments.checkout_id from payments where status = 'succeeded'
+    group by payments.checkout_id having count(*) > 1`,
+  "an order that is not its items": `
+    select orders.id from orders join order_items items on items.order_id = orders.id
+    group by orders.organization_id, orders.id
+    having sum(items.amount) <> orders.subtotal_amount or sum(items.discount_amount) <> orders.discount_amount
+      or sum(items.tax_amount) <> orders.tax_amount`,
+  "a receivable that is left after an order was paid": `
+    select order_id from (
+      select order_id, case when debit_account = 'customer_receivable' then amount else -amount end as owed
+      from ledger_entries
+      where order_id is not null and 'customer_receivable' in (debit_account, credit_account)) as sides
+    group by order_id having sum(owed) <> 0`,
+  "a fee that is not the processor's": `
+    select balance.id from sandbox_objects balance join payments on payments.charge_id = balance.parent_id
+    left join ledger_entries entry on entry.source = 'charge:' || balance.parent_id || ':fee'
+    where balance.kind = 'balance_transaction' and payments.status = 'succeeded'
+      and entry.amount is distinct from (balance.body ->> 'fee')::bigint`,
+  "a checkout whose order and status differ": `
+    select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id
+    where (checkouts.status = 'succeeded') <> (orders.id is not null)`,
+  "a checkout that is confirmed without a live attempt": `
+    select id from checkouts where status = 'confirmed' and not exists (
+      select from payment_attempts where checkout_id = checkouts.id and ended_at is null)`,
+  "an open checkout with a live attempt": `
+    select checkouts.id from checkouts join payment_attempts on checkout_id = checkouts.id
+    where ended_at is null and checkouts.status <> 'confirmed'`,
+  "a redemption too many, or one that is not counted": `
+    select discounts.id from discounts
+    where redemptions_count <> (select count(*) from discount_redemptions where discount_id = discounts.id)
+      or redemptions_count > max_redemptions`,
+  "a redemption that is held for nothing": `
+    select discount_redemptions.id from discount_redemptions join checkouts on checkouts.id = checkout_id
+    where checkouts.status not in ('confirmed', 'succeeded')`,
+  "an order without its two events": `
+    select orders.id from orders where (
+      select count(distinct type) from events
+      where type in ('order.created', 'order.paid') and data ->> 'id' = orders.id::text) <> 2
+      or (select count(*) from events
+        where type in ('order.created', 'order.paid') and data ->> 'id' = orders.id::text) <> 2`,
+  "a checkout whose last event is not its status": `
+    select checkouts.id from checkouts where status <> 'expired' and status <> (
+      select data ->> 'status' from events
+      where type in ('checkout.created', 'checkout.updated') and data ->> 'id' = checkouts.id::text
+      order by sequence desc limit 1)`,
+  "numbers of orders with a gap": `
+    select organization_id from orders group by organization_id
+    having count(*) <> (
+      select value from seller_counters
+      where seller_counters.organization_id = orders.organization_id and name = 'orders')`,
+};
+
+/** What is wrong with the payments of a database: an empty object if nothing is. */
+export async function paymentFaults(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const faults: Record<string, unknown[]> = {};
+  for (const [name, sql] of Object.entries(violations)) {
+    const { rows } = await pool.query(sql);
+    if (rows.length > 0) faults[name] = rows;
+  }
+  return faults;
+}
