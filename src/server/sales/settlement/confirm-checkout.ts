@@ -1,24 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CheckoutPublicConfirmedWire } from "#contract/billing/checkout-schema.ts";
 import { findCustomer } from "#server/customers/customer-store.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
+import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { businessNow, unitOfWork } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { assertOpen, prepareChange, untilFresh } from "../checkouts/change-checkout.ts";
+import {
+  assertOpen,
+  prepareChange,
+  StaleCheckout,
+  untilFresh,
+} from "../checkouts/change-checkout.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, findCheckout } from "../checkouts/checkout-store.ts";
 import { findCurrentCheckout } from "../checkouts/expire-checkouts.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import { beginAttempt, type ReadyConfirmation } from "./begin-attempt.ts";
-import { ensureIntent } from "./checkout-intent.ts";
+import { ensureIntent, type IntentColumns } from "./checkout-intent.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { confirmProblems, isPaymentFormNeeded } from "./confirm-problems.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { answerOf, finishAttempt } from "./finish-attempt.ts";
 import { type PayableAttempt, payAttempt, resumeAttempt } from "./pay-attempt.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
+import { settlementErrors } from "./settlement-errors.ts";
+
+const twinLookMs = 100;
+const maxTwinLooks = 50;
 
 /** What an attempt is paid with. */
 type Begun = { payable: PayableAttempt } | { answer: CheckoutPublicConfirmedWire };
@@ -127,10 +138,27 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
     }),
   ];
   if (problems.length > 0) throw problemRefusal(problems);
-  const intent = isFormNeeded
-    ? await orProcessorRefusal(ensureIntent(processor, row, "payment"))
-    : null;
+  const intent = isFormNeeded ? await intentOf(confirmation, row) : null;
   return { checkoutId, prepared, intent };
+}
+
+/** Two requests that create the intent at once: the processor serves one of them and asks the other to wait. */
+async function intentOf(
+  { platform, processor, sellerId }: Confirmation,
+  row: CheckoutRow,
+): Promise<IntentColumns> {
+  try {
+    return await ensureIntent(processor, row, "payment");
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.status !== 409)
+      return orProcessorRefusal(Promise.reject(error));
+  }
+  for (let looks = 0; looks < maxTwinLooks; looks += 1) {
+    await pause(twinLookMs);
+    const current = await findCheckout(platform.database.db, sellerId, row.id);
+    if (current?.revision !== row.revision) throw new StaleCheckout();
+  }
+  throw new Refusal(settlementErrors.processorAway);
 }
 
 async function judgeToken(
