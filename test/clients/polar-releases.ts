@@ -7,7 +7,7 @@ export interface PolarCall {
   /** `products.update` */
   method: string;
   /** What its path names. */
-  key?: { id: string } | { external_id: string };
+  key?: { id: string } | { external_id: string } | { client_secret: string };
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }
@@ -61,6 +61,9 @@ async function positionalClient(baseUrl: string, accessToken: string) {
 const bodyNames: Readonly<Record<string, string>> = {
   "benefits.update": "requestBody",
   "checkoutLinks.update": "checkoutLinkUpdate",
+  "checkouts.update": "checkoutUpdate",
+  "checkouts.clientUpdate": "checkoutUpdatePublic",
+  "checkouts.clientConfirm": "checkoutConfirmStripe",
   "customFields.update": "customFieldUpdate",
   "customers.update": "customerUpdate",
   "customers.updateExternal": "customerUpdateExternalID",

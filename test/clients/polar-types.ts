@@ -4,6 +4,13 @@ import type {
   CheckoutLinkProductWire,
   CheckoutLinkWire,
 } from "../../src/contract/billing/checkout-link-schema.ts";
+import type {
+  CheckoutDiscountWire,
+  CheckoutProductWire,
+  CheckoutPublicConfirmedWire,
+  CheckoutPublicWire,
+  CheckoutWire,
+} from "../../src/contract/billing/checkout-schema.ts";
 import type { CustomFieldWire } from "../../src/contract/billing/custom-field-schema.ts";
 import type { CustomerWire } from "../../src/contract/billing/customer-schema.ts";
 import type { CustomerStateWire } from "../../src/contract/billing/customer-state-schema.ts";
@@ -42,6 +49,18 @@ interface Percentage {
 }
 
 export type Complete = [
+  None<Missing<models.Checkout, CheckoutWire>>,
+  None<Missing<models.CheckoutPublic, CheckoutPublicWire>>,
+  None<Missing<models.CheckoutPublicConfirmed, CheckoutPublicConfirmedWire>>,
+  None<Missing<models.CheckoutProduct, CheckoutProductWire>>,
+  None<Missing<models.CheckoutOrganization, SellerWire>>,
+  None<Missing<models.CheckoutDiscountFixedRepeatDuration, Extract<CheckoutDiscountWire, Fixed>>>,
+  None<
+    Missing<
+      models.CheckoutDiscountPercentageRepeatDuration,
+      Extract<CheckoutDiscountWire, Percentage>
+    >
+  >,
   None<Missing<models.Product, ProductWire>>,
   None<Missing<models.ProductPriceFixed, Price<"fixed">>>,
   None<Missing<models.ProductPriceCustom, Price<"custom">>>,

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
+import type { DescribedRoute } from "#server/v1/declared-seller-routes.ts";
 import { type PolarCall, polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { createEveryKind } from "../support/every-kind.ts";
 import { refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
-import { validSellerCalls } from "../support/valid-seller-requests.ts";
+import { validPublicCalls, validSellerCalls } from "../support/valid-seller-requests.ts";
 
 /** Every method of every release, with the calls that the generated tests send. */
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const baseURL = await app.listen();
 const seller = await aSeller(app);
 await createEveryKind(app, seller);
-const routes = app.sellerRoutes.filter(
-  ({ name, scope }) => name in validSellerCalls && !isForPersonsOnly(scope),
+const calls = { ...validSellerCalls, ...validPublicCalls };
+const routes: DescribedRoute[] = [...app.sellerRoutes, ...app.publicRoutes].filter(
+  ({ name, scope }: DescribedRoute) => name in calls && !(scope && isForPersonsOnly(scope)),
 );
 
 /** The answer as it came over the wire. */
@@ -31,15 +32,15 @@ afterAll(() => {
   globalThis.fetch = realFetch;
 });
 
-async function callOf({ name, path }: DeclaredSellerRoute): Promise<PolarCall> {
-  const made = await validSellerCalls[name]?.(seller);
+async function callOf({ name, path }: DescribedRoute): Promise<PolarCall> {
+  const made = await calls[name]?.(seller);
   const { pathname, searchParams } = new URL(made?.target ?? "", baseURL);
   const at = path.split("/").findIndex((part) => part.startsWith(":"));
   const value = decodeURIComponent(pathname.split("/")[at] ?? "");
-  const isExternal = path.includes(":external_id");
+  const parameter = path.split("/")[at]?.slice(1) ?? "";
   return {
     method: name,
-    ...(at === -1 ? {} : { key: isExternal ? { external_id: value } : { id: value } }),
+    ...(at === -1 ? {} : { key: { [parameter]: value } as unknown as { id: string } }),
     ...(searchParams.size === 0 ? {} : { query: Object.fromEntries(searchParams) }),
     ...(made?.body === undefined ? {} : { body: made.body as Record<string, unknown> }),
   };

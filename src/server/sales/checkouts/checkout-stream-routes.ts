@@ -126,6 +126,8 @@ function openStream(reply: FastifyReply, release: () => void) {
         "content-type": "text/event-stream; charset=utf-8",
         // Proxies that collect answers would hold the events back.
         "x-accel-buffering": "no",
+        // When a stream ends, so does its connection: a node that closes does not wait for it.
+        connection: "close",
       });
       isStarted = true;
       write(`retry: ${retrySeconds * 1_000}\n\n`);
