@@ -18,9 +18,9 @@ const serverLadder: readonly (readonly string[])[] = [
   ["platform"],
 ];
 
-/** Inside `sales`, top to bottom; `metrics` only reads and may see all of them. */
+/** Inside `sales`, top to bottom; `metrics` and `verification` only read and may see all of them. */
 const salesLadder: readonly (readonly string[])[] = [
-  ["metrics"],
+  ["metrics", "verification"],
   ["settlement"],
   ["checkouts"],
   ["subscriptions"],

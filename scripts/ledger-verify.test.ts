@@ -28,6 +28,8 @@ test("the command prints what it checked, names a planted fault and then fails",
       "entries: 4",
       "orders: 1",
       "customers: 1",
+      "compared orders: 1",
+      "payments: 1",
       "No faults.",
     ],
   });
@@ -43,5 +45,6 @@ test("the command prints what it checked, names a planted fault and then fails",
       `^organization ${seller.organizationId}, receivables: order .*: more was paid than owed, by 1 usd$`,
     ),
   );
-  expect(lines.at(-1)).toBe("Faults: 1");
+  expect(lines[1]).toMatch(/, payments: payment .*: its entries of payment:/);
+  expect(lines.at(-1)).toBe("Faults: 2");
 });

@@ -21,7 +21,7 @@ app.platform.tick(minuteMs);
 const second = await aSale(seller);
 app.platform.tick(minuteMs);
 await post(seller, {
-  source: ledgerSources.fee("ch_1"),
+  source: "fee of March",
   currency: "eur",
   orderId: second,
   legs: feeLegs(minor(59)),
@@ -37,7 +37,7 @@ test("entries are listed newest first, with what they are about", async () => {
   expect(items[0]).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     created_at: "2026-03-01T09:02:00.000Z",
-    source: "charge:ch_1:fee",
+    source: "fee of March",
     leg: "fee",
     debit: "processor_fees",
     credit: "processor_balance",
@@ -139,7 +139,17 @@ test("a verification counts what it looked at", async () => {
   const { status, body } = await seller.post("/v1/ledger/verify");
   expect([status, body]).toEqual([
     200,
-    { checked: { accounts: 7, entries: 9, orders: 2, customers: 2 }, faults: [] },
+    {
+      checked: {
+        accounts: 7,
+        entries: 9,
+        orders: 2,
+        customers: 2,
+        "compared orders": 2,
+        payments: 2,
+      },
+      faults: [],
+    },
   ]);
 });
 

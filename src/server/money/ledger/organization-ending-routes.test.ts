@@ -72,6 +72,7 @@ async function aFurnishedSeller(): Promise<Seller & { invitationId: string }> {
 const soldRows = {
   customers: 1,
   products: 1,
+  product_sellers: 1,
   orders: 1,
   order_items: 1,
   payments: 1,
@@ -102,6 +103,7 @@ test("an organization that sold something keeps its money rows and loses every w
     ...soldRows,
     customers: 2,
     products: 2,
+    product_sellers: 2,
     product_prices: 1,
     checkout_links: 1,
     checkout_link_products: 1,

@@ -113,7 +113,7 @@ test("every refusal is the one of the contract, and reserves nothing", async () 
   const { order } = await charged();
   const waived = await aSoldOrder(seller, { net: 30, tax: 0, discount: 0, isWaived: true });
   const free = await aSoldOrder(seller, { net: 0, tax: 0, discount: 0 });
-  const renewal = await aSoldOrder(seller, {
+  const renewal = await charged({
     order: { subscriptionId: newUuid(), billingReason: "subscription_cycle" },
   });
   const { body: unknown, status } = await refund(newUuid(), 1);
@@ -315,6 +315,25 @@ test("a repeat after a crash between the steps goes on with the same refund", as
   expect((await stripe.refunds.list({ charge: chargeId })).data).toHaveLength(1);
 });
 
+test("the filters of the list", async () => {
+  const one = await charged();
+  const other = await charged();
+  const first = (await refund(one.order.id, 100)).body;
+  await sandbox.control.setSwitches({ refunds: { course: "pending" } });
+  const second = (await refund(other.order.id, 200)).body;
+  const found = async (query: string) =>
+    (
+      await seller.get(`${path}?order_id=${one.order.id}&order_id=${other.order.id}&${query}`)
+    ).body.items.map(({ id }: { id: string }) => id);
+  expect(await found("sorting=amount")).toEqual([first.id, second.id]);
+  expect(await found("sorting=-amount")).toEqual([second.id, first.id]);
+  expect(await found("succeeded=true")).toEqual([first.id]);
+  expect(await found("succeeded=false&sorting=amount")).toEqual([first.id, second.id]);
+  expect(await found(`id=${second.id}`)).toEqual([second.id]);
+  expect(await found(`customer_id=${one.customerId}`)).toEqual([first.id]);
+  expect(await found(`subscription_id=${newUuid()}`)).toEqual([]);
+});
+
 test("card money goes back first, and what no card paid as credit", async () => {
   const { order, customerId } = await charged({ net: 700, tax: 0, discount: 0 });
   await forSeller(seller, (ctx) =>
@@ -338,23 +357,4 @@ test("card money goes back first, and what no card paid as credit", async () => 
     "refunds processor_balance 700",
   ]);
   expect(customerId).toBe((await refundsOf(order.id))[0].customer_id);
-});
-
-test("the filters of the list", async () => {
-  const one = await charged();
-  const other = await charged();
-  const first = (await refund(one.order.id, 100)).body;
-  await sandbox.control.setSwitches({ refunds: { course: "pending" } });
-  const second = (await refund(other.order.id, 200)).body;
-  const found = async (query: string) =>
-    (
-      await seller.get(`${path}?order_id=${one.order.id}&order_id=${other.order.id}&${query}`)
-    ).body.items.map(({ id }: { id: string }) => id);
-  expect(await found("sorting=amount")).toEqual([first.id, second.id]);
-  expect(await found("sorting=-amount")).toEqual([second.id, first.id]);
-  expect(await found("succeeded=true")).toEqual([first.id]);
-  expect(await found("succeeded=false&sorting=amount")).toEqual([first.id, second.id]);
-  expect(await found(`id=${second.id}`)).toEqual([second.id]);
-  expect(await found(`customer_id=${one.customerId}`)).toEqual([first.id]);
-  expect(await found(`subscription_id=${newUuid()}`)).toEqual([]);
 });

@@ -1,0 +1,94 @@
+import { minor } from "#contract/money.ts";
+import type { CheckScope, LedgerCheck } from "#server/money/ledger/ledger-check.ts";
+import {
+  creditUsedLegs,
+  ledgerSources,
+  saleLegs,
+  waivedLegs,
+} from "#server/money/ledger/posting-rules.ts";
+import type { OrderRow } from "../orders/order-store.ts";
+import { refundedOrderStatus } from "../refunds/refund-status-rules.ts";
+import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
+import { pagesOf, sumOrderItems, sumPayments, sumSucceededRefunds } from "./verified-rows-store.ts";
+
+/** Orders against their items, payments, refunds and entries. */
+export const orderCheck: LedgerCheck = {
+  name: "orders",
+  async run(scope) {
+    for await (const orders of pagesOf(scope.tx, scope.sellerId, "orders")) {
+      scope.count("compared orders", orders.length);
+      await compareItems(scope, orders);
+      await comparePaid(scope, orders);
+      await compareRefunded(scope, orders);
+      await comparePostings(scope, orders.flatMap(postingsOf));
+    }
+  },
+};
+
+function postingsOf(order: OrderRow): ExpectedPosting[] {
+  const { id, currency } = order;
+  const amounts = {
+    discount: minor(order.discountAmount),
+    net: minor(order.netAmount),
+    tax: minor(order.taxAmount),
+  };
+  const common = { subject: `order ${id}`, currency };
+  const creditUsed = minor(Math.max(0 - order.appliedBalanceAmount, 0));
+  return [
+    { ...common, source: ledgerSources.sale(id), legs: saleLegs(amounts) },
+    { ...common, source: ledgerSources.waived(id), legs: waivedLegs(minor(order.waivedAmount)) },
+    { ...common, source: ledgerSources.creditUsed(id), legs: creditUsedLegs(creditUsed) },
+  ];
+}
+
+const idsOf = (orders: readonly OrderRow[]) => orders.map(({ id }) => id);
+
+async function compareItems(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
+  const sums = await sumOrderItems(scope.tx, scope.sellerId, idsOf(orders));
+  const sumsOf = new Map(sums.map((sum) => [sum.orderId, sum]));
+  for (const order of orders) {
+    const items = sumsOf.get(order.id);
+    compare(scope, order, "the subtotal", order.subtotalAmount, items?.amount ?? 0);
+    compare(scope, order, "the discount", order.discountAmount, items?.discountAmount ?? 0);
+    compare(scope, order, "the tax", order.taxAmount, items?.taxAmount ?? 0);
+    const net = order.subtotalAmount - order.discountAmount - (items?.containedTax ?? 0);
+    compare(scope, order, "the net amount", order.netAmount, net);
+  }
+}
+
+/** An order that is paid was paid by charges, by credit, or because it is too little to charge. */
+async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
+  const paid = orders.filter(({ status }) => status !== "pending");
+  if (paid.length === 0) return;
+  const sums = await sumPayments(scope.tx, scope.sellerId, idsOf(paid));
+  const brought = new Map(sums.map(({ orderId, amount }) => [orderId, amount]));
+  for (const order of paid) {
+    const due = order.totalAmount + Math.min(order.appliedBalanceAmount, 0) - order.waivedAmount;
+    const expected = Math.max(due, 0);
+    compare(scope, order, "the amount that was charged", expected, brought.get(order.id) ?? 0);
+  }
+}
+
+async function compareRefunded(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
+  const sums = await sumSucceededRefunds(scope.tx, scope.sellerId, idsOf(orders));
+  const sumsOf = new Map(sums.map((sum) => [sum.orderId, sum]));
+  for (const order of orders) {
+    const refunds = sumsOf.get(order.id);
+    compare(scope, order, "the refunded amount", order.refundedAmount, refunds?.amount ?? 0);
+    compare(scope, order, "the refunded tax", order.refundedTaxAmount, refunds?.taxAmount ?? 0);
+    const status = refundedOrderStatus(order);
+    if (order.status !== "pending" && order.status !== status)
+      scope.fault(`order ${order.id}`, `its status is ${order.status}, not ${status}`);
+  }
+}
+
+function compare(
+  { fault }: CheckScope,
+  { id }: OrderRow,
+  what: string,
+  stated: number,
+  found: number,
+): void {
+  if (stated !== found)
+    fault(`order ${id}`, `${what} is ${stated}, but its rows add up to ${found}`);
+}

@@ -1,0 +1,152 @@
+import { type Selectable, sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+const pageSize = 1_000;
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+type Verified = "orders" | "payments" | "refunds";
+
+/** Every row of a seller in the order of the ids, page by page. */
+export async function* pagesOf<Table extends Verified>(
+  tx: Tx,
+  sellerId: string,
+  table: Table,
+): AsyncGenerator<Selectable<Tables[Table]>[]> {
+  for (let after = firstId; ; ) {
+    const { rows } = await sql<Selectable<Tables[Table]>>`
+      select * from ${sql.table(table)} where organization_id = ${sellerId} and id > ${after}
+      order by id limit ${pageSize}`.execute(tx);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = (last as { id: string }).id;
+  }
+}
+
+export interface ItemSums {
+  orderId: string;
+  amount: number;
+  discountAmount: number;
+  taxAmount: number;
+  containedTax: number;
+}
+
+export function sumOrderItems(
+  tx: Tx,
+  sellerId: string,
+  orderIds: readonly string[],
+): Promise<ItemSums[]> {
+  return tx
+    .selectFrom("orderItems")
+    .select([
+      "orderId",
+      sql<number>`sum(amount)::bigint`.as("amount"),
+      sql<number>`sum(discount_amount)::bigint`.as("discountAmount"),
+      sql<number>`sum(tax_amount)::bigint`.as("taxAmount"),
+      sql<number>`coalesce(sum(tax_amount) filter (where tax_behavior = 'inclusive'), 0)::bigint`.as(
+        "containedTax",
+      ),
+    ])
+    .where("organizationId", "=", sellerId)
+    .where("orderId", "in", orderIds)
+    .groupBy("orderId")
+    .execute();
+}
+
+/** What succeeded payments brought to each order. */
+export function sumPayments(
+  tx: Tx,
+  sellerId: string,
+  orderIds: readonly string[],
+): Promise<{ orderId: string | null; amount: number }[]> {
+  return tx
+    .selectFrom("payments")
+    .select(["orderId", sql<number>`sum(amount)::bigint`.as("amount")])
+    .where("organizationId", "=", sellerId)
+    .where("orderId", "in", orderIds)
+    .where("status", "=", "succeeded")
+    .groupBy("orderId")
+    .execute();
+}
+
+/** What succeeded refunds took of each order, without and of the tax. */
+export function sumSucceededRefunds(
+  tx: Tx,
+  sellerId: string,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; amount: number; taxAmount: number }[]> {
+  return tx
+    .selectFrom("refunds")
+    .select([
+      "orderId",
+      sql<number>`sum(amount)::bigint`.as("amount"),
+      sql<number>`sum(tax_amount)::bigint`.as("taxAmount"),
+    ])
+    .where("organizationId", "=", sellerId)
+    .where("orderId", "in", orderIds)
+    .where("status", "=", "succeeded")
+    .groupBy("orderId")
+    .execute();
+}
+
+export interface RefundedPayment {
+  paymentId: string | null;
+  /** Refunds that the processor knows. */
+  known: number;
+  /** Refunds of which it is not known whether the processor made them. */
+  open: number;
+}
+
+/** What refunds, pending ones included, return of each payment to its card. */
+export function sumReturnedToCards(
+  tx: Tx,
+  sellerId: string,
+  paymentIds: readonly string[],
+): Promise<RefundedPayment[]> {
+  const byCard = sql`amount + tax_amount - credit_amount`;
+  return tx
+    .selectFrom("refunds")
+    .select([
+      "paymentId",
+      sql<number>`coalesce(sum(${byCard}) filter (where processor_id is not null), 0)::bigint`.as(
+        "known",
+      ),
+      sql<number>`coalesce(sum(${byCard}) filter (where processor_id is null), 0)::bigint`.as(
+        "open",
+      ),
+    ])
+    .where("organizationId", "=", sellerId)
+    .where("paymentId", "in", paymentIds)
+    .where("status", "in", ["pending", "succeeded"])
+    .groupBy("paymentId")
+    .execute();
+}
+
+/** Sources of entries that name a row which does not exist, or one that moved no money. */
+export async function listOrphanSources(tx: Tx, sellerId: string, limit: number) {
+  const orphans = (prefix: string, rows: ReturnType<typeof sql>) => sql`
+    (select source from ledger_entries
+     where organization_id = ${sellerId} and source like ${`${prefix}:%`}
+       and source not in (select unnest(sources) from (${rows}) as rows (sources))
+     limit ${limit})`;
+  const { rows } = await sql<{ source: string }>`
+    ${orphans(
+      "order",
+      sql`select array['order:' || id || ':sale', 'order:' || id || ':credit', 'order:' || id || ':waived']
+          from orders where organization_id = ${sellerId}`,
+    )} union ${orphans(
+      "payment",
+      sql`select array['payment:' || id] from payments
+          where organization_id = ${sellerId} and status = 'succeeded'`,
+    )} union ${orphans(
+      "charge",
+      sql`select array['charge:' || charge_id || ':fee'] from payments
+          where organization_id = ${sellerId} and charge_id is not null`,
+    )} union ${orphans(
+      "refund",
+      sql`select array['refund:' || id, 'refund:' || id || ':reverted'] from refunds
+          where organization_id = ${sellerId} and status <> 'pending'`,
+    )} order by source`.execute(tx);
+  return rows.map(({ source }) => source);
+}
