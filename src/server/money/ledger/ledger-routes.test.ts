@@ -4,7 +4,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aSale, post } from "#test/support/ledger-postings.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { feeLegs, ledgerSources } from "./posting-rules.ts";
+import { feeLegs } from "./posting-rules.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
