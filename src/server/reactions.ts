@@ -1,9 +1,13 @@
 import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
+import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
+  "order.paid": [mailReceipt],
+  "refund.created": [mailRefund],
+  "refund.updated": [mailRefund],
 };
 
 export const reactionNames = namesOfReactions(reactions);

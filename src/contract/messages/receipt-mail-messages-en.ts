@@ -1,0 +1,20 @@
+/** The mails about an order and its refunds in English. Names in braces are filled in by `fillMessage`. */
+export const receiptMailMessages = {
+  paidSubject: "Your receipt",
+  paidHeading: "Thank you for your order",
+  paid: "You paid {amount} on {date}.",
+  free: "Your order of {date} is free: you paid nothing.",
+  refundedSubject: "Your refund",
+  refundedHeading: "You get money back",
+  refunded: "{amount} was refunded on {date}. It may take your bank a few days to show it.",
+  number: "Order number",
+  item: "Item",
+  discount: "Discount",
+  tax: "Tax",
+  total: "Total",
+  viewReceipt: "View receipt",
+  soldBy: "Sold by",
+  seller: "the seller",
+  contact: "Questions about your order? Write to {email}.",
+  sandbox: "Sandbox: this is a test. No money moved.",
+} as const;

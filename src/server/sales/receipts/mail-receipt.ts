@@ -1,0 +1,59 @@
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { HappenedEvent, Reaction } from "#server/platform/events/reaction-list.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { describeOrder } from "../orders/describe-orders.ts";
+import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { receiptUrl } from "./receipt-address.ts";
+import { composeReceiptMail, composeRefundMail, type ReceiptMailFacts } from "./receipt-mail.ts";
+
+/** The buyer gets a receipt of every paid order, of free ones too. */
+export const mailReceipt: Reaction<"order.paid"> = {
+  kind: "receipt.mail",
+  async run(ctx, { organizationId, data, occurredAt }) {
+    const found = await findFacts(ctx, organizationId, data.id, occurredAt);
+    if (found) await sendMail(ctx, composeReceiptMail(data, found.facts));
+  },
+};
+
+/** One mail for each refund that succeeded, whether at once or later. */
+export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated"> = {
+  kind: "receipt.refund_mail",
+  async run(
+    ctx: Ctx,
+    { organizationId, data, occurredAt }: HappenedEvent<"refund.created" | "refund.updated">,
+  ) {
+    if (data.status !== "succeeded") return;
+    const found = await findFacts(ctx, organizationId, data.order_id, occurredAt);
+    if (!found) return;
+    const order = await describeOrder(ctx.tx, found.order.organizationId, found.order);
+    await sendMail(ctx, composeRefundMail(order, returnedMoney(data), found.facts));
+  },
+};
+
+function returnedMoney({ amount, tax_amount: tax }: RefundWire): number {
+  return amount + tax;
+}
+
+async function findFacts(
+  ctx: Ctx,
+  sellerId: string | null,
+  orderId: string,
+  at: Date,
+): Promise<{ order: OrderRow; facts: ReceiptMailFacts } | undefined> {
+  if (sellerId === null) return undefined;
+  const order = await findOrder(ctx.tx, sellerId, orderId);
+  const organization = order && (await findOrganizationOrClosed(ctx.tx, sellerId));
+  if (!organization) return undefined;
+  const { email } = await getSellerSettings(ctx.tx, sellerId);
+  const facts = {
+    locale: order.locale,
+    seller: { name: organization.name, email },
+    receiptUrl: receiptUrl(ctx.platform, { sellerId, orderId }),
+    isSandbox: ctx.platform.config.mode === "sandbox",
+    at,
+  };
+  return { order, facts };
+}

@@ -1,0 +1,116 @@
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import {
+  type BuyerLanguage,
+  fillMessage,
+  pickBuyerLanguage,
+} from "#contract/messages/buyer-language.ts";
+import type { ReceiptMailMessages } from "#contract/messages/receipt-mail-messages.ts";
+import { receiptMailMessages } from "#contract/messages/receipt-mail-messages-en.ts";
+import type { MailText } from "#server/platform/mail/mail-template.ts";
+import type { NewMail } from "#server/platform/mail/send-mail.ts";
+import { type BuyerFormats, buyerFormats } from "./buyer-formats.ts";
+
+/** A language is a file with every text; one that is missing does not compile. */
+const languages: Readonly<Record<BuyerLanguage, ReceiptMailMessages>> = { en: receiptMailMessages };
+
+/** What a mail about an order says, besides the order itself. */
+export interface ReceiptMailFacts {
+  /** Of the buyer; null if it is not known. */
+  locale: string | null;
+  seller: { name: string; email: string | null };
+  receiptUrl: string;
+  isSandbox: boolean;
+  at: Date;
+}
+
+export function composeReceiptMail(order: OrderWire, facts: ReceiptMailFacts): NewMail {
+  const { texts, formats } = inLanguageOf(facts);
+  const paid = { amount: money(order, formats, paidAmount(order)), date: formats.date(facts.at) };
+  const message = paidAmount(order) === 0 ? texts.free : texts.paid;
+  return {
+    ...composeCommon(order, facts, texts),
+    subject: texts.paidSubject,
+    heading: texts.paidHeading,
+    paragraphs: [
+      fillMessage(message, paid),
+      ...describeLines(order, texts, formats),
+      ...lastParagraphs(order, facts, texts),
+    ],
+  };
+}
+
+/** `amount` is the money that went back, with tax. */
+export function composeRefundMail(
+  order: OrderWire,
+  amount: number,
+  facts: ReceiptMailFacts,
+): NewMail {
+  const { texts, formats } = inLanguageOf(facts);
+  const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
+  return {
+    ...composeCommon(order, facts, texts),
+    subject: texts.refundedSubject,
+    heading: texts.refundedHeading,
+    paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, texts)],
+  };
+}
+
+function inLanguageOf({ locale }: ReceiptMailFacts) {
+  const texts = languages[pickBuyerLanguage(locale === null ? [] : [locale])];
+  return { texts, formats: buyerFormats(locale ?? "en") };
+}
+
+function paidAmount({ total_amount: total, applied_balance_amount: balance }: OrderWire): number {
+  return Math.max(total + Math.min(balance, 0), 0);
+}
+
+function money({ currency }: OrderWire, formats: BuyerFormats, amount: number): string {
+  return formats.money(amount, currency);
+}
+
+function composeCommon(
+  { customer }: OrderWire,
+  { seller, receiptUrl }: ReceiptMailFacts,
+  texts: ReceiptMailMessages,
+) {
+  return {
+    to: customer.email,
+    onBehalfOf: seller.name,
+    action: { label: texts.viewReceipt, url: receiptUrl },
+    ...(seller.email === null
+      ? {}
+      : { footnote: fillMessage(texts.contact, { email: seller.email }) }),
+  };
+}
+
+/** One line for each item, then what was taken off and added. */
+function describeLines(
+  order: OrderWire,
+  texts: ReceiptMailMessages,
+  formats: BuyerFormats,
+): MailText[] {
+  const lines: MailText[] = order.items.map(({ label, amount }) => [
+    { name: label, otherwise: texts.item },
+    `: ${money(order, formats, amount)}`,
+  ]);
+  const sums: [string, number][] = [
+    [texts.discount, 0 - order.discount_amount],
+    [texts.tax, order.tax_amount],
+  ];
+  for (const [label, amount] of sums)
+    if (amount !== 0) lines.push(`${label}: ${money(order, formats, amount)}`);
+  lines.push([{ strong: `${texts.total}: ${money(order, formats, order.total_amount)}` }]);
+  return lines;
+}
+
+function lastParagraphs(
+  order: OrderWire,
+  { seller, isSandbox }: ReceiptMailFacts,
+  texts: ReceiptMailMessages,
+): MailText[] {
+  return [
+    [`${texts.soldBy} `, { name: seller.name, otherwise: texts.seller }],
+    `${texts.number}: ${order.invoice_number}`,
+    ...(isSandbox ? [texts.sandbox] : []),
+  ];
+}
