@@ -42,8 +42,8 @@ export class TwinBegan extends Error {
 }
 
 /** Longer than the calls between the transactions usually take. */
-const leaseMs = 10_000;
-const waitMs = 12_000;
+const leaseMs = 5_000;
+const waitMs = 8_000;
 const lookAgainMs = 100;
 
 export function steppedWork<Answer>(
