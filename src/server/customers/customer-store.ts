@@ -53,6 +53,16 @@ export async function listCustomersByIds(
     .execute();
 }
 
+/** Also one that was deleted while the payment was under way. */
+export function getSoldTo(tx: Tx, sellerId: string, id: string): Promise<CustomerRow> {
+  return tx
+    .selectFrom("customers")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Its changes wait for each other, so what is judged is what is changed. */
 export function lockCustomer(
   tx: Tx,

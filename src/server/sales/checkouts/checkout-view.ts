@@ -44,6 +44,26 @@ export function presentPublicCheckout(
   return { ...presentShared(row, parts), organization };
 }
 
+/** What a seller sees, without what is not for the buyer. */
+export function toPublicCheckout(
+  wire: CheckoutWire,
+  organization: SellerWire,
+  processorMetadata: Record<string, string>,
+): CheckoutPublicWire {
+  const {
+    metadata,
+    customer_external_id,
+    external_customer_id,
+    subscription_id,
+    customer_metadata,
+    trial_interval,
+    trial_interval_count,
+    ...shown
+  } = wire;
+  const payment_processor_metadata = { ...shown.payment_processor_metadata, ...processorMetadata };
+  return { ...shown, payment_processor_metadata, organization };
+}
+
 function presentShared(row: CheckoutRow, parts: CheckoutParts) {
   const { products, product, price, discount } = parts;
   return {

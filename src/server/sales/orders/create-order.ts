@@ -1,6 +1,11 @@
 import type { Insertable } from "kysely";
-import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
+import { listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
+import { presentDiscountBase } from "#server/catalog/discounts/discount-view.ts";
+import type { ProductRow } from "#server/catalog/products/product-store.ts";
+import { presentProductBase } from "#server/catalog/products/product-view.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import { presentCustomer } from "#server/customers/customer-view.ts";
 import { type Posting, postTransfers } from "#server/money/ledger/post-transfers.ts";
 import {
   ledgerSources,
@@ -12,11 +17,17 @@ import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { PaymentRow } from "../payments/payment-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
 import { announcePaidOrder } from "./announce-order.ts";
-import { describeOrder } from "./describe-orders.ts";
-import { dueAmounts, orderAmounts } from "./order-amounts-rules.ts";
+import {
+  dueAmounts,
+  type OrderAmounts,
+  orderAmounts,
+  refundableAmounts,
+} from "./order-amounts-rules.ts";
 import { insertOrder, insertOrderItems, nextOrderNumber, type OrderRow } from "./order-store.ts";
+import { presentOrder } from "./order-view.ts";
 
 /** One line of a new order. Its tax was frozen when the buyer confirmed. */
 export interface NewOrderItem {
@@ -41,8 +52,18 @@ type AmountColumn =
 
 export type NewOrder = Omit<
   Insertable<Tables["orders"]>,
-  AmountColumn | "organizationId" | "id" | "number" | "status" | "paidAt" | "createdAt"
+  | AmountColumn
+  | "organizationId"
+  | "id"
+  | "number"
+  | "status"
+  | "customerId"
+  | "productId"
+  | "paidAt"
+  | "createdAt"
 > & {
+  customer: CustomerRow;
+  product: ProductRow;
   /** Before the dash of its number. */
   numberPrefix: string;
   items: readonly NewOrderItem[];
@@ -51,15 +72,17 @@ export type NewOrder = Omit<
 /** An order that is paid at once: by this payment, or because its total is below what is charged. */
 export async function createPaidOrder(
   ctx: SellerCtx,
-  { numberPrefix, items, ...given }: NewOrder,
+  { numberPrefix, items, customer, product, ...given }: NewOrder,
   payment: RecordedPayment | null,
-): Promise<{ order: OrderRow; wire: OrderWire }> {
+): Promise<OrderRow> {
   const amounts = orderAmounts(items);
   const { charged, waived } = dueAmounts(amounts.total, given.currency, minor(0));
   if (charged !== (payment?.amount ?? 0))
     throw new Error(`${payment?.amount ?? 0} was paid for an order of ${charged}`);
   const order = await insertOrder(ctx.tx, {
     ...given,
+    customerId: customer.id,
+    productId: product.id,
     organizationId: ctx.sellerId,
     id: newUuid(),
     number: toOrderNumber(numberPrefix, await nextOrderNumber(ctx.tx, ctx.sellerId)),
@@ -73,20 +96,45 @@ export async function createPaidOrder(
     paidAt: ctx.now,
     createdAt: ctx.now,
   });
-  await insertOrderItems(ctx.tx, items.map(toItemRow(order)));
+  const itemRows = await insertOrderItems(ctx.tx, items.map(toItemRow(order)));
   const paid = payment && (await recordPayment(ctx, { ...payment, orderId: order.id }));
+  await postSale(ctx, order, amounts, paid);
+  await announcePaidOrder(
+    ctx,
+    presentOrder(order, {
+      customer: presentCustomer(customer),
+      product: presentProductBase(product),
+      discount: await describeDiscountOf(ctx, order),
+      items: itemRows,
+      refundable: refundableAmounts(order, undefined),
+    }),
+  );
+  return order;
+}
+
+async function describeDiscountOf(ctx: SellerCtx, { discountId }: OrderRow) {
+  const ids = discountId === null ? [] : [discountId];
+  const [discount] = await listSoldDiscounts(ctx.tx, ctx.sellerId, ids);
+  return discount ? presentDiscountBase(discount) : null;
+}
+
+function postSale(
+  ctx: SellerCtx,
+  order: OrderRow,
+  amounts: OrderAmounts,
+  payment: PaymentRow | null,
+): Promise<void> {
   const common = { currency: order.currency, customerId: order.customerId, orderId: order.id };
+  const waived = waivedLegs(minor(order.waivedAmount));
   const postings: Posting[] = [
     { ...common, source: ledgerSources.sale(order.id), legs: saleLegs(amounts) },
-    ...(paid
-      ? [{ ...common, source: ledgerSources.payment(paid.id), legs: paymentLegs(charged) }]
-      : []),
-    { ...common, source: ledgerSources.waived(order.id), legs: waivedLegs(waived) },
+    { ...common, source: ledgerSources.waived(order.id), legs: waived },
   ];
-  await postTransfers(ctx, postings);
-  const wire = await describeOrder(ctx.tx, ctx.sellerId, order);
-  await announcePaidOrder(ctx, wire);
-  return { order, wire };
+  if (payment) {
+    const legs = paymentLegs(minor(payment.amount));
+    postings.push({ ...common, source: ledgerSources.payment(payment.id), legs });
+  }
+  return postTransfers(ctx, postings);
 }
 
 /** billing contract §3.2: at least four digits. */

@@ -1,5 +1,7 @@
+import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { minor } from "#contract/money.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCheckout } from "../checkouts/announce-checkout.ts";
@@ -8,21 +10,28 @@ import { tellCheckoutPage } from "../checkouts/checkout-streams.ts";
 import { createPaidOrder, type NewOrder, type NewOrderItem } from "../orders/create-order.ts";
 import type { RecordedPayment } from "../payments/record-payment.ts";
 
+export interface CompletedCheckout {
+  checkout: CheckoutRow;
+  /** As it was announced when its order was there. */
+  announced: CheckoutWire;
+}
+
 /** Makes the order of a confirmed checkout that is paid, or for which nothing is charged. The checkout is locked. */
 export async function completeCheckout(
   ctx: SellerCtx,
   checkout: CheckoutRow,
-  customerId: string,
+  customer: CustomerRow,
   payment: RecordedPayment | null,
-): Promise<CheckoutRow> {
+): Promise<CompletedCheckout> {
   const seller = await holdOrganization(ctx.tx, ctx.sellerId);
   const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
   if (!seller || !product) throw new Error(`checkout ${checkout.id} has no seller or product`);
-  const { order } = await createPaidOrder(
+  const order = await createPaidOrder(
     ctx,
     {
       ...carriedOver(checkout),
-      customerId,
+      customer,
+      product,
       numberPrefix: seller.slug.toUpperCase(),
       items: [toItem(checkout, product.name)],
     },
@@ -30,21 +39,20 @@ export async function completeCheckout(
   );
   const succeeded = await updateCheckout(ctx.tx, ctx.sellerId, checkout.id, {
     status: "succeeded",
-    customerId,
+    customerId: customer.id,
     modifiedAt: ctx.now,
   });
-  await announceCheckout(ctx, "updated", succeeded);
+  const announced = await announceCheckout(ctx, "updated", succeeded);
   await tellCheckoutPage(ctx, checkout.id, { type: "checkout.order_created", order_id: order.id });
-  return succeeded;
+  return { checkout: succeeded, announced };
 }
 
-function carriedOver(
-  checkout: CheckoutRow,
-): Omit<NewOrder, "customerId" | "numberPrefix" | "items"> {
+type CarriedOver = Omit<NewOrder, "customer" | "product" | "numberPrefix" | "items">;
+
+function carriedOver(checkout: CheckoutRow): CarriedOver {
   return {
     billingReason: "purchase",
     currency: checkout.currency,
-    productId: checkout.productId,
     discountId: checkout.discountId,
     subscriptionId: null,
     checkoutId: checkout.id,

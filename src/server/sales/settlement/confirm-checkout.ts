@@ -23,7 +23,7 @@ import { ensureIntent, type IntentColumns } from "./checkout-intent.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { confirmProblems, isPaymentFormNeeded } from "./confirm-problems.ts";
 import type { Confirmation } from "./confirmation.ts";
-import { answerOf, finishAttempt } from "./finish-attempt.ts";
+import { finishAttempt, outcomeFor } from "./finish-attempt.ts";
 import { type PayableAttempt, payAttempt, resumeAttempt } from "./pay-attempt.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
 import { settlementErrors } from "./settlement-errors.ts";
@@ -100,10 +100,11 @@ async function begin(confirmation: Confirmation, replaces: string | undefined): 
     if (attempt) {
       return { payable: { ...sourceOf(confirmation, checkout), attempt, customer } };
     }
-    const completed = await completeCheckout(ctx, checkout, customer.id, null);
-    const answer = await answerOf(ctx, completed, customer.id, null);
-    await steps.finish(ctx, { value: answer });
-    return { answer };
+    const { announced } = await completeCheckout(ctx, checkout, customer, null);
+    const outcome = await outcomeFor(ctx, customer.id, announced, {});
+    await steps.finish(ctx, outcome);
+    if ("refusal" in outcome) throw new Refusal(outcome.refusal);
+    return { answer: outcome.value };
   });
 }
 

@@ -1,4 +1,9 @@
-import type { CheckoutPublicConfirmedWire } from "#contract/billing/checkout-schema.ts";
+import type {
+  CheckoutPublicConfirmedWire,
+  CheckoutWire,
+} from "#contract/billing/checkout-schema.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { presentSeller } from "#server/catalog/sellers/seller-view.ts";
 import { createCustomerSession } from "#server/customers/customer-session.ts";
 import { updateCustomerRow } from "#server/customers/customer-store.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
@@ -11,7 +16,8 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, lockCheckout } from "../checkouts/checkout-store.ts";
-import { describePublicCheckout, sourceOf } from "../checkouts/describe-checkout.ts";
+import { toPublicCheckout } from "../checkouts/checkout-view.ts";
+import { describeCheckout, sourceOf } from "../checkouts/describe-checkout.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
@@ -38,11 +44,8 @@ export async function finishAttempt(
   }
   const outcome = await unitOfWork(platform, caller, async (bare): Promise<Outcome<Answer>> => {
     const ctx: SellerCtx = { ...bare, sellerId };
-    const seller = await holdOrganization(ctx.tx, sellerId);
     await rememberCustomer(ctx, attempt, paid);
-    const settled = await settle(ctx, attempt, paid);
-    const isClosed = !seller || seller.deletedAt !== null;
-    const known = isClosed ? { refusal: sellerErrors.notFound } : await outcomeOf(ctx, settled);
+    const known = await outcomeOf(ctx, await settle(ctx, attempt, paid));
     await confirmation.steps.finish(ctx, known);
     return known;
   });
@@ -116,10 +119,12 @@ async function rememberCustomer(
   });
 }
 
-async function outcomeOf(ctx: SellerCtx, { attempt, checkout }: Settled): Promise<Outcome<Answer>> {
-  const refusal = refusalOf(attempt);
+async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answer>> {
+  const refusal = refusalOf(settled.attempt);
   if (refusal) return { refusal };
-  return { value: await answerOf(ctx, checkout, attempt.customerId ?? "", attempt) };
+  const { checkout, announced, attempt } = settled;
+  const wire = announced ?? (await describeCheckout(sourceOf(ctx), checkout));
+  return outcomeFor(ctx, attempt.customerId ?? "", wire, intentMetadata(checkout, attempt));
 }
 
 function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefined {
@@ -127,30 +132,31 @@ function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefi
   return status === "canceled" ? paymentError(paymentCanceled) : undefined;
 }
 
-/** The answer says `confirmed`, also when the order is there already: the official client knows nothing else. */
-export async function answerOf(
+/**
+ * The answer says `confirmed`, also when the order is there already: the official client knows nothing else. Nobody
+ * gets a session of an organization that was closed meanwhile.
+ */
+export async function outcomeFor(
   ctx: SellerCtx,
-  checkout: CheckoutRow,
   customerId: string,
-  attempt: AttemptRow | null,
-): Promise<Answer> {
+  wire: CheckoutWire,
+  metadata: Record<string, string>,
+): Promise<Outcome<Answer>> {
+  const organization = await holdOrganization(ctx.tx, ctx.sellerId);
+  if (!organization || organization.deletedAt) return { refusal: sellerErrors.notFound };
+  const seller = presentSeller(organization, await getSellerSettings(ctx.tx, ctx.sellerId));
   const { token } = await createCustomerSession(ctx, customerId);
-  const shown = await describePublicCheckout(
-    sourceOf(ctx),
-    checkout,
-    intentMetadata(checkout, attempt),
-  );
-  return { ...shown, status: "confirmed", customer_session_token: token };
+  const shown = toPublicCheckout(wire, seller, metadata);
+  return { value: { ...shown, status: "confirmed", customer_session_token: token } };
 }
 
 /** An attempt whose outcome is not known yet is shown as one that is being processed. */
 function intentMetadata(
   { intentClientSecret }: CheckoutRow,
-  attempt: AttemptRow | null,
+  { status }: AttemptRow,
 ): Record<string, string> {
-  if (!attempt || intentClientSecret === null) return {};
   return {
-    intent_client_secret: intentClientSecret,
-    intent_status: attempt.status === "started" ? "processing" : attempt.status,
+    intent_client_secret: intentClientSecret ?? "",
+    intent_status: status === "started" ? "processing" : status,
   };
 }

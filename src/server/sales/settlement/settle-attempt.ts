@@ -1,3 +1,5 @@
+import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
+import { getSoldTo } from "#server/customers/customer-store.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type {
   Decline,
@@ -22,6 +24,8 @@ export class StaleIntent extends Error {
 export interface Settled {
   attempt: AttemptRow;
   checkout: CheckoutRow;
+  /** If this settled it with success. */
+  announced?: CheckoutWire;
 }
 
 /** How often the processor is asked about a payment that it is still processing. */
@@ -78,8 +82,8 @@ async function succeed(
     ...ending(ctx),
   });
   const payment = paymentOf(attempt, checkout, intent, "succeeded", null);
-  const completed = await completeCheckout(ctx, checkout, attempt.customerId ?? "", payment);
-  return { attempt: ended, checkout: completed };
+  const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
+  return { attempt: ended, ...(await completeCheckout(ctx, checkout, customer, payment)) };
 }
 
 async function canCompleteLate(
