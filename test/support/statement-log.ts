@@ -2,12 +2,18 @@ import pg from "pg";
 
 type Query = string | { text?: string };
 
-/** The texts of all SQL statements that run while `work` does, on any connection of this process. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/**
+ * The texts of all SQL statements that run while `work` does, on any connection of this process except those of the
+ * application that is named.
+ */
+export async function statementsOf(
+  work: () => Promise<unknown>,
+  exceptOf?: string,
+): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, first: Query, ...rest: unknown[]) {
-    statements.push(textOf(first));
+    if (applicationOf(this) !== exceptOf) statements.push(textOf(first));
     return (query as (...args: unknown[]) => unknown).call(this, first, ...rest);
   } as typeof query;
   try {
@@ -16,6 +22,11 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
     pg.Client.prototype.query = query;
   }
   return statements;
+}
+
+function applicationOf(client: pg.Client): string | undefined {
+  const { connectionParameters } = client as { connectionParameters?: Record<string, string> };
+  return connectionParameters?.application_name ?? "";
 }
 
 function textOf(query: Query): string {

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { statementsOf } from "#test/support/statement-log.ts";
+
+/** docs/payments.md says what they are spent on. A discount is read, locked, used and described. */
+const budget = { create: 19, confirm: 62, discounted: 70 };
+
+const shop = await aShop();
+const poster = await shop.product(2_000);
+const discount_id = await shop.discount({});
+await shop.confirm(await shop.checkout(poster));
+
+function countOf(work: () => Promise<unknown>): Promise<number> {
+  return statementsOf(work, "guildhall payment sandbox").then(({ length }) => length);
+}
+
+test("a purchase keeps to its budget of statements", async () => {
+  let checkout = { client_secret: "" };
+  const create = await countOf(async () => {
+    checkout = await shop.checkout(poster);
+  });
+  const confirm = await countOf(() => shop.confirm(checkout));
+  expect({ create, confirm }).toEqual({ create: budget.create, confirm: budget.confirm });
+});
+
+test("a discount costs few statements more", async () => {
+  const checkout = await shop.checkout(poster, { discount_id });
+  expect(await countOf(() => shop.confirm(checkout))).toBe(budget.discounted);
+});
