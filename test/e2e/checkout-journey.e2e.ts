@@ -125,6 +125,7 @@ journey("a buyer names the price, and the button follows", async () => {
   };
   const page = await openCheckout(await shop.product(0, { prices: [custom] }));
   await page.getByRole("button", { name: "Pay $15.00" }).waitFor();
+  await expectSound(page);
   await page.getByLabel("Name your price").fill("2");
   await fillBuyer(page, "generous@example.com");
   await fillCard(page, testCards.visa);

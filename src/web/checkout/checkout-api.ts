@@ -10,12 +10,10 @@ import { type ApiRefusal, orThrow } from "#web/platform/api.ts";
 
 export type Checkout = CheckoutPublicWire;
 
-const fetcher = createFetcher({
-  retry: { type: "exponential", attempts: 2, baseDelayMs: 400, maxDelayMs: 2_000 },
-});
-
-/** A change says the same the second time. */
+/** What is asked for, and what is changed, says the same the second time. */
 const once = { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 } as const;
+
+const fetcher = createFetcher({ retry: once });
 
 /** The checkout is gone, or can no longer be changed: reading it again says how it is. */
 export function isClosed({ status, code }: ApiRefusal): boolean {
@@ -24,9 +22,25 @@ export function isClosed({ status, code }: ApiRefusal): boolean {
 
 const pathOf = (secret: string) => `/v1/checkouts/client/${encodeURIComponent(secret)}`;
 
+declare global {
+  interface Window {
+    /** The document asks for its checkout while this script is still loading. */
+    firstCheckout?: Promise<Response | undefined> | undefined;
+  }
+}
+
+const firstFetcher = createFetcher({
+  retry: once,
+  fetch: async (url, options) => {
+    const first = await window.firstCheckout;
+    window.firstCheckout = undefined;
+    return first ?? fetch(url, options);
+  },
+});
+
 /** What a buyer may do with a checkout: its secret is the only credential. */
 export const checkoutApi = {
-  get: (secret: string): Promise<Checkout> => orThrow(fetcher<Checkout>(pathOf(secret))),
+  get: (secret: string): Promise<Checkout> => orThrow(firstFetcher<Checkout>(pathOf(secret))),
   update: (secret: string, body: CheckoutUpdatePublic): Promise<Checkout> =>
     orThrow(fetcher<Checkout>(pathOf(secret), { method: "PATCH", body, retry: once })),
   confirm: (secret: string, body: CheckoutConfirm): Promise<CheckoutPublicConfirmedWire> =>

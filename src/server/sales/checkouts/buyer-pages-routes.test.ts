@@ -40,7 +40,7 @@ test.each(secretPages)("%s is a page that nothing keeps or lists", async (path) 
     '<script type="application/json" id="guildhall-settings">{"mode":"sandbox"',
   );
   expect(policyOf(headers)).toMatchObject({
-    "script-src": "'self'",
+    "script-src": expect.stringMatching(/^'self' 'sha256-[^']+'$/),
     "connect-src": "'self'",
     "frame-src": "'self'",
     "frame-ancestors": "'none'",
@@ -64,12 +64,12 @@ test("in live mode the checkout may load Stripe, and the receipt may not", async
   const policyAt = async (url: string) =>
     policyOf((await server.inject({ url, headers: { host: "localhost" } })).headers);
   expect(await policyAt("/checkout/guild_c_x")).toMatchObject({
-    "script-src": "'self' https://js.stripe.com",
+    "script-src": expect.stringMatching(/^'self' 'sha256-[^']+' https:\/\/js\.stripe\.com$/),
     "frame-src": "'self' https://js.stripe.com https://hooks.stripe.com",
     "connect-src": "'self' https://api.stripe.com",
   });
   expect(await policyAt("/receipt/abc")).toMatchObject({
-    "script-src": "'self'",
+    "script-src": expect.stringMatching(/^'self' 'sha256-[^']+'$/),
     "frame-src": "'self'",
     "connect-src": "'self'",
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { stripeAppearance } from "./stripe-appearance.ts";
@@ -71,11 +71,11 @@ export function PaymentElementPlace({ checkout, payment }: PaymentElementProps):
     setAttempt(attempt + 1);
   };
   return (
-    <div>
+    <div className="relative min-h-33">
       <div ref={place} />
       {state === "loading" ? (
         <Loading label={messages.payment.loadingCard}>
-          <Skeleton shape="card" />
+          <CardSkeleton />
         </Loading>
       ) : null}
       {state === "failed" ? (
@@ -83,6 +83,16 @@ export function PaymentElementPlace({ checkout, payment }: PaymentElementProps):
           {messages.errors.cardForm}
         </Notice>
       ) : null}
+    </div>
+  );
+}
+
+/** Keeps the place of the sandbox's card form, so that nothing below moves when it comes. */
+function CardSkeleton(): ReactNode {
+  return (
+    <div aria-hidden className="absolute inset-0 flex animate-pulse flex-col gap-2.5 pt-1">
+      <div className="h-3 w-10 rounded-6 bg-line" />
+      <div className="flex-1 rounded-8 bg-line" />
     </div>
   );
 }
