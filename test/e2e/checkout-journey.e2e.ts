@@ -51,6 +51,9 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   expect(order).toMatchObject({ total: 4_900, status: "paid" });
 
   const checkoutUrl = page.url().replace("/confirmation", "");
+  const receipt = await page.getByRole("link", { name: "View receipt" }).getAttribute("href");
+  const mailed = () => shop.app.mailedLink("ines@example.com").catch(() => "none yet");
+  await expect.poll(mailed).toBe(receipt);
   await page.getByRole("link", { name: "View receipt" }).click();
   await arrive(page, "Receipt");
   await page.getByText(String(order?.number)).waitFor();
