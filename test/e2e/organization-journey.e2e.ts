@@ -305,7 +305,8 @@ async function found(page: Page, name: string): Promise<void> {
   await page.getByText("This slug is available.").waitFor();
   await expectSound(page);
   await page.getByRole("main").getByRole("button", { name: "Create organization" }).click();
-  await arrive(page, "Members");
+  await arrive(page, "Six steps to your first sale");
+  await openPage(page, "/settings/members");
   await page.getByText("1 member, of 100").waitFor();
   await expectSound(page);
 }

@@ -111,7 +111,7 @@ function useCreation({ name, slug, logo }: { name: string; slug: string; logo: s
     onSaved: async ({ id, slug, name }) => {
       await refreshOrganizations();
       showToast("good", `${name} is ready.`);
-      await switchTo({ id, slug }, pagePaths.members);
+      await switchTo({ id, slug });
     },
     refusals: {
       ORGANIZATION_ALREADY_EXISTS: { field: "slug", message: takenSlug },

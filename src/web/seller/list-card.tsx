@@ -6,7 +6,7 @@ import type { PagePath } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { count } from "#web/platform/format.ts";
-import { type SelectOption, SmallField, SmallSelect } from "#web/ui/forms/small-select.tsx";
+import { type SelectOption, SmallDay, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
@@ -108,7 +108,7 @@ function FilterField({ filter, list }: { filter: ListFilter; list: ListSearch })
     onChange: (value: string) => list.setFilter(name, value),
   };
   if (options) return <SmallSelect {...field} options={options} />;
-  return <SmallField {...field} type="date" />;
+  return <SmallDay {...field} />;
 }
 
 interface CreateButtonProps {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
+import { ExternalLink, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -22,6 +22,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { OutsideButton } from "#web/ui/text/link-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { type CheckoutLinkEditor, checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
 import { CheckoutLinkForm } from "./checkout-link-form.tsx";
@@ -116,12 +117,17 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
   return (
     <>
       <Card
-        title="Address"
+        title="Link"
         note="Put it on a page, in a mail, anywhere"
-        action={<CopyButton text={link.url} what="address" labelled />}
+        action={<CopyButton text={link.url} what="link" labelled />}
       >
         <CardBody>
           <Mono>{link.url}</Mono>
+          <div>
+            <OutsideButton href={link.url} kind="outline" icon={<ExternalLink aria-hidden />}>
+              Open link
+            </OutsideButton>
+          </div>
         </CardBody>
       </Card>
       <Card title="Facts">

@@ -75,6 +75,8 @@ export interface BuyerCardProps {
   questions: readonly BuyerQuestion[];
   needsCard: boolean;
   button: string;
+  /** Without it the button looks as if it could not be used. */
+  isOnSale: boolean;
 }
 
 export interface BuyerQuestion {
@@ -196,8 +198,13 @@ function BuyerForm(props: BuyerCardProps): ReactNode {
           marked={question.marked}
         />
       ))}
-      <span className="mt-1 flex min-h-10 items-center justify-center gap-2 rounded-8 bg-accent px-3 text-13 font-medium text-on-accent tabular-nums">
-        <Lock aria-hidden className="size-3.5 shrink-0" />
+      <span
+        className={classes(
+          "mt-1 flex min-h-10 items-center justify-center gap-2 rounded-8 px-3 text-13 font-medium tabular-nums",
+          props.isOnSale ? "bg-accent text-on-accent" : "bg-sunken text-ink-second",
+        )}
+      >
+        {props.isOnSale ? <Lock aria-hidden className="size-3.5 shrink-0" /> : null}
         {props.button}
       </span>
     </>

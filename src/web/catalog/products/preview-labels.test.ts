@@ -19,7 +19,13 @@ test("a subscription with usage", () => {
     small: ["Render minutes: $0.02 each, at most $50.00 a month.", "Tax is added by country."],
     needsCard: true,
     button: "Pay $32.00",
+    isOnSale: true,
   });
+});
+
+test("an archived product has no button to pay", () => {
+  const archived = previewOf({ ...draftOf(undefined), name: "Studio", amount: "32" }, meters, true);
+  expect(archived).toMatchObject({ button: "Not on sale", isOnSale: false });
 });
 
 test("what is free once needs no card", () => {

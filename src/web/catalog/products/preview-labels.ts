@@ -19,12 +19,15 @@ export interface PreviewLabels {
   small: string[];
   needsCard: boolean;
   button: string;
+  /** False for an archived product, which nobody can buy. */
+  isOnSale: boolean;
 }
 
 /** The checkout's words for a product that is still being typed. */
 export function previewOf(
   draft: ProductDraft,
   meterNames: ReadonlyMap<string, string>,
+  isArchived = false,
 ): PreviewLabels {
   const { interval, pricing } = draft;
   const name = draft.name.trim() || "your product";
@@ -40,7 +43,8 @@ export function previewOf(
     dueToday: money(due, currency),
     small: [...usage, ...openPriceLabels(draft), ...(isFree ? [] : ["Tax is added by country."])],
     needsCard: !isFree,
-    button: buttonOf(draft, due),
+    button: isArchived ? "Not on sale" : buttonOf(draft, due),
+    isOnSale: !isArchived,
   };
 }
 

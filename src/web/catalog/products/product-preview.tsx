@@ -49,7 +49,7 @@ export function ProductPreview(props: ProductPreviewProps): ReactNode {
           const label = form_label ?? field.name;
           return [{ id: fieldId, label, hint, required, marked: fieldId === marked }];
         })}
-        {...previewOf(draft, meterNames)}
+        {...previewOf(draft, meterNames, product?.is_archived)}
       />
     </BuyerPreview>
   );

@@ -6,7 +6,7 @@ export const checkoutStatusLabels: Record<CheckoutStatus, { label: string; tone:
   open: { label: "Open", tone: "info" },
   expired: { label: "Expired", tone: "neutral" },
   confirmed: { label: "Payment in progress", tone: "warn" },
-  succeeded: { label: "Paid", tone: "good" },
+  succeeded: { label: "Completed", tone: "good" },
   failed: { label: "Failed", tone: "bad" },
 };
 

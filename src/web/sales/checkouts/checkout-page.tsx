@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -80,7 +81,9 @@ function CheckoutAddress({ url }: { url: string }): ReactNode {
       <CardBody>
         <Mono>{url}</Mono>
         <div>
-          <OutsideButton href={url}>Open payment page</OutsideButton>
+          <OutsideButton href={url} kind="outline" icon={<ExternalLink aria-hidden />}>
+            Open payment page
+          </OutsideButton>
         </div>
       </CardBody>
     </Card>

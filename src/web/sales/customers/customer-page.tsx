@@ -18,6 +18,7 @@ import { Columns } from "#web/ui/layout/stack.tsx";
 import { Tab, Tabs } from "#web/ui/layout/tabs.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { CustomerOrdersCard } from "../orders/customer-orders-card.tsx";
 import { type CustomerEditor, customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerFacts } from "./customer-facts.tsx";
 import { CustomerForm } from "./customer-form.tsx";
@@ -76,7 +77,10 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
               </CustomerForm>
             </>
           ) : (
-            <CustomerState customerId={customer.id} />
+            <>
+              <CustomerOrdersCard customerId={customer.id} />
+              <CustomerState customerId={customer.id} />
+            </>
           )
         }
         side={<CustomerFacts customer={customer} mayWrite={may.allowed} />}

@@ -23,8 +23,8 @@ export function LedgerEntriesPage(): ReactNode {
     sort: "-created_at",
     filters: [
       { name: "account", label: "Account", options: accountOptions },
-      { name: "from", label: "From day (UTC)" },
-      { name: "to", label: "To day (UTC)" },
+      { name: "from", label: "From" },
+      { name: "to", label: "To" },
     ],
     resource: "orders",
   });

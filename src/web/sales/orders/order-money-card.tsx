@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { BookText } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
@@ -31,12 +32,17 @@ export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactN
     <Card
       title="Where every cent went"
       note={
-        query.data
+        postings.length > 0
           ? `${count(postings.length, "ledger transaction")}, from the entries of this order`
           : "From the ledger entries of this order"
       }
       action={
-        <LinkButton to={pagePaths.ledgerEntries} kind="outline" compact>
+        <LinkButton
+          to={pagePaths.ledgerEntries}
+          kind="outline"
+          icon={<BookText aria-hidden />}
+          compact
+        >
           Open ledger
         </LinkButton>
       }

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { fullMoment } from "#web/platform/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
@@ -14,8 +15,10 @@ import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { paymentsOfOrderQuery } from "../payments/payment-queries.ts";
+import { moneyOfRefund } from "../refunds/refund-labels.ts";
 import { refundsOfOrderQuery } from "../refunds/refund-queries.ts";
 import { OrderBadge } from "./order-badge.tsx";
 import { OrderDetailsCard } from "./order-details-card.tsx";
@@ -45,8 +48,9 @@ function OrderOf({ order }: { order: OrderWire }): ReactNode {
       <PagePlace title={order.invoice_number} parent="Orders" parentTo={pagePaths.orders} />
       <OrderHead order={order} />
       {order.status === "pending" ? (
-        <Notice tone="warn">This order is not paid yet. It cannot be refunded.</Notice>
+        <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}
+      <PendingRefunds refunds={refunds.data?.items ?? []} />
       <Columns
         main={
           <>
@@ -58,6 +62,18 @@ function OrderOf({ order }: { order: OrderWire }): ReactNode {
         side={<OrderSide order={order} payments={payments} refunds={refunds} />}
       />
     </>
+  );
+}
+
+function PendingRefunds({ refunds }: { refunds: readonly RefundWire[] }): ReactNode {
+  const pending = refunds.filter(({ status }) => status === "pending");
+  if (pending.length === 0) return null;
+  const sums = pending.map((refund) => money(moneyOfRefund(refund), refund.currency));
+  return (
+    <Notice tone="info">
+      {new Intl.ListFormat("en-GB").format(sums)} {sums.length === 1 ? "is" : "are"} being refunded.
+      The bank has not completed it yet, and this amount cannot be refunded again.
+    </Notice>
   );
 }
 
@@ -75,7 +91,7 @@ function OrderHead({ order }: { order: OrderWire }): ReactNode {
         facts={`Order ${number} from ${customerTitle(customer)}, ${reason}, ${fullMoment(new Date(order.created_at))}`}
         actions={
           may.denied ? (
-            <span>{may.who} refund orders.</span>
+            <Small>{may.who} refund orders.</Small>
           ) : isRefundable && may.allowed ? (
             <Button kind="outline" icon={<Undo2 aria-hidden />} onClick={() => setRefunding(true)}>
               Refund…

@@ -123,9 +123,10 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
       />
       <FactList>
         <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
-        {isTaken && fee !== undefined ? (
+        {isTaken && fee === 0 ? <Fact label="Fee">Not known yet</Fact> : null}
+        {isTaken && fee ? (
           <>
-            <Fact label="Fee">{fee === 0 ? "Not known yet" : money(-fee, currency)}</Fact>
+            <Fact label="Fee">{money(-fee, currency)}</Fact>
             <Fact label="Net">{money(amount - fee, currency)}</Fact>
           </>
         ) : null}

@@ -14,6 +14,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { customerQuery } from "../customers/customer-queries.ts";
 import { OrderBadge } from "./order-badge.tsx";
@@ -133,7 +134,7 @@ function OrderAmount({ order }: { order: OrderWire }): ReactNode {
   return (
     <>
       {order.status === "refunded" ? <s>{total}</s> : total}
-      {refunded && order.status !== "refunded" ? <div>{refunded}</div> : null}
+      {refunded && order.status !== "refunded" ? <Small>{refunded}</Small> : null}
     </>
   );
 }

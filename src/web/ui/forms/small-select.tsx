@@ -63,6 +63,21 @@ export function SmallField({ label, onChange, invalid, ...input }: SmallFieldPro
   );
 }
 
+/** A day with its label beside it, for toolbars. */
+export function SmallDay({ label, onChange, ...input }: SmallFieldProps): ReactNode {
+  return (
+    <label className="flex items-center gap-2 text-12 text-ink-second">
+      {label}
+      <input
+        {...input}
+        type="date"
+        onChange={(event) => onChange(event.target.value)}
+        className={classes(inputClass, "h-8 w-36 text-13 text-ink")}
+      />
+    </label>
+  );
+}
+
 export interface SmallCheckProps {
   label: string;
   /** Of what, for those who do not see the row around it. */

@@ -14,7 +14,9 @@ export function CardToolbar({ search, children }: CardToolbarProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       {search ? <SearchBox {...search} /> : null}
-      <div className="flex items-center gap-3 text-12 text-ink-second tabular-nums">{children}</div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-12 text-ink-second tabular-nums">
+        {children}
+      </div>
     </div>
   );
 }

@@ -87,6 +87,7 @@ export function AnchorButton(props: AnchorButtonProps): ReactNode {
 /** Leaves the program: opens beside it and tells the other side nothing. */
 export function OutsideButton(props: {
   href: string;
+  kind?: ButtonKind;
   icon?: ReactNode;
   children: ReactNode;
 }): ReactNode {
@@ -95,7 +96,7 @@ export function OutsideButton(props: {
       href={props.href}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass("primary", "small", false)}
+      className={buttonClass(props.kind ?? "primary", "small", false)}
     >
       {props.icon}
       {props.children}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type FakeApi, fakeApi, pageOf, refusal } from "#test/browser/fake-api.ts";
+import { showSellerPage } from "#test/browser/seller-page.tsx";
+import { OrderPage } from "./order-page.tsx";
+
+const order = {
+  id: "0195b1c0-0000-7000-8000-00000000000a",
+  created_at: "2026-03-01T08:00:00.000Z",
+  status: "paid",
+  invoice_number: "NORTHWIND-0001",
+  currency: "usd",
+  billing_reason: "purchase",
+  subtotal_amount: 9_000,
+  discount_amount: 0,
+  discount: null,
+  tax_amount: 0,
+  total_amount: 9_000,
+  net_amount: 9_000,
+  applied_balance_amount: 0,
+  refunded_amount: 0,
+  refunded_tax_amount: 0,
+  refundable_amount: 9_000,
+  refundable_tax_amount: 0,
+  subscription_id: null,
+  checkout_id: null,
+  billing_address: null,
+  billing_name: null,
+  customer: { id: "c1", name: "Oona Virtanen", email: "oona@pinemoss.example" },
+  product: { id: "p1", name: "Motion kit" },
+  items: [],
+  custom_field_data: { newsletter: true },
+  metadata: {},
+};
+const refund = {
+  id: "r1",
+  created_at: "2026-03-01T08:30:00.000Z",
+  modified_at: null,
+  status: "pending",
+  reason: "duplicate",
+  amount: 1_000,
+  tax_amount: 0,
+  currency: "usd",
+};
+
+function serverWith(refunds: object[] = [], shown: object = order): FakeApi {
+  return fakeApi({
+    // The address of the test page names no order.
+    "GET /v1/orders/": () => shown,
+    "GET /v1/payments/": () => pageOf([]),
+    "GET /v1/refunds/": () => pageOf(refunds),
+    "GET /v1/ledger/entries/": () => pageOf([]),
+  });
+}
+
+const refundButton = page.getByRole("button", { name: "Refund…" });
+
+test("owners refund; members read the order and learn who can", async () => {
+  const { leave } = showSellerPage(OrderPage, { api: serverWith() });
+  await expect.element(refundButton).toBeVisible();
+  await expect.element(page.getByText("newsletter")).toBeVisible();
+  leave();
+
+  showSellerPage(OrderPage, { api: serverWith(), role: "member" });
+  await expect.element(page.getByText("Only owners and admins can refund orders.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "$90.00" })).toBeVisible();
+  await expect.element(refundButton).not.toBeInTheDocument();
+});
+
+test("a pending refund is announced", async () => {
+  showSellerPage(OrderPage, { api: serverWith([refund]) });
+  await expect.element(page.getByText(/^\$10\.00 is being refunded\./)).toBeVisible();
+  await expect.element(page.getByText("Refund of $10.00 requested")).toBeVisible();
+});
+
+test.each([
+  ["pending", { status: "pending", refundable_amount: 0 }],
+  ["refunded", { status: "refunded", refundable_amount: 0 }],
+])("an order that is %s cannot be refunded", async (_, part) => {
+  showSellerPage(OrderPage, { api: serverWith([], { ...order, ...part }) });
+  await expect.element(page.getByRole("heading", { name: "$90.00" })).toBeVisible();
+  await expect.element(refundButton).not.toBeInTheDocument();
+});
+
+test("an unknown order leads back to all orders", async () => {
+  const api = serverWith();
+  api.on("GET /v1/orders/", () => refusal(404, { detail: "Not found" }));
+  showSellerPage(OrderPage, { api });
+  await expect.element(page.getByText("There is no such order here")).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { purposeOf } from "./entry-purposes.ts";
+import { discountLabel, refundedLabel } from "./order-labels.ts";
+import { orderTimeline } from "./order-timeline.ts";
+
+const at = (minute: number) => `2026-06-02T09:${String(minute).padStart(2, "0")}:00.000Z`;
+
+const order = {
+  created_at: at(2),
+  billing_reason: "purchase",
+  total_amount: 11_295,
+  currency: "usd",
+  product: { name: "Motion kit" },
+  discount: null,
+  customer: { name: "Oona", email: "oona@pinemoss.example" },
+} as OrderWire;
+
+const payment = {
+  id: "p",
+  status: "succeeded",
+  created_at: at(2),
+  amount: 11_295,
+  currency: "usd",
+  method: "card",
+  method_metadata: { brand: "visa", last4: "4242" },
+} as PaymentWire;
+
+const refund = {
+  id: "r",
+  status: "succeeded",
+  reason: "duplicate",
+  created_at: at(5),
+  modified_at: null,
+  amount: 4_000,
+  tax_amount: 1_020,
+  currency: "usd",
+} as RefundWire;
+
+const titles = (payments: PaymentWire[], refunds: RefundWire[] = []) =>
+  orderTimeline({ order, payments, refunds }).map(({ title }) => title);
+
+test("the newest comes first; of one instant the payment counts as later than the order", () => {
+  const declined = { ...payment, id: "d", status: "failed" as const, created_at: at(1) };
+  expect(titles([payment, declined], [refund])).toEqual([
+    "Refunded $50.20",
+    "Paid $112.95",
+    "Order placed",
+    "Payment failed",
+  ]);
+});
+
+test.each<[Partial<RefundWire>, string[]]>([
+  [{}, ["Refunded $50.20"]],
+  [{ modified_at: at(8) }, ["Refunded $50.20", "Refund of $50.20 requested"]],
+  [{ status: "pending" }, ["Refund of $50.20 requested"]],
+  [
+    { status: "failed", modified_at: at(8) },
+    ["Refund of $50.20 failed", "Refund of $50.20 requested"],
+  ],
+  [{ status: "canceled" }, ["Refund of $50.20 canceled"]],
+])("a refund %o is told as %o", (part, expected) => {
+  expect(titles([], [{ ...refund, ...part }])).toEqual([...expected, "Order placed"]);
+});
+
+test("a free order needs no payment", () => {
+  const [placed] = orderTimeline({
+    order: { ...order, total_amount: 0 },
+    payments: [],
+    refunds: [],
+  });
+  expect(placed).toMatchObject({ title: "Order placed", note: "Free, no payment needed" });
+});
+
+test.each([
+  [{ code: "LAUNCH25", name: "Launch", basis_points: 2_500 }, "LAUNCH25, 25%"],
+  [{ code: null, name: "Launch", amount: 500, currency: "usd" }, "Launch"],
+])("the discount %o is called %s", (discount, label) => {
+  expect(discountLabel(discount as NonNullable<OrderWire["discount"]>)).toBe(label);
+});
+
+test("a refund is told with its tax, and not at all where there is none", () => {
+  const money = { refunded_amount: 4_000, refunded_tax_amount: 1_020, currency: "usd" };
+  expect(refundedLabel(money)).toBe("$50.20 refunded");
+  expect(refundedLabel({ ...money, refunded_amount: 0, refunded_tax_amount: 0 })).toBe("");
+});
+
+test.each([
+  ["customer_receivable", "sale", "What Oona owes"],
+  ["customer_receivable", "payment", "Paid"],
+  ["processor_balance", "payment", "Visa ending in 4242"],
+  ["processor_balance", "refund", "Returned to the buyer"],
+  ["tax_payable", "sale", "Tax of this sale"],
+  ["tax_payable", "refund", "Tax of the refund"],
+  ["revenue", "sale", "Motion kit"],
+] as const)("the line of %s in a %s is for: %s", (account, kind, purpose) => {
+  const line = { account, side: "debit" as const, amount: 1 };
+  const posting = { source: "", kind, createdAt: at(2), currency: "usd", lines: [line] };
+  expect(purposeOf(line, posting, { order, payments: [payment] })).toBe(purpose);
+});

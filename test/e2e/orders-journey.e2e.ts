@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { testTax } from "#test/support/test-tax.ts";
+import { dialog, openAs } from "./support/account-steps.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
+
+const vat = {
+  rate: 255_000,
+  name: "VAT",
+  country: "FI",
+  state: null,
+  reason: "standard_rated",
+} as const;
+const shop = await aShop({ works: true, services: { tax: testTax(() => [vat]) } });
+const { journey, device } = await prepareJourneys({}, shop.app);
+
+/** Bought over the API with a code, after a declined card. */
+async function buyMotionKit(): Promise<void> {
+  const product = await shop.product(12_000, { name: "Motion kit" });
+  const discount_id = await shop.discount({ code: "LAUNCH25", basis_points: 2_500 });
+  const checkout = await shop.checkout(product, { discount_id, metadata: { campaign: "spring" } });
+  const buyer = { customer_name: "Oona Virtanen", customer_email: "oona@pinemoss.example" };
+  const declined = await shop.confirm(checkout, {
+    ...buyer,
+    confirmation_token_id: "ctoken_visa_chargeDeclinedInsufficientFunds",
+  });
+  expect(declined.status).toBe(400);
+  expect((await shop.confirm(checkout, buyer)).status).toBe(200);
+  await expect
+    .poll(async () => (await shop.seller.get("/v1/ledger/entries/")).body.pagination.total_count)
+    .toBe(5);
+}
+
+journey("a seller follows a purchase to the cent, and refunds a part, then the rest", async () => {
+  await buyMotionKit();
+  const page = await device();
+  await openAs(page, shop.seller.page("/orders"), shop.seller.owner.email);
+  await arrive(page, "Orders");
+  await page.getByRole("row", { name: /Oona Virtanen.*Motion kit.*Paid.*\$112\.95/ }).waitFor();
+  await expectSound(page);
+
+  await page.getByRole("link", { name: "Oona Virtanen" }).click();
+  await arrive(page, "$112.95");
+  await page.getByRole("row", { name: "Balanced 259.48 259.48" }).waitFor();
+  await expectTimeline(page, ["Paid $112.95", "Order placed", "Payment failed"]);
+  await page.getByText("Card: Not enough money on the card").waitFor();
+  await expectSound(page);
+
+  await refundPart(page);
+  await refundRest(page);
+  await page.getByRole("row", { name: "Balanced 372.43 372.43" }).waitFor();
+  const order = (await shop.seller.get("/v1/orders/")).body.items[0];
+  expect(order).toMatchObject({ status: "refunded", refunded_amount: 9_000 });
+});
+
+async function expectTimeline(page: Page, titles: string[]): Promise<void> {
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  const shown = () => timeline.getByRole("listitem").locator("p:first-child").allTextContents();
+  await expect.poll(shown).toEqual(titles);
+}
+
+async function refundPart(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Refund…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Refund $112.95" }).waitFor();
+  const amount = form.getByLabel("Amount without tax");
+  await amount.fill("90.01");
+  await form.getByRole("button", { name: "Refund", exact: true }).click();
+  await form.getByText("At most $90.00 can be refunded.").waitFor();
+  await expectSound(page);
+  await amount.fill("40");
+  await form.getByLabel("Reason").selectOption("Satisfaction guarantee");
+  await form.getByLabel("Comment").fill("Called on Monday");
+  await form.getByRole("button", { name: "Refund $50.20" }).click();
+  await page.getByText("$50.20 refunded.").waitFor();
+  await page.getByText("Partially refunded").first().waitFor();
+  await expectTimeline(page, ["Refunded $50.20", "Paid $112.95", "Order placed", "Payment failed"]);
+}
+
+async function refundRest(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Refund…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Half" }).click();
+  await form.getByRole("button", { name: "Refund $31.38" }).waitFor();
+  await form.getByRole("button", { name: "All" }).click();
+  await form.getByRole("button", { name: "Refund $62.75" }).click();
+  await page.getByText("$62.75 refunded.").waitFor();
+  await dialog(page, "Refund").waitFor({ state: "detached" });
+  await expect.poll(() => page.getByRole("button", { name: "Refund…" }).count()).toBe(0);
+  await expectSound(page);
+}
+
+journey("checkouts, payments, refunds and the ledger each have a page", async () => {
+  const product = await shop.product(2_500, { name: "Poster" });
+  await shop.checkout(product, { customer_email: "open@example.com" });
+  const page = await device();
+  await openAs(page, shop.seller.page("/checkouts"), shop.seller.owner.email);
+  await arrive(page, "Checkouts");
+  await page.getByRole("button", { name: "Copy link of Poster" }).waitFor();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Poster" }).click();
+  await page.getByText("The buyer has not tried to pay yet.").waitFor();
+  const link = page.getByRole("link", { name: "Open payment page" });
+  expect(await link.getAttribute("href")).toContain("/checkout/");
+  await expectSound(page);
+
+  for (const [path, name, text] of [
+    ["/payments", "Payments", "Not enough money on the card"],
+    ["/refunds", "Refunds", "Satisfaction guarantee"],
+    ["/finance/entries", "Ledger entries", "Payment received"],
+    ["/finance", "Finance", "Trial balance in USD"],
+  ] as const) {
+    await openPage(page, path);
+    await arrive(page, name);
+    await page.getByText(text).and(page.locator(":visible")).first().waitFor();
+    await expectSound(page);
+  }
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page
+    .getByText(/checked\. Everything matches\.$/)
+    .first()
+    .waitFor();
+  await expectSound(page);
+});
