@@ -9,7 +9,7 @@ type IntentError = Stripe.PaymentIntent.LastPaymentError | Stripe.SetupIntent.La
 
 export function toPaymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
   return {
-    ...sharedFacts(intent),
+    ...sharedFacts(intent, intent.last_payment_error),
     ...toState(intent.status, intent.last_payment_error),
     amount: minor(intent.amount),
     currency: intent.currency,
@@ -18,17 +18,18 @@ export function toPaymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 }
 
 export function toSetupFacts(intent: Stripe.SetupIntent): SetupFacts {
-  return { ...sharedFacts(intent), ...toState(intent.status, intent.last_setup_error) };
+  const { last_setup_error: error } = intent;
+  return { ...sharedFacts(intent, error), ...toState(intent.status, error) };
 }
 
-function sharedFacts(intent: AnyIntent) {
-  const { payment_method: method } = intent;
+/** A declined intent has no payment method any more: the error names the one that was declined. */
+function sharedFacts(intent: AnyIntent, error: IntentError | null) {
+  const method = intent.payment_method ?? error?.payment_method;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? "",
     customerId: idOf(intent.customer),
-    paymentMethod:
-      typeof method === "object" && method !== null ? toPaymentMethodFacts(method) : null,
+    paymentMethod: typeof method === "object" && method ? toPaymentMethodFacts(method) : null,
     metadata: intent.metadata ?? {},
   };
 }

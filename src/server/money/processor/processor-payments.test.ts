@@ -94,6 +94,7 @@ test("a decline carries its codes, and another attempt pays the same intent", as
   expect(first).toMatchObject({
     kind: "declined",
     id,
+    paymentMethod: { card: { brand: "visa", last4: expect.stringMatching(/^\d{4}$/) } },
     decline: {
       code: "card_declined",
       declineCode: "insufficient_funds",

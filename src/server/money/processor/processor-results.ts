@@ -42,6 +42,7 @@ interface IntentFacts {
   id: string;
   clientSecret: string;
   customerId: string | null;
+  /** Of a declined try: the method that was declined. */
   paymentMethod: PaymentMethodFacts | null;
   metadata: Readonly<Record<string, string>>;
 }
