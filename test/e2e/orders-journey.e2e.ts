@@ -44,7 +44,7 @@ journey("a seller follows a purchase to the cent, and refunds a part, then the r
   await arrive(page, "$112.95");
   await page.getByRole("row", { name: "Balanced 259.48 259.48" }).waitFor();
   await expectTimeline(page, ["Paid $112.95", "Order placed", "Payment failed"]);
-  await page.getByText("Card: Not enough money on the card").waitFor();
+  await page.getByText(/^Visa ending in \d{4}: Not enough money on the card$/).waitFor();
   await expectSound(page);
 
   await refundPart(page);

@@ -170,8 +170,28 @@ async function oneOfEach(seller: Seller): Promise<Ids> {
       name: "Launch",
     }),
     customers: await made(seller, "customers", { email: "ines@example.com" }),
+    ...(await anOrder(seller)),
     docs: "products",
   };
+}
+
+/** A free one: it is complete without a worker. */
+async function anOrder(seller: Seller): Promise<Ids> {
+  const product = await made(seller, "products", {
+    name: "Sample pack",
+    recurring_interval: null,
+    prices: [{ amount_type: "free" }],
+  });
+  const { body: checkout } = await seller.post("/v1/checkouts/", { products: [product] });
+  const confirmed = await app
+    .visitor()
+    .post(`/v1/checkouts/client/${checkout.client_secret}/confirm`, {
+      customer_name: "Ines Carvalho",
+      customer_email: "ines@example.com",
+    });
+  if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.text}`);
+  const { body: orders } = await seller.get("/v1/orders/");
+  return { checkouts: checkout.id, orders: orders.items[0].id };
 }
 
 async function made(seller: Seller, noun: string, body: object): Promise<string> {
