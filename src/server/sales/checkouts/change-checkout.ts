@@ -18,6 +18,7 @@ import {
   updateCheckout,
 } from "./checkout-store.ts";
 import { findCurrentCheckout } from "./expire-checkouts.ts";
+import { guessCountry } from "./guess-country.ts";
 import { loadOfferedProducts } from "./offered-products.ts";
 import {
   type CheckoutFacts,
@@ -78,7 +79,7 @@ async function loadFacts({
         ? undefined
         : await loadDiscount(db, sellerId, { id: row.discountId }),
     givenDiscount: key && (await loadDiscount(db, sellerId, key)),
-    guessedCountry: undefined,
+    guessedCountry: await guessCountry(input.customer_ip_address),
   };
 }
 

@@ -234,6 +234,30 @@ test("a full address switches the requirement on, a country alone does not", asy
   });
 });
 
+test("the country is guessed from the address of the buyer, where none is given", async () => {
+  const placeOf = async (body: object) => (await aCheckout(seller, body)).customer_billing_address;
+  const austria = { ...vienna, line1: null, city: null, postal_code: null };
+  const customer_ip_address = "194.232.104.150";
+  expect(await placeOf({ customer_ip_address })).toEqual(austria);
+  expect(await placeOf({ customer_ip_address: "2a02:8388::1" })).toEqual(austria);
+  expect(await placeOf({ customer_ip_address: "10.0.0.1" })).toBeNull();
+  const germany = { country: "DE" };
+  expect(await placeOf({ customer_ip_address, customer_billing_address: germany })).toMatchObject(
+    germany,
+  );
+  const later = await aCheckout(seller);
+  const { body } = await seller.patch(`/v1/checkouts/${later.id}`, { customer_ip_address });
+  expect(body).toMatchObject({
+    customer_ip_address,
+    customer_billing_address: austria,
+    tax_amount: 0,
+  });
+  const products = [await aSoldProduct(seller)];
+  expect(await problemsOf({ products, customer_ip_address: "1.2.3" })).toEqual([
+    "customer_ip_address",
+  ]);
+});
+
 test("success_url names the checkout", async () => {
   const success_url = "https://example.com/thanks?id={CHECKOUT_ID}";
   const checkout = await aCheckout(seller, { success_url, embed_origin: "https://example.com" });

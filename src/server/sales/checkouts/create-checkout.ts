@@ -10,6 +10,7 @@ import { loadDiscount } from "./checkout-discount.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { problemRefusal } from "./checkout-problems.ts";
 import { type CheckoutRow, insertCheckout } from "./checkout-store.ts";
+import { guessCountry } from "./guess-country.ts";
 import { loadOfferedProducts } from "./offered-products.ts";
 import {
   externalIdIn,
@@ -53,7 +54,7 @@ async function loadFacts(
     offered: await loadOfferedProducts(db, sellerId, [...new Set(input.products)]),
     customer: key && (await findCustomer(db, sellerId, key)),
     discount: discountId ? await loadDiscount(db, sellerId, { id: discountId }) : undefined,
-    guessedCountry: undefined,
+    guessedCountry: await guessCountry(input.customer_ip_address),
   };
 }
 
