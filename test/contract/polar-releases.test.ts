@@ -6,7 +6,8 @@ import { aSeller } from "../support/a-seller.ts";
 import { createEveryKind } from "../support/every-kind.ts";
 import { refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
-import { validPublicCalls, validSellerCalls } from "../support/valid-seller-requests.ts";
+import { validPublicCalls } from "../support/valid-public-requests.ts";
+import { validSellerCalls } from "../support/valid-seller-requests.ts";
 
 /** Every method of every release, with the calls that the generated tests send. */
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });

@@ -13,7 +13,7 @@ export type MakeSellerCall = (seller: Seller) => SellerCall | Promise<SellerCall
 
 const fileBytes = Buffer.from("The whole handbook.");
 let count = 0;
-const next = () => String(++count);
+export const next = () => String(++count);
 
 /**
  * One good call for each route of the billing wire, by the route's name, with what it needs made beforehand.
@@ -183,23 +183,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   }),
 };
 
-/** The same for routes that need no credential. */
-export const validPublicCalls: Record<string, MakeSellerCall> = {
-  "checkouts.clientCreate": async (seller) => ({
-    target: "/v1/checkouts/client/",
-    body: {
-      product_id: await idOf(seller, "/v1/products/", newProduct()),
-      customer_email: `ada${next()}@example.com`,
-    },
-  }),
-  "checkouts.clientGet": async (seller) => ({ target: await newClientPath(seller) }),
-  "checkouts.clientUpdate": async (seller) => ({
-    target: await newClientPath(seller),
-    body: { customer_name: `Ada ${next()}`, customer_billing_address: { country: "AT" } },
-  }),
-};
-
-async function newCheckout(seller: Seller) {
+export async function newCheckout(seller: Seller) {
   return {
     products: [
       await idOf(seller, "/v1/products/", newProduct()),
@@ -212,12 +196,6 @@ async function newCheckout(seller: Seller) {
     success_url: "https://example.com/thanks?checkout_id={CHECKOUT_ID}",
     metadata: { campaign: "spring" },
   };
-}
-
-async function newClientPath(seller: Seller): Promise<string> {
-  const { status, body } = await seller.post("/v1/checkouts/", await newCheckout(seller));
-  if (status !== 201) throw new Error(`no checkout was made: ${status}`);
-  return `/v1/checkouts/client/${body.client_secret}`;
 }
 
 async function newFile(seller: Seller): Promise<string> {
@@ -245,7 +223,7 @@ function newMeter() {
   };
 }
 
-function newProduct() {
+export function newProduct() {
   return {
     name: `Book ${next()}`,
     recurring_interval: null,
@@ -305,7 +283,7 @@ function collection(name: string, path: string, bodies: Bodies): Record<string, 
 }
 
 /** The id of something just created. */
-async function idOf(seller: Seller, path: string, body: unknown): Promise<string> {
+export async function idOf(seller: Seller, path: string, body: unknown): Promise<string> {
   const reply = await seller.post(path, body);
   if (reply.status !== 201) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
   return reply.body.id;

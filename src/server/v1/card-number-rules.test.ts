@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { cardNumbersIn, looksLikeCardNumber } from "./card-number-rules.ts";
+
+test.each([
+  "4242424242424242",
+  "4242 4242 4242 4242",
+  "4242-4242-4242-4242",
+  "my card is 5555555555554444, thanks",
+  "378282246310005",
+  "6011111111111117",
+  "3056930009020004",
+  "3566002020360505",
+  "2223003122003222",
+  "6205500000000000004",
+  "4222222222222",
+])("%s looks like a card number", (text) => {
+  expect(looksLikeCardNumber(text)).toBe(true);
+});
+
+test.each([
+  "4242424242424241",
+  "1772355600000",
+  "175928847299117063",
+  "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed",
+  "00004242-4242-4242-8424-424242424242",
+  "a4242424242424242",
+  "42424242424242424242",
+  "1.4242424242424242",
+  "+43 1 234567",
+  "",
+])("%s does not", (text) => {
+  expect(looksLikeCardNumber(text)).toBe(false);
+});
+
+test("every place in a body is found, also names of keys", () => {
+  const body = {
+    customer_name: "4242424242424242",
+    customer_tax_id: "4242424242424242",
+    metadata: { n: 4_242_424_242_424_242, ok: "x", "card 5555555555554444": 1 },
+    list: [{ deep: ["378282246310005"] }],
+  };
+  expect(cardNumbersIn(body)).toEqual([
+    ["customer_name"],
+    ["metadata", "n"],
+    ["metadata"],
+    ["list", 0, "deep", 0],
+  ]);
+});

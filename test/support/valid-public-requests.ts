@@ -1,0 +1,47 @@
+import type { Seller } from "./a-seller.ts";
+import {
+  idOf,
+  type MakeSellerCall,
+  newCheckout,
+  newProduct,
+  next,
+} from "./valid-seller-requests.ts";
+
+/** One good call for each route that needs no credential, by the route's name. A new route must be added here. */
+export const validPublicCalls: Record<string, MakeSellerCall> = {
+  "checkouts.clientCreate": async (seller) => ({
+    target: "/v1/checkouts/client/",
+    body: {
+      product_id: await idOf(seller, "/v1/products/", newProduct()),
+      customer_email: `ada${next()}@example.com`,
+    },
+  }),
+  "checkouts.clientGet": async (seller) => ({ target: await newClientPath(seller) }),
+  "checkouts.clientUpdate": async (seller) => ({
+    target: await newClientPath(seller),
+    body: { customer_name: `Ada ${next()}`, customer_billing_address: { country: "AT" } },
+  }),
+  "checkouts.clientConfirm": async (seller) => ({
+    target: `${await newClientPath(seller)}/confirm`,
+    body: { customer_email: `ada${next()}@example.com` },
+  }),
+  "checkouts.clientReceipt": async (seller) => ({ target: await newReceiptPath(seller) }),
+  "receipts.get": async (seller) => {
+    const { body } = await seller.get(await newReceiptPath(seller));
+    return { target: new URL(body.url).pathname.replace("/receipt/", "/v1/receipts/") };
+  },
+};
+
+/** Of a free product, which needs no payment. */
+async function newReceiptPath(seller: Seller): Promise<string> {
+  const path = await newClientPath(seller);
+  const { status, text } = await seller.post(`${path}/confirm`, {});
+  if (status !== 200) throw new Error(`not confirmed: ${status} ${text}`);
+  return `${path}/receipt`;
+}
+
+async function newClientPath(seller: Seller): Promise<string> {
+  const { status, body } = await seller.post("/v1/checkouts/", await newCheckout(seller));
+  if (status !== 201) throw new Error(`no checkout was made: ${status}`);
+  return `/v1/checkouts/client/${body.client_secret}`;
+}
