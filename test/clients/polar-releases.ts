@@ -71,6 +71,7 @@ const bodyNames: Readonly<Record<string, string>> = {
   "files.update": "filePatch",
   "files.uploaded": "fileUploadCompleted",
   "meters.update": "meterUpdate",
+  "orders.update": "orderUpdate",
   "organizations.update": "organizationUpdate",
   "products.update": "productUpdate",
   "products.updateBenefits": "productBenefitsUpdate",

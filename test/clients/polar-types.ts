@@ -21,8 +21,15 @@ import type {
 } from "../../src/contract/billing/discount-schema.ts";
 import type { FileUploadWire, FileWire } from "../../src/contract/billing/file-schema.ts";
 import type { MeterQuantitiesWire, MeterWire } from "../../src/contract/billing/meter-schema.ts";
+import type {
+  OrderItemWire,
+  OrderProductWire,
+  OrderWire,
+} from "../../src/contract/billing/order-schema.ts";
+import type { PaymentWire } from "../../src/contract/billing/payment-schema.ts";
 import type { CurrentPriceWire } from "../../src/contract/billing/price-schema.ts";
 import type { ProductWire } from "../../src/contract/billing/product-schema.ts";
+import type { RefundWire } from "../../src/contract/billing/refund-schema.ts";
 import type { SellerWire } from "../../src/contract/billing/seller-schema.ts";
 
 /**
@@ -93,6 +100,14 @@ export type Complete = [
   None<Missing<models.S3FileUploadPart, FileUploadWire["upload"]["parts"][number]>>,
   None<Missing<models.Meter, MeterWire>>,
   None<Missing<models.MeterQuantities, MeterQuantitiesWire>>,
+  None<Missing<models.Order, OrderWire>>,
+  None<Missing<models.OrderItemSchema, OrderItemWire>>,
+  None<Missing<models.OrderProduct, OrderProductWire>>,
+  None<Missing<models.OrderCustomer, OrderWire["customer"]>>,
+  None<Missing<models.OrderSubscription, NonNullable<OrderWire["subscription"]>>>,
+  None<Missing<models.CardPayment, Extract<PaymentWire, { method: "card" }>>>,
+  None<Missing<models.GenericPayment, PaymentWire>>,
+  None<Missing<models.Refund, RefundWire>>,
   None<Missing<models.Organization, SellerWire>>,
   None<Missing<models.OrganizationSubscriptionSettings, SellerWire["subscription_settings"]>>,
   None<Missing<models.OrganizationCustomerEmailSettings, SellerWire["customer_email_settings"]>>,

@@ -69,6 +69,12 @@ export const OrderSubscription = z.object({
   customer_cancellation_reason: z.nullable(z.string()),
   customer_cancellation_comment: z.nullable(z.string()),
   ...laterSubscriptionFields,
+  recurring_interval_count: z.literal(1),
+  current_meter_period_start: z.null(),
+  current_meter_period_end: z.null(),
+  pause_at_period_end: z.literal(false),
+  paused_at: z.null(),
+  resumes_at: z.null(),
 });
 
 /** What newer clients expect of an order. We take no fee and number no receipts. */
