@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { type LedgerEntryWire, ledgerAccounts } from "#contract/billing/ledger-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
-import { ListCard } from "#web/seller/list-card.tsx";
+import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
+import { useListFilter } from "#web/seller/list-search.ts";
 import { money } from "#web/seller/money-format.ts";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
@@ -17,11 +18,13 @@ const accountOptions = [
 ];
 
 export function LedgerEntriesPage(): ReactNode {
+  const orderId = useListFilter("order");
   const page = useListPage<LedgerEntryWire>({
     noun: { one: "entry", many: "entries" },
     query: ledgerEntriesQuery,
     sort: "-created_at",
     filters: [
+      ...(orderId ? [orderFilter(orderId)] : []),
       { name: "account", label: "Account", options: accountOptions },
       { name: "from", label: "From" },
       { name: "to", label: "To" },
@@ -44,7 +47,19 @@ export function LedgerEntriesPage(): ReactNode {
   );
 }
 
-/** The list has one order only, newest first. */
+/** The order is chosen on its own page, and can be removed here. */
+function orderFilter(orderId: string): ListFilter {
+  return {
+    name: "order",
+    label: "Order",
+    options: [
+      { value: "", label: "All orders" },
+      { value: orderId, label: "One order" },
+    ],
+  };
+}
+
+/** The list cannot be sorted: it is always newest first. */
 function columnsOf(page: ListPage<LedgerEntryWire>): Column<LedgerEntryWire>[] {
   const { sort: _, ...dateColumn } = page.createdColumn("Date");
   return [

@@ -15,12 +15,14 @@ const path = "/ledger/entries/";
 export function ledgerEntriesQuery(seller: Seller, list: ListSearch) {
   const { page = 1, limit = 20 } = list.wire;
   const account = list.filter("account");
+  const order = list.filter("order");
   const from = startOfDay(list.filter("from"));
   const to = endOfDay(list.filter("to"));
   return sellerQuery<Page<LedgerEntryWire>>(seller, path, {
     page,
     limit,
     ...(account ? { account } : {}),
+    ...(order ? { order_id: order } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   });

@@ -39,6 +39,7 @@ export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactN
       action={
         <LinkButton
           to={pagePaths.ledgerEntries}
+          search={{ order: order.id }}
           kind="outline"
           icon={<BookText aria-hidden />}
           compact

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { fullMoment } from "#web/platform/format.ts";
@@ -46,7 +47,7 @@ function OrderOf({ order }: { order: OrderWire }): ReactNode {
   return (
     <>
       <PagePlace title={order.invoice_number} parent="Orders" parentTo={pagePaths.orders} />
-      <OrderHead order={order} />
+      <OrderHead order={order} payments={payments.data?.items ?? []} />
       {order.status === "pending" ? (
         <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}
@@ -77,7 +78,12 @@ function PendingRefunds({ refunds }: { refunds: readonly RefundWire[] }): ReactN
   );
 }
 
-function OrderHead({ order }: { order: OrderWire }): ReactNode {
+interface OrderHeadProps {
+  order: OrderWire;
+  payments: readonly PaymentWire[];
+}
+
+function OrderHead({ order, payments }: OrderHeadProps): ReactNode {
   const may = usePermission("refunds", "write");
   const [refunding, setRefunding] = useState(false);
   const { invoice_number: number, customer, currency } = order;
@@ -99,7 +105,13 @@ function OrderHead({ order }: { order: OrderWire }): ReactNode {
           ) : null
         }
       />
-      {refunding ? <RefundDialog order={order} onClosed={() => setRefunding(false)} /> : null}
+      {refunding ? (
+        <RefundDialog
+          order={order}
+          paidWith={payments.find(({ status }) => status === "succeeded")}
+          onClosed={() => setRefunding(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { type FakeApi, fakeApi, refusal } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -18,6 +19,11 @@ const order = {
   customer: { name: "Oona Virtanen", email: "oona@pinemoss.example" },
 } as unknown as OrderWire;
 
+const payment = {
+  method: "card",
+  method_metadata: { brand: "visa", last4: "4242" },
+} as PaymentWire;
+
 const refund = { status: "succeeded", amount: 1_000, tax_amount: 255, currency: "usd" };
 const amount = page.getByLabelText("Amount without tax");
 const revoke = page.getByRole("checkbox", { name: /^Also revoke benefits/ });
@@ -25,13 +31,15 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 function open(api: FakeApi, shown: OrderWire = order) {
   const onClosed = vi.fn();
-  showSellerPage(() => <RefundDialog order={shown} onClosed={onClosed} />, { api });
+  const dialog = () => <RefundDialog order={shown} paidWith={payment} onClosed={onClosed} />;
+  showSellerPage(dialog, { api });
   return onClosed;
 }
 
 test("the button names the money that goes back, tax included", async () => {
   open(fakeApi());
   await expect.element(button("Refund $62.75")).toBeVisible();
+  await expect.element(page.getByText("Goes back to Visa ending in 4242")).toBeVisible();
   await button("Half").click();
   await expect.element(button("Refund $31.38")).toBeVisible();
   await amount.fill("10");

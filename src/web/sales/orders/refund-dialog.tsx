@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { RefundCreate, refundReasons } from "#contract/billing/refund-schema.ts";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { amountText, minorUnitsOf, money } from "#web/seller/money-format.ts";
@@ -15,17 +16,20 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
+import { methodLabel } from "../payments/payment-labels.ts";
 import { type RefundAmounts, refundAmounts } from "../refunds/refund-amounts.ts";
 import { moneyOfRefund, refundReasonLabels } from "../refunds/refund-labels.ts";
 import { createRefund } from "../refunds/refund-queries.ts";
 
 export interface RefundDialogProps {
   order: OrderWire;
+  /** The payment that the money goes back to. */
+  paidWith: PaymentWire | undefined;
   onClosed: () => void;
 }
 
 /** A refund is stated without tax; the button names the money that goes back with it. */
-export function RefundDialog({ order, onClosed }: RefundDialogProps): ReactNode {
+export function RefundDialog({ order, paidWith, onClosed }: RefundDialogProps): ReactNode {
   const { currency, refundable_amount: left } = order;
   const [amount, setAmount] = useState(() => amountText(left, currency));
   const sums = refundAmounts(order, minorUnitsOf(amount, currency) ?? 0);
@@ -57,12 +61,15 @@ export function RefundDialog({ order, onClosed }: RefundDialogProps): ReactNode 
         </Row>
       </Stack>
       <RefundFields order={order} errors={form.errors} />
-      {sums ? <RefundSums sums={sums} order={order} /> : null}
+      {sums ? <RefundSums sums={sums} order={order} paidWith={paidWith} /> : null}
     </FormDialog>
   );
 }
 
-function useRefundForm({ order, onClosed }: RefundDialogProps, amount: string) {
+function useRefundForm(
+  { order, onClosed }: Pick<RefundDialogProps, "order" | "onClosed">,
+  amount: string,
+) {
   const seller = useSeller();
   const { currency, refundable_amount: left } = order;
   return useSellerForm({
@@ -136,7 +143,11 @@ function RefundFields({ order, errors }: RefundFieldsProps): ReactNode {
   );
 }
 
-function RefundSums({ sums, order }: { sums: RefundAmounts; order: OrderWire }): ReactNode {
+interface RefundSumsProps extends Pick<RefundDialogProps, "order" | "paidWith"> {
+  sums: RefundAmounts;
+}
+
+function RefundSums({ sums, order, paidWith }: RefundSumsProps): ReactNode {
   const { currency } = order;
   const isAll = sums.net === order.refundable_amount;
   return (
@@ -144,7 +155,7 @@ function RefundSums({ sums, order }: { sums: RefundAmounts; order: OrderWire }):
       <SumList sunken>
         <Sum label="Amount">{money(sums.net, currency)}</Sum>
         <Sum label="Tax">{money(sums.tax, currency)}</Sum>
-        <Sum label="Goes back to the buyer" total>
+        <Sum label={`Goes back to ${paidWith ? methodLabel(paidWith) : "the buyer"}`} total>
           {money(sums.total, currency)}
         </Sum>
       </SumList>
