@@ -1,9 +1,14 @@
 import { measureCatalog } from "./catalog.ts";
+import { measureCheckout } from "./checkout.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
 
 /** `npm run bench [name …]`: each measures ratios within one run and keeps them in bench/results. */
-const benchmarks = { session: measureSession, catalog: measureCatalog };
+const benchmarks = {
+  session: measureSession,
+  catalog: measureCatalog,
+  checkout: measureCheckout,
+};
 
 const wanted = process.argv.slice(2);
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { aShop, buyerAddress } from "#test/support/a-shop.ts";
+
+const shop = await aShop();
+const poster = await shop.product(2_000);
+const anEmail = () => `buyer-${randomUUID()}@example.com`;
+
+async function aCustomer(more: object = {}) {
+  const { body } = await shop.seller.post("/v1/customers/", { email: anEmail(), ...more });
+  return body;
+}
+
+async function customerOf(checkout: { id: string }) {
+  const [order] = await shop.rows(
+    "select customer_id from orders where checkout_id = $1",
+    checkout.id,
+  );
+  return (await shop.seller.get(`/v1/customers/${order?.customer_id}`)).body;
+}
+
+test("a new buyer becomes a customer with the seller's metadata and external id", async () => {
+  const checkout = await shop.checkout(poster, {
+    customer_metadata: { plan: "gold" },
+    customer_external_id: "ext-1",
+  });
+  const customer_email = anEmail();
+  await shop.confirm(checkout, { customer_email });
+  expect(await customerOf(checkout)).toMatchObject({
+    email: customer_email,
+    external_id: "ext-1",
+    name: "Ada Buyer",
+    metadata: { plan: "gold" },
+    billing_address: buyerAddress,
+  });
+});
+
+test("an attached customer is brought up to date, and metadata is merged", async () => {
+  const customer = await aCustomer({ name: "Old", metadata: { kept: 1, changed: 1 } });
+  const checkout = await shop.checkout(poster, {
+    customer_id: customer.id,
+    customer_metadata: { changed: 2 },
+  });
+  await shop.confirm(checkout, { customer_email: undefined, customer_name: "New" });
+  expect(await customerOf(checkout)).toMatchObject({
+    id: customer.id,
+    name: "New",
+    metadata: { kept: 1, changed: 2 },
+  });
+});
+
+test("a customer found by a typed address keeps the details that it has", async () => {
+  const customer = await aCustomer({ name: "Real Name" });
+  const checkout = await shop.checkout(poster);
+  await shop.confirm(checkout, { customer_email: customer.email, customer_name: "Stranger" });
+  expect(await customerOf(checkout)).toMatchObject({
+    id: customer.id,
+    name: "Real Name",
+    billing_address: buyerAddress,
+  });
+});
+
+test("a customer without changes is not announced", async () => {
+  const customer_email = anEmail();
+  await shop.confirm(await shop.checkout(poster), { customer_email });
+  const count = () =>
+    shop.rows("select type from events where data ->> 'email' = $1", customer_email);
+  const before = await count();
+  await shop.confirm(await shop.checkout(poster), { customer_email });
+  const customerEvents = (rows: { type?: unknown }[]) =>
+    rows.filter(({ type }) => String(type).startsWith("customer."));
+  expect(customerEvents(await count())).toEqual(customerEvents(before));
+});
+
+test("the processor's customer is created once for all purchases of a customer", async () => {
+  const customer_email = anEmail();
+  for (let count = 0; count < 2; count += 1)
+    await shop.confirm(await shop.checkout(poster), { customer_email });
+  const known = await shop.rows(
+    `select processor_id from customers where email = $1 and processor_id is not null`,
+    customer_email,
+  );
+  expect(known).toHaveLength(1);
+  expect(
+    await shop.rows(
+      "select id from sandbox_objects where kind = 'customer' and body ->> 'email' = $1",
+      customer_email,
+    ),
+  ).toEqual([{ id: known[0]?.processor_id }]);
+});
+
+test("a declined try does not attach the customer: the buyer may correct the address", async () => {
+  const checkout = await shop.checkout(poster);
+  const declined = { confirmation_token_id: "ctoken_chargeDeclined", customer_email: anEmail() };
+  expect((await shop.confirm(checkout, declined)).status).toBe(400);
+  const customer_email = anEmail();
+  expect((await shop.confirm(checkout, { customer_email })).status).toBe(200);
+  expect(await customerOf(checkout)).toMatchObject({ email: customer_email });
+});
+
+test("an organization that sold something for nothing is closed, and its checkouts are gone", async () => {
+  const other = await aShop();
+  const free = await other.product(null);
+  const open = await other.checkout(free);
+  await other.confirm(await other.checkout(free));
+  const { status } = await other.seller.owner.post("/api/auth/organization/delete", {
+    organizationId: other.seller.organizationId,
+  });
+  expect(status).toBe(200);
+  expect(await other.rows("select deleted_at is not null as closed from organizations")).toEqual([
+    { closed: true },
+  ]);
+  expect(await other.rows("select id from orders")).toHaveLength(1);
+  expect((await other.confirm(open)).status).toBe(404);
+});
+
+test("an organization whose buyer is at the bank is closed, and the payment still becomes an order", async () => {
+  const other = await aShop({ works: true });
+  const checkout = await other.checkout(await other.product(2_000));
+  await other.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
+  const { status } = await other.seller.owner.post("/api/auth/organization/delete", {
+    organizationId: other.seller.organizationId,
+  });
+  expect(status).toBe(200);
+  await other.authenticate(checkout, "approve");
+  await other.settle();
+  expect(await other.statusOf(checkout)).toBe("succeeded");
+  expect(await other.faults()).toEqual({});
+});
+
+test("after six tries in a minute a checkout waits", async () => {
+  const limited = await aShop({ env: { RATE_LIMIT: "on" } });
+  const checkout = await limited.checkout(await limited.product(2_000));
+  const declined = { confirmation_token_id: "ctoken_chargeDeclined" };
+  const tries: number[] = [];
+  for (let count = 0; count < 7; count += 1)
+    tries.push((await limited.confirm(checkout, declined)).status);
+  expect(tries).toEqual([...Array(6).fill(400), 429]);
+});
