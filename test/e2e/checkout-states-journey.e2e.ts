@@ -1,9 +1,18 @@
 import { expect } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
+import { testTax } from "#test/support/test-tax.ts";
 import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-steps.ts";
 import { arrive, expectSound, prepareJourneys, tabTo, typeInto } from "./support/journeys.ts";
 
-const shop = await aShop({ works: true });
+const vat = {
+  rate: 200_000,
+  name: "VAT",
+  country: "FR",
+  state: null,
+  reason: "standard_rated",
+} as const;
+const tax = testTax(({ address }) => (address?.country === "FR" ? [vat] : []));
+const shop = await aShop({ works: true, services: { tax } });
 const { journey, device } = await prepareJourneys({}, shop.app);
 const poster = await shop.product(2_000);
 
@@ -61,6 +70,29 @@ journey("the states of a checkout that cannot be paid", async () => {
   await page.goto(pathOf(checkout));
   await arrive(page, "This checkout has expired");
   await expectSound(page);
+});
+
+journey("a total that changes at the last moment is shown before it is paid", async () => {
+  const page = await device();
+  const checkout = await shop.checkout(poster);
+  await page.goto(pathOf(checkout));
+  await fillBuyer(page, "taxed@example.com");
+  await fillCard(page, testCards.visa);
+  // No new total comes before the click.
+  const clicked = Promise.withResolvers<void>();
+  await page.route(clientCalls, async (route) => {
+    if (route.request().method() === "PATCH") await clicked.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Country or region").selectOption("France");
+  await page.getByRole("button", { name: "Pay $20.00" }).click();
+  clicked.resolve();
+  await page.getByText("The total is now $24.00.").waitFor();
+  expect(await shop.rows("select 1 from payments where checkout_id = $1", checkout.id)).toEqual([]);
+  await page.getByRole("button", { name: "Pay $24.00" }).click();
+  await arrive(page, "Thank you for your order");
+  await page.getByRole("link", { name: "View receipt" }).click();
+  await page.getByText("$4.00").waitFor();
 });
 
 journey("an answer that is lost on the way does not pay twice", async () => {

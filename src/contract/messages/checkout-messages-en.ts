@@ -104,6 +104,7 @@ export const checkoutMessages = {
     cardExpiry: "Enter the expiry date of the card.",
     cardCode: "Enter the security code of the card.",
     check: "Check the highlighted fields.",
+    totalChanged: "The total is now {amount}. Check it, then pay.",
     declined: "Your card was declined. Try another card, or contact your bank.",
     failed: "The payment did not go through, and you were not charged. Try another card.",
     unknownOutcome: "The connection was lost while paying. Check the result before you pay again.",

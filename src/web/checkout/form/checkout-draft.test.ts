@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
-import { aCheckout } from "#test/browser/a-checkout.ts";
+import { aCheckout } from "#test/browser/shown-checkout.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { checkDraft, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation, toDraft, toUpdate } from "./checkout-draft.ts";

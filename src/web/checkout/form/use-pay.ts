@@ -60,7 +60,7 @@ export function usePay(options: PayOptions): Pay {
 /** Undefined if something must be corrected first, or if the buyer has not seen the newest total. */
 async function tryToPay(
   { session, payment }: PayOptions,
-  { messages, locale }: Buyer,
+  { messages, money, locale }: Buyer,
 ): Promise<PayOutcome | undefined> {
   const seen = session.getState().checkout;
   const isAccepted = await session.flush();
@@ -76,7 +76,12 @@ async function tryToPay(
   const notice = isLoading ? messages.errors.cardForm : session.getState().notice;
   session.show(errors, isLoading || !isAccepted ? notice : undefined);
   if (isLoading || typed?.error || Object.keys(errors).length > 0) return { kind: "incomplete" };
-  if (!isAccepted || seen.total_amount !== checkout.total_amount) return undefined;
+  if (!isAccepted) return undefined;
+  if (seen.total_amount !== checkout.total_amount) {
+    const amount = money(checkout.total_amount, checkout.currency);
+    session.show({}, fillMessage(messages.errors.totalChanged, { amount }));
+    return undefined;
+  }
   return payCheckout({
     checkout,
     confirmation: toConfirmation(draft, checkout, locale),

@@ -22,8 +22,8 @@ export function ReceiptPaper({ receipt, messages }: ReceiptPartProps): ReactNode
     document.title = fillMessage(messages.title, { number, seller: seller.name });
   }, [messages, number, seller.name]);
   return (
-    <main className="flex min-h-dvh flex-col items-center gap-6 bg-canvas px-4 py-6 sm:py-12 print:bg-white print:p-0">
-      <article className="flex w-full max-w-160 flex-col gap-8 rounded-16 border border-line bg-surface p-5 shadow-card sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+    <main className="flex min-h-dvh flex-col items-center gap-6 bg-canvas px-4 py-6 sm:py-12 print:bg-surface print:p-0">
+      <article className="flex w-full max-w-160 flex-col gap-8 rounded-16 border border-line bg-surface p-5 shadow-card sm:p-10 print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <Head receipt={receipt} messages={messages} />
         <ReceiptParties receipt={receipt} messages={messages} />
         <ReceiptAmounts receipt={receipt} messages={messages} />
