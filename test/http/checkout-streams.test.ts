@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { aCheckout } from "#test/support/a-checkout.ts";
@@ -122,6 +123,35 @@ test("one address holds so many streams, and leaving makes room", async () => {
     return again.answer.status === 200;
   });
   for (const { leave } of open) leave();
+});
+
+test("a page that does not read is cut off instead of filling the memory", async () => {
+  const checkout = await aCheckout(seller);
+  const { hostname, port, pathname } = new URL(streamUrl(baseUrl, checkout));
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`);
+  await new Promise((resolve) => socket.once("readable", resolve));
+  const status = "x".repeat(7_000);
+  await pool.query(
+    `select pg_notify('guildhall_checkout_pages', json_build_object('checkoutId', $1::text,
+       'event', json_build_object('type', 'checkout.updated', 'status', $2::text || n))::text)
+     from generate_series(1, 3000) n`,
+    [checkout.id, status],
+  );
+  socket.on("error", () => {});
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  // What is told to another page later arrives after all of it.
+  const followed = await aCheckout(seller);
+  const other = await openStream(baseUrl, followed);
+  await seller.patch(`/v1/checkouts/${followed.id}`, { customer_name: "Ada" });
+  await until(() => other.events.length === 2);
+  let bytes = 0;
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  await closed;
+  expect(bytes).toBeLessThan(3_000 * status.length);
+  other.leave();
 });
 
 test("closing a node ends its streams", async () => {

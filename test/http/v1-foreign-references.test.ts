@@ -9,6 +9,7 @@ const ours = await aSeller(app);
 const theirs = await aSeller(app);
 
 const free = [{ amount_type: "free" }];
+const fixed = [{ amount_type: "fixed", price_amount: 1_900 }];
 const product = { name: "Handbook", recurring_interval: null, prices: free };
 const discount = { type: "percentage", duration: "once", basis_points: 100, name: "Launch" };
 const made = async (seller: Seller, path: string, body: object) => {
@@ -28,7 +29,13 @@ async function catalogueOf(seller: Seller) {
   const sold = await made(seller, "/v1/products/", product);
   const field = { type: "checkbox", slug: "terms", name: "Terms", properties: {} };
   const recurring = { ...product, recurring_interval: "month" };
+  const paid = await made(seller, "/v1/products/", { ...product, prices: fixed });
   return {
+    paid: paid.id,
+    everywhere: (await made(seller, "/v1/discounts/", discount)).id,
+    paidPrice: paid.prices[0].id,
+    customer: (await made(seller, "/v1/customers/", { email: "ada@example.com" })).id,
+    checkout: (await made(seller, "/v1/checkouts/", { products: [sold.id, paid.id] })).id,
     meter,
     download,
     media: await aMedia(app, seller),
@@ -77,6 +84,11 @@ const credit = (meter_id: string) => ({
 const newProduct = (): [Method, string] => ["post", "/v1/products/"];
 const newLink = (): [Method, string] => ["post", "/v1/checkout-links/"];
 const link = ({ link: id }: Catalogue): [Method, string] => ["patch", `/v1/checkout-links/${id}`];
+const newCheckout = (): [Method, string] => ["post", "/v1/checkouts/"];
+const checkout = ({ checkout: id }: Catalogue): [Method, string] => [
+  "patch",
+  `/v1/checkouts/${id}`,
+];
 const sold = ({ product: id }: Catalogue): [Method, string] => ["patch", `/v1/products/${id}`];
 const monthly = ({ recurring: id }: Catalogue): [Method, string] => ["patch", `/v1/products/${id}`];
 
@@ -176,6 +188,32 @@ const cases: Case[] = [
   ],
   ["product of a link", link, ({ product: id }) => ({ products: [id] }), ["products", 0]],
   ["discount of a link", link, ({ discount: id }) => ({ discount_id: id }), ["discount_id"]],
+  ["product of a new checkout", newCheckout, ({ paid }) => ({ products: [paid] }), ["products", 0]],
+  [
+    "customer of a new checkout",
+    newCheckout,
+    ({ customer }) => ({ products: [own.paid], customer_id: customer }),
+    ["customer_id"],
+  ],
+  [
+    "discount of a new checkout",
+    newCheckout,
+    ({ everywhere }) => ({ products: [own.paid], discount_id: everywhere }),
+    ["discount_id"],
+  ],
+  ["product of a checkout", checkout, ({ paid }) => ({ product_id: paid }), ["product_id"]],
+  [
+    "price of a checkout",
+    checkout,
+    ({ paidPrice }) => ({ product_price_id: paidPrice }),
+    ["product_price_id"],
+  ],
+  [
+    "discount of a checkout",
+    checkout,
+    ({ everywhere }) => ({ product_id: own.paid, discount_id: everywhere }),
+    ["discount_id"],
+  ],
 ];
 
 describe.each(cases)("another seller's id as the %s", (_what, target, body, loc) => {

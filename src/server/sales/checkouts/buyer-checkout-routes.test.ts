@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aCheckout, aDiscount, aSoldProduct } from "#test/support/a-checkout.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import { aSale } from "#test/support/ledger-postings.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { testTax } from "#test/support/test-tax.ts";
@@ -287,4 +288,31 @@ test("a checkout that is not open is not changed", async () => {
   const bySeller = await seller.patch(`/v1/checkouts/${checkout.id}`, { customer_name: "Ada" });
   expect([bySeller.status, bySeller.body]).toEqual([403, notOpen]);
   expect((await buyer.get(pathOf(checkout))).status).toBe(200);
+});
+
+test("a deleted organization sells nothing any more", async () => {
+  const own = await aSeller(app);
+  const product_id = await aSoldProduct(own);
+  const checkout = await aCheckout(own, { products: [product_id] });
+  const link = await own.post("/v1/checkout-links/", { products: [product_id] });
+  const deleted = await own.owner.post("/api/auth/organization/delete", {
+    organizationId: own.organizationId,
+  });
+  expect(deleted.status).toBe(200);
+  const created = await buyer.post("/v1/checkouts/client/", { product_id });
+  expect([created.status, created.body.detail[0].loc]).toEqual([422, ["body", "product_id"]]);
+  expect((await buyer.get(pathOf(checkout))).status).toBe(404);
+  expect((await update(checkout, { customer_name: "Ada" })).status).toBe(404);
+  expect((await buyer.get(`/buy/${link.body.client_secret}`)).status).toBe(404);
+});
+
+test("nor does one that is closed because money moved", async () => {
+  const own = await aSeller(app);
+  const product_id = await aSoldProduct(own);
+  const checkout = await aCheckout(own, { products: [product_id] });
+  await aSale(own);
+  await own.owner.post("/api/auth/organization/delete", { organizationId: own.organizationId });
+  const created = await buyer.post("/v1/checkouts/client/", { product_id });
+  expect(created.status).toBe(422);
+  expect((await buyer.get(pathOf(checkout))).status).toBe(404);
 });

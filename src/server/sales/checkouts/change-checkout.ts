@@ -99,18 +99,18 @@ export function assertOpen({ status, expiresAt }: CheckoutRow, asker: Asker, now
 export class StaleCheckout extends Error {}
 
 /** Applies a prepared change under the checkout's lock, if nothing else has changed it since. */
-export async function applyChange(
+async function applyChange(
   ctx: SellerCtx,
   id: string,
-  { revision, change, problems }: PreparedChange,
+  prepared: PreparedChange | undefined,
   asker: Asker,
 ): Promise<CheckoutRow> {
   const row = await lockCheckout(ctx.tx, ctx.sellerId, id);
   if (!row) throw new Refusal(sellerErrors.notFound);
   assertOpen(row, asker, ctx.now);
-  if (row.revision !== revision) throw new StaleCheckout();
-  if (problems.length > 0) throw problemRefusal(problems);
-  return updateCheckout(ctx.tx, ctx.sellerId, id, { ...change, modifiedAt: ctx.now });
+  if (row.revision !== prepared?.revision) throw new StaleCheckout();
+  if (prepared.problems.length > 0) throw problemRefusal(prepared.problems);
+  return updateCheckout(ctx.tx, ctx.sellerId, id, { ...prepared.change, modifiedAt: ctx.now });
 }
 
 const maxTries = 10;
@@ -145,9 +145,11 @@ export function changeCheckout<Wire>(
   return untilFresh(async () => {
     const row = await findCurrentCheckout(platform, db, sellerId, id);
     const now = await businessNow(platform, db);
-    const prepared = row && (await prepareChange({ platform, sellerId, row, input, now }));
+    const prepared =
+      row?.status === "open"
+        ? await prepareChange({ platform, sellerId, row, input, now })
+        : undefined;
     return request.unitOfWork(async (ctx) => {
-      if (!prepared) throw new Refusal(sellerErrors.notFound);
       const changed = await applyChange(ctx, id, prepared, asker);
       return describe(ctx, changed, await announceCheckout(ctx, "updated", changed));
     });

@@ -20,6 +20,8 @@ const heartbeatMs = 15_000;
 const retrySeconds = 5;
 /** A page that does not read what it is sent connects again later. */
 const maxWaitingBytes = 64 * 1_024;
+/** While a stream is being opened. It begins with the state at that moment, so nothing is lost. */
+const maxWaitingEvents = 20;
 
 /** Server-sent events for the page of a checkout: what happens to it, on whichever node. */
 export function checkoutStreamRoutes(edge: SellerEdge): void {
@@ -107,7 +109,7 @@ function openStream(reply: FastifyReply, release: () => void) {
   };
   const send = (event: CheckoutPageEvent) => {
     if (isStarted) write(formatEvent(event));
-    else waiting.push(event);
+    else if (waiting.length < maxWaitingEvents) waiting.push(event);
   };
   raw.once("close", abandon);
   return {
