@@ -12,7 +12,7 @@ export interface SetupWire {
   products: boolean;
   benefits: boolean;
   checkoutLinks: boolean;
-  customers: boolean;
+  orders: boolean;
   /** Null for members who may not see tokens. */
   accessTokens: boolean | null;
 }

@@ -52,6 +52,8 @@ journey("a seller follows a purchase to the cent, and refunds a part, then the r
   await page.getByRole("row", { name: "Balanced 372.43 372.43" }).waitFor();
   const order = (await shop.seller.get("/v1/orders/")).body.items[0];
   expect(order).toMatchObject({ status: "refunded", refunded_amount: 9_000 });
+  await openPage(page, "");
+  await page.getByText("Make a test purchase (done)").waitFor();
 });
 
 async function expectTimeline(page: Page, titles: string[]): Promise<void> {

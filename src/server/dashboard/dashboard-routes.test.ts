@@ -45,7 +45,7 @@ test("setup follows what exists, and only in this organization", async () => {
     products: false,
     benefits: false,
     checkoutLinks: false,
-    customers: false,
+    orders: false,
     accessTokens: true,
   };
   expect((await seller.owner.get(path)).body.setup).toEqual(nothing);

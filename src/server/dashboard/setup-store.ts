@@ -4,7 +4,7 @@ export interface SetupRow {
   products: boolean;
   benefits: boolean;
   checkoutLinks: boolean;
-  customers: boolean;
+  orders: boolean;
   accessTokens: boolean;
 }
 
@@ -26,12 +26,9 @@ export async function readSetup(db: Db, sellerId: string): Promise<SetupRow> {
           .select("id")
           .where("checkoutLinks.organizationId", "=", sellerId),
       ).as("checkoutLinks"),
-      exists(
-        selectFrom("customers")
-          .select("id")
-          .where("customers.organizationId", "=", sellerId)
-          .where("customers.deletedAt", "is", null),
-      ).as("customers"),
+      exists(selectFrom("orders").select("id").where("orders.organizationId", "=", sellerId)).as(
+        "orders",
+      ),
       exists(
         selectFrom("accessTokens").select("id").where("accessTokens.organizationId", "=", sellerId),
       ).as("accessTokens"),
@@ -41,7 +38,7 @@ export async function readSetup(db: Db, sellerId: string): Promise<SetupRow> {
     products: Boolean(row.products),
     benefits: Boolean(row.benefits),
     checkoutLinks: Boolean(row.checkoutLinks),
-    customers: Boolean(row.customers),
+    orders: Boolean(row.orders),
     accessTokens: Boolean(row.accessTokens),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SetupWire } from "#contract/dashboard-schema.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { useFullOrganization } from "#web/platform/shown-organization.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
@@ -16,6 +17,8 @@ export interface GoLiveStep {
   /** Where its result is found. */
   page: { name: string; to: PagePath };
   isDone: boolean;
+  /** Its button opens a list and makes nothing. */
+  isVisit?: boolean;
   /** The same step as an API call. */
   call: string | undefined;
 }
@@ -74,13 +77,16 @@ const setupSteps = (): SetupStep[] => [
     call: undefined,
   },
   {
-    part: "customers",
-    title: "Add a customer",
-    note: "Or wait: every buyer becomes a customer",
-    action: "Add a customer",
-    to: pagePaths.newCustomer,
-    page: { name: "Customers", to: pagePaths.customers },
-    call: apiCall("POST", "/customers/", { email: "ines@example.com", name: "Ines Carvalho" }),
+    part: "orders",
+    title: isSandbox ? "Make a test purchase" : "Make your first sale",
+    note: isSandbox
+      ? "Open a checkout link and pay with the card 4242 4242 4242 4242"
+      : "The order appears here when somebody buys",
+    action: "Open checkout links",
+    isVisit: true,
+    to: pagePaths.checkoutLinks,
+    page: { name: "Orders", to: pagePaths.orders },
+    call: apiCall("POST", "/checkouts/", { products: ["PRODUCT_ID"] }),
   },
 ];
 

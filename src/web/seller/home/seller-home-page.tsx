@@ -102,7 +102,7 @@ function StepAction({ step, isCurrent }: { step: GoLiveStep; isCurrent: boolean 
   }
   if (isCurrent) {
     return (
-      <LinkButton to={step.to} icon={<Plus aria-hidden />}>
+      <LinkButton to={step.to} icon={step.isVisit ? null : <Plus aria-hidden />}>
         {step.action}
       </LinkButton>
     );
