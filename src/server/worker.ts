@@ -1,4 +1,5 @@
 import { unfinishedUploads } from "./catalog/files/unfinished-uploads.ts";
+import { expiredCustomerSessions } from "./customers/expired-customer-sessions.ts";
 import type { Processor } from "./money/processor/open-processor.ts";
 import { processEventJob } from "./money/processor/process-event-job.ts";
 import type { ProcessorEventHandler } from "./money/processor/processor-events.ts";
@@ -56,6 +57,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       unfinishedUploads,
       ...(payments ? [attemptChecks, feeChecks, refundChecks] : []),
       checkoutExpiries,
+      expiredCustomerSessions,
       unkeptObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),

@@ -9,6 +9,7 @@ import { startWorker } from "#server/platform/jobs/start-worker.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { listWork } from "#server/worker.ts";
 import { aSeller, type Seller } from "./a-seller.ts";
+import { until } from "./effects.ts";
 import { paymentFaults } from "./payment-invariants.ts";
 import { sandboxProcessor } from "./processor-kit.ts";
 import { stripeClient } from "./stripe-client.ts";
@@ -18,7 +19,7 @@ import type { Reply } from "./visitor.ts";
 type Body = Record<string, unknown>;
 type Headers = Record<string, string>;
 
-/** A seller with the payment sandbox at hand, and buyers who pay. */
+/** A seller with the payment sandbox at hand, and buyers who pay. Open it outside of tests: it ends with the file. */
 export interface Shop {
   app: TestApp;
   seller: Seller;
@@ -77,6 +78,8 @@ export async function aShop({
   }
   return shopOf(app, await aSeller(app), { ...payments, work });
 }
+
+const readyJobs = "select id from jobs where failed_at is null and run_at <= now() limit 1";
 
 function shopOf(
   app: TestApp,
@@ -143,7 +146,14 @@ function shopOf(
     },
     faults: () => paymentFaults(platform.database.pool),
     rows,
-    settle: createSettler(platform, work),
+    async settle() {
+      const settle = createSettler(platform, work);
+      // On a busy machine a job that reaches outside takes longer than the settler waits.
+      await until(async () => {
+        await settle();
+        return (await rows(readyJobs)).length === 0;
+      }, 60_000);
+    },
     async moveClock(minutes) {
       const { now } = await tellClock(platform);
       await moveClock(platform, work, new Date(now.getTime() + minutes * 60_000));

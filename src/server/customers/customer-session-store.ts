@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 
 export type CustomerSessionRow = Selectable<Tables["customerSessions"]>;
@@ -9,4 +9,46 @@ export function insertCustomerSession(
   session: Insertable<Tables["customerSessions"]>,
 ): Promise<CustomerSessionRow> {
   return tx.insertInto("customerSessions").values(session).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findFirstSessionExpiry(db: Db): Promise<Date | undefined> {
+  const first = await db
+    .selectFrom("customerSessions")
+    .select("expiresAt")
+    .orderBy("expiresAt")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.expiresAt;
+}
+
+/** Of any seller, the earliest first, without a lock. */
+export function listExpiredSessions(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ organizationId: string; id: string }[]> {
+  return tx
+    .selectFrom("customerSessions")
+    .select(["organizationId", "id"])
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the ids of those that were deleted. */
+export async function deleteExpiredSessions(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from customer_sessions
+    where organization_id = ${sellerId} and id in (
+      select id from customer_sessions
+      where organization_id = ${sellerId} and id = any(${ids}::uuid[]) and expires_at <= ${now}
+      for update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

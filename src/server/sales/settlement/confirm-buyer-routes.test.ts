@@ -3,6 +3,10 @@ import { expect, test } from "vitest";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
 
 const shop = await aShop();
+const closing = await aShop();
+const closedWhilePaid = await aShop({ works: true });
+const later = await aShop({ works: true });
+const limited = await aShop({ env: { RATE_LIMIT: "on" } });
 const poster = await shop.product(2_000);
 const anEmail = () => `buyer-${randomUUID()}@example.com`;
 
@@ -99,37 +103,48 @@ test("a declined try does not attach the customer: the buyer may correct the add
 });
 
 test("an organization that sold something for nothing is closed, and its checkouts are gone", async () => {
-  const other = await aShop();
-  const free = await other.product(null);
-  const open = await other.checkout(free);
-  await other.confirm(await other.checkout(free));
-  const { status } = await other.seller.owner.post("/api/auth/organization/delete", {
-    organizationId: other.seller.organizationId,
+  const free = await closing.product(null);
+  const open = await closing.checkout(free);
+  await closing.confirm(await closing.checkout(free));
+  const { status } = await closing.seller.owner.post("/api/auth/organization/delete", {
+    organizationId: closing.seller.organizationId,
   });
   expect(status).toBe(200);
-  expect(await other.rows("select deleted_at is not null as closed from organizations")).toEqual([
+  expect(await closing.rows("select deleted_at is not null as closed from organizations")).toEqual([
     { closed: true },
   ]);
-  expect(await other.rows("select id from orders")).toHaveLength(1);
-  expect((await other.confirm(open)).status).toBe(404);
+  expect(await closing.rows("select id from orders")).toHaveLength(1);
+  expect((await closing.confirm(open)).status).toBe(404);
 });
 
 test("an organization whose buyer is at the bank is closed, and the payment still becomes an order", async () => {
-  const other = await aShop({ works: true });
-  const checkout = await other.checkout(await other.product(2_000));
-  await other.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
-  const { status } = await other.seller.owner.post("/api/auth/organization/delete", {
-    organizationId: other.seller.organizationId,
+  const checkout = await closedWhilePaid.checkout(await closedWhilePaid.product(2_000));
+  await closedWhilePaid.confirm(checkout, {
+    confirmation_token_id: "ctoken_threeDSecure2Required",
+  });
+  const { status } = await closedWhilePaid.seller.owner.post("/api/auth/organization/delete", {
+    organizationId: closedWhilePaid.seller.organizationId,
   });
   expect(status).toBe(200);
-  await other.authenticate(checkout, "approve");
-  await other.settle();
-  expect(await other.statusOf(checkout)).toBe("succeeded");
-  expect(await other.faults()).toEqual({});
+  await closedWhilePaid.authenticate(checkout, "approve");
+  await closedWhilePaid.settle();
+  expect(await closedWhilePaid.statusOf(checkout)).toBe("succeeded");
+  expect(await closedWhilePaid.faults()).toEqual({});
+});
+
+test("the session of a buyer ends after an hour, and its secret with it", async () => {
+  await later.confirm(await later.checkout(await later.product(null)));
+  const sessions = () =>
+    later.rows(
+      `select id from customer_sessions
+       union all select subject_id from seller_secrets where kind = 'customer_session'`,
+    );
+  expect(await sessions()).toHaveLength(2);
+  await later.moveClock(61);
+  expect(await sessions()).toEqual([]);
 });
 
 test("after six tries in a minute a checkout waits", async () => {
-  const limited = await aShop({ env: { RATE_LIMIT: "on" } });
   const checkout = await limited.checkout(await limited.product(2_000));
   const declined = { confirmation_token_id: "ctoken_chargeDeclined" };
   const tries: number[] = [];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
 
 const shop = await aShop({ works: true });
+const another = await aShop({ works: true });
 const poster = await shop.product(2_000);
 
 test("a visa card pays a checkout: one charge, one paid order, every cent in the ledger", async () => {
@@ -54,10 +55,9 @@ test("the events of a purchase come in the order of the contract", async () => {
 });
 
 test("numbers of orders ascend without gaps, each seller's for itself", async () => {
-  const other = await aShop();
-  const product = await other.product(null);
-  for (let count = 0; count < 3; count += 1) await other.confirm(await other.checkout(product));
-  const rows = await other.rows("select number from orders order by created_at, number");
+  const product = await another.product(null);
+  for (let count = 0; count < 3; count += 1) await another.confirm(await another.checkout(product));
+  const rows = await another.rows("select number from orders order by created_at, number");
   expect(rows.map(({ number }) => String(number).slice(-5))).toEqual(["-0001", "-0002", "-0003"]);
 });
 
@@ -209,10 +209,9 @@ test("a discount that was deleted since does not raise the price in silence", as
 });
 
 test("an expired checkout is 410", async () => {
-  const other = await aShop({ works: true });
-  const checkout = await other.checkout(await other.product(500));
-  await other.moveClock(24 * 60 + 1);
-  expect(await other.confirm(checkout)).toMatchObject({
+  const checkout = await another.checkout(await another.product(500));
+  await another.moveClock(24 * 60 + 1);
+  expect(await another.confirm(checkout)).toMatchObject({
     status: 410,
     body: { error: "ExpiredCheckoutError" },
   });
