@@ -11,7 +11,7 @@ import { changeCheckout } from "./change-checkout.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { findCheckoutBySecret } from "./checkout-store.ts";
 import { createPublicCheckout, findProductSubject } from "./create-public-checkout.ts";
-import { describePublicCheckout, sourceOf } from "./describe-checkout.ts";
+import { describeAnnounced, describePublicCheckout } from "./describe-checkout.ts";
 import { findCurrentCheckout } from "./expire-checkouts.ts";
 
 const { notOpen, alreadySubscribed, expired, busy } = checkoutErrors;
@@ -62,9 +62,6 @@ export const buyerCheckoutRoutes = publicRoutes("/v1/checkouts/client", (route) 
       subject: (db, { params }) => findCheckoutBySecret(db, params.client_secret),
       refusals: [notOpen, alreadySubscribed, expired, busy],
     },
-    (req) =>
-      changeCheckout(req, req.subjectId, req.body, "buyer", (ctx, row) =>
-        describePublicCheckout(sourceOf(ctx), row),
-      ),
+    (req) => changeCheckout(req, req.subjectId, req.body, "buyer", describeAnnounced),
   );
 });

@@ -139,7 +139,7 @@ export function changeCheckout<Wire>(
   id: string,
   input: CheckoutInput,
   asker: Asker,
-  describe: (ctx: SellerCtx, row: CheckoutRow, announced: CheckoutWire) => Promise<Wire> | Wire,
+  describe: (ctx: SellerCtx, announced: CheckoutWire) => Promise<Wire> | Wire,
 ): Promise<Wire> {
   const { platform, db, sellerId } = request;
   return untilFresh(async () => {
@@ -151,7 +151,7 @@ export function changeCheckout<Wire>(
         : undefined;
     return request.unitOfWork(async (ctx) => {
       const changed = await applyChange(ctx, id, prepared, asker);
-      return describe(ctx, changed, await announceCheckout(ctx, "updated", changed));
+      return describe(ctx, await announceCheckout(ctx, "updated", changed));
     });
   });
 }

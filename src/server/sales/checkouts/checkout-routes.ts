@@ -83,7 +83,6 @@ export const checkoutRoutes = sellerRoutes("/v1/checkouts", (route) => {
       answer: Checkout,
       refusals: [checkoutErrors.notOpen, checkoutErrors.alreadySubscribed, checkoutErrors.busy],
     },
-    (req) =>
-      changeCheckout(req, req.params.id, req.body, "seller", (_ctx, _row, announced) => announced),
+    (req) => changeCheckout(req, req.params.id, req.body, "seller", (_ctx, announced) => announced),
   );
 });

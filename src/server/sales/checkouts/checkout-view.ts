@@ -36,14 +36,6 @@ export function presentCheckout(row: CheckoutRow, parts: CheckoutParts): Checkou
   };
 }
 
-export function presentPublicCheckout(
-  row: CheckoutRow,
-  parts: CheckoutParts,
-  organization: SellerWire,
-): CheckoutPublicWire {
-  return { ...presentShared(row, parts), organization };
-}
-
 /** What a seller sees, without what is not for the buyer. */
 export function toPublicCheckout(
   wire: CheckoutWire,

@@ -10,7 +10,7 @@ import type { PublicSubject } from "#server/v1/public-routes.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { createCheckout, prepareCheckout } from "./create-checkout.ts";
-import { describePublicCheckout, sourceOf } from "./describe-checkout.ts";
+import { describeAnnounced } from "./describe-checkout.ts";
 
 /** Anybody can create one: a program must not do it without end. */
 const checkoutsOfAddress: Limit = { requests: 30, windowMs: 60_000 };
@@ -47,7 +47,7 @@ export async function createPublicCheckout(req: SellerRequest<CheckoutCreatePubl
     place: place[0] === "products" ? ["product_id"] : place,
   }));
   return req.unitOfWork(async (ctx) => {
-    const { row } = await createCheckout(ctx, { ...prepared, problems });
-    return describePublicCheckout(sourceOf(ctx), row);
+    const { announced } = await createCheckout(ctx, { ...prepared, problems });
+    return describeAnnounced(ctx, announced);
   });
 }

@@ -16,7 +16,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type CheckoutRow, listCheckoutProducts } from "./checkout-store.ts";
-import { type CheckoutParts, presentCheckout, presentPublicCheckout } from "./checkout-view.ts";
+import { type CheckoutParts, presentCheckout, toPublicCheckout } from "./checkout-view.ts";
 
 /** Where to read, and for whom. */
 export interface CheckoutSource {
@@ -33,7 +33,7 @@ export async function describeCheckout(
   source: CheckoutSource,
   row: CheckoutRow,
 ): Promise<CheckoutWire> {
-  return presentCheckout(row, await partsOf(source, row));
+  return presentCheckout(row, found(await listParts(source, [row]), row));
 }
 
 /** The wire shape of any number of checkouts, with the same few queries for one and for a hundred. */
@@ -51,10 +51,17 @@ export async function describePublicCheckout(
   row: CheckoutRow,
   processorMetadata: Record<string, string> = {},
 ): Promise<CheckoutPublicWire> {
-  const parts = await partsOf(source, row);
-  const metadata = { ...parts.processorMetadata, ...intentSecret(row), ...processorMetadata };
-  const seller = await describeSeller(source);
-  return presentPublicCheckout(row, { ...parts, processorMetadata: metadata }, seller);
+  const wire = await describeCheckout(source, row);
+  const metadata = { ...intentSecret(row), ...processorMetadata };
+  return toPublicCheckout(wire, await describeSeller(source), metadata);
+}
+
+/** The same of a checkout that was announced in this transaction: nothing of it is read again. */
+export async function describeAnnounced(
+  ctx: SellerCtx,
+  announced: CheckoutWire,
+): Promise<CheckoutPublicWire> {
+  return toPublicCheckout(announced, await describeSeller(sourceOf(ctx)), {});
 }
 
 /** Only while the buyer has something left to do with it, and never to the seller. */
@@ -67,10 +74,6 @@ async function describeSeller({ db, sellerId }: CheckoutSource): Promise<SellerW
   const organization = await findOrganization(db, sellerId);
   if (!organization) throw new Refusal(sellerErrors.notFound);
   return presentSeller(organization, await getSellerSettings(db, sellerId));
-}
-
-async function partsOf(source: CheckoutSource, row: CheckoutRow): Promise<CheckoutParts> {
-  return found(await listParts(source, [row]), row);
 }
 
 function found(parts: ReadonlyMap<string, CheckoutParts>, { id }: CheckoutRow): CheckoutParts {

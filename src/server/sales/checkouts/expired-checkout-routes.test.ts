@@ -106,3 +106,9 @@ test("a payment that is under way comes first", async () => {
   while ((await runDueWork(app.platform, [checkoutExpiries])) > 0);
   expect(await statusOf(checkout.id)).toBe("expired");
 });
+
+test("moving the clock by a day expires what is open", async () => {
+  const checkout = await aCheckout(seller);
+  const moved = await seller.owner.post("/api/dev/clock", { to: "2026-03-02T09:00:00Z" });
+  expect([moved.status, await statusOf(checkout.id)]).toEqual([200, "expired"]);
+});
