@@ -14,6 +14,10 @@ test.each([
     "1 entry and 2 orders checked. One thing does not match.",
   ],
   [
+    { checked: { entries: 5, orders: 1, "compared orders": 2, charges: 1 }, faults: [] },
+    "5 entries, 2 orders and 1 charge checked. Everything matches.",
+  ],
+  [
     { checked: { entries: 3 }, faults: [fault("entry 1"), fault("entry 2")] },
     "3 entries checked. 2 things do not match.",
   ],
