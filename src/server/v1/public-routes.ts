@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
-import { type SteppedWork, steppedWork } from "./idempotency/stepped-work.ts";
+import { steppedWork } from "./idempotency/stepped-work.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import { sellerErrors } from "./seller-errors.ts";
 import type { SellerRequest } from "./seller-request.ts";
@@ -41,11 +41,7 @@ export type PublicRequest<Body = unknown, Query = unknown, Params = unknown> = S
   Body,
   Query,
   Params
-> & {
-  subjectId: string;
-  /** Instead of the unit of work, for a write that calls outside between two transactions. */
-  steps<Answer>(): SteppedWork<Answer>;
-};
+> & { subjectId: string };
 
 type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
   path: string,

@@ -2,6 +2,7 @@ import type { Scope } from "#contract/billing/scopes.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import type { SteppedWork } from "./idempotency/stepped-work.ts";
 
 /** A unit of work on the data of one seller. */
 export interface SellerCtx extends Ctx {
@@ -21,12 +22,14 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
    * that same transaction, and returned again when the request is repeated.
    */
   unitOfWork<Result>(action: (ctx: SellerCtx) => Promise<Result>): Promise<Result>;
+  /** Instead of the unit of work, for a write that calls outside between two transactions. */
+  steps<Answer>(): SteppedWork<Answer>;
 };
 
 /** A request of somebody for whom it acts in all their organizations, or in none yet. */
 export type CallerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<
   SellerRequest<Body, Query, Params>,
-  "sellerId" | "unitOfWork"
+  "sellerId" | "unitOfWork" | "steps"
 > & {
   /** Those in which the caller may do this: the one of a token, all of a person, or the one that was named. */
   organizationIds: readonly string[];

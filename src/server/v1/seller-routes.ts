@@ -10,6 +10,7 @@ import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts
 import { Refusal } from "#server/platform/refusal.ts";
 import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
+import { steppedWork } from "./idempotency/stepped-work.ts";
 import { presentPage } from "./present-page.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import { sellerErrors } from "./seller-errors.ts";
@@ -139,14 +140,13 @@ async function admitted(
   const { base, requirement } = received(edge, route, request, reply);
   const { sellerId, credential, isToken } = await edge.sellerGuard(base, requirement);
   if (isToken) refuseForToken(request.body);
+  const repeated = { sellerId, ...repeatable(route, request, credential) };
   return Object.assign(base, {
     ...parsedParts(route, request),
     db: edge.platform.database.db,
     sellerId,
-    unitOfWork: idempotentWork(base, reply, {
-      sellerId,
-      ...repeatable(route, request, credential),
-    }),
+    unitOfWork: idempotentWork(base, reply, repeated),
+    steps: <Answer>() => steppedWork<Answer>(base, reply, repeated),
   });
 }
 

@@ -31,6 +31,7 @@ const refusals = new Set([
   "charge_disputed",
   "refund_disputed_payment",
   "charge_not_refundable",
+  "resource_missing",
   "insufficient_funds",
   "balance_insufficient",
 ]);

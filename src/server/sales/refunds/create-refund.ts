@@ -1,11 +1,15 @@
+import type { RefundCreate, RefundWire } from "#contract/billing/refund-schema.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { type Caller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/refusal.ts";
-import { sellerErrors } from "#server/v1/seller-errors.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { type SteppedWork, TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findPayment } from "../payments/payment-store.ts";
 import { refusalOfProcessor } from "./refund-errors.ts";
 import { findRefund, type RefundRow } from "./refund-store.ts";
+import { presentRefund } from "./refund-view.ts";
+import { reserveRefund } from "./reserve-refund.ts";
 import { returnMoney } from "./return-money.ts";
 import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
@@ -14,31 +18,71 @@ export interface RefundWork {
   caller: Caller;
   processor: Processor;
   sellerId: string;
+  steps: SteppedWork<RefundWire>;
 }
 
 /**
- * The second and third step of a refund that was reserved. May be called any number of times, also after a crash: a
- * refund that has its answer is returned as it is.
+ * Refunds in three steps, each of which can be repeated: commit the reservation; call the processor, outside any
+ * transaction; commit the outcome. A repeat with the same Idempotency-Key goes on with the refund that was begun.
  */
-export async function completeRefund(work: RefundWork, refundId: string): Promise<RefundRow> {
-  const { platform, caller, sellerId } = work;
-  const { db } = platform.database;
-  const refund = await findRefund(db, sellerId, refundId);
-  if (!refund) throw new Refusal(sellerErrors.notFound);
+export async function createRefund(work: RefundWork, input: RefundCreate): Promise<RefundWire> {
+  for (;;) {
+    const recalled = await work.steps.recall();
+    if (recalled && "answer" in recalled) return recalled.answer;
+    const refundId = recalled?.progress ?? (await beginRefund(work, input));
+    if (refundId !== undefined) return completeRefund(work, refundId);
+  }
+}
+
+/** Undefined if another request with the same key began first, which may be why nothing is left to refund. */
+async function beginRefund(work: RefundWork, input: RefundCreate): Promise<string | undefined> {
+  const { steps } = work;
+  try {
+    return await inSeller(work, async (ctx) => {
+      const { id } = await reserveRefund(ctx, input);
+      await steps.begin(ctx, id);
+      return id;
+    });
+  } catch (error) {
+    const isTwin = error instanceof Refusal && (await steps.isTaken());
+    if (isTwin || error instanceof TwinBegan) return undefined;
+    throw error;
+  }
+}
+
+async function completeRefund(work: RefundWork, refundId: string): Promise<RefundWire> {
+  const refund = await findRefund(work.platform.database.db, work.sellerId, refundId);
+  if (!refund) throw new Error(`there is no refund ${refundId}`);
   const result = await askProcessor(work, refund);
-  const settled = result
-    ? await unitOfWork(platform, caller, (ctx) =>
-        settleRefund({ ...ctx, sellerId }, refundId, result),
-      )
-    : refund;
-  const isRefused = settled.status === "failed" && settled.processorId === null;
-  if (isRefused) throw new Refusal(refusalOfProcessor(settled.failureReason));
-  return settled;
+  const outcome = await inSeller(work, async (ctx) => {
+    const settled = result
+      ? await settleRefund(ctx, refundId, result)
+      : ((await findRefund(ctx.tx, ctx.sellerId, refundId)) ?? refund);
+    const reached = answerOf(settled);
+    await work.steps.finish(ctx, reached);
+    return reached;
+  });
+  if ("refusal" in outcome) throw new Refusal(outcome.refusal);
+  return outcome.value;
+}
+
+function answerOf(refund: RefundRow): { value: RefundWire } | { refusal: RefusalSpec } {
+  const isRefused = refund.status === "failed" && refund.processorId === null;
+  return isRefused
+    ? { refusal: refusalOfProcessor(refund.failureReason) }
+    : { value: presentRefund(refund) };
+}
+
+function inSeller<Result>(
+  { platform, caller, sellerId }: RefundWork,
+  action: (ctx: SellerCtx) => Promise<Result>,
+): Promise<Result> {
+  return unitOfWork(platform, caller, (ctx) => action({ ...ctx, sellerId }));
 }
 
 /** Undefined if it has been answered. */
 export async function askProcessor(
-  { platform, processor, sellerId }: Omit<RefundWork, "caller">,
+  { platform, processor, sellerId }: Pick<RefundWork, "platform" | "processor" | "sellerId">,
   refund: RefundRow,
 ): Promise<RefundOutcome | undefined> {
   if (refund.status !== "pending" || refund.processorId !== null) return undefined;

@@ -7,11 +7,10 @@ import {
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
-import { completeRefund } from "./create-refund.ts";
+import { createRefund } from "./create-refund.ts";
 import { refundErrors } from "./refund-errors.ts";
 import { listRefunds } from "./refund-list-store.ts";
 import { presentRefund } from "./refund-view.ts";
-import { reserveRefund } from "./reserve-refund.ts";
 
 export const refundRoutes = (processor: Processor) =>
   sellerRoutes("/v1/refunds", (route) => {
@@ -40,11 +39,7 @@ export const refundRoutes = (processor: Processor) =>
         answer: Refund,
         refusals: Object.values(refundErrors).filter(({ status }) => status !== 422),
       },
-      async ({ platform, caller, sellerId, unitOfWork, body }) => {
-        // With an Idempotency-Key the refund's id is stored, so a repeat goes on with the same refund.
-        const refundId = await unitOfWork(async (ctx) => (await reserveRefund(ctx, body)).id);
-        const work = { platform, caller, processor, sellerId };
-        return presentRefund(await completeRefund(work, refundId));
-      },
+      ({ platform, caller, sellerId, steps, body }) =>
+        createRefund({ platform, caller, processor, sellerId, steps: steps() }, body),
     );
   });
