@@ -21,6 +21,7 @@ import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.
 import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
+import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
 
 /** What takes payments. In sandbox mode the payment sandbox brings work of its own. */
 export interface PaymentWork {
@@ -72,6 +73,7 @@ function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
     processEventJob(processor, processorEventHandlers(platform)) as JobHandler,
     reconcileAttemptJob(processor) as JobHandler,
     reconcileFeeJob(processor) as JobHandler,
+    returnStrayPaymentJob(processor) as JobHandler,
     checkRefundJob(processor) as JobHandler,
   ];
 }

@@ -2,9 +2,10 @@ import type pg from "pg";
 
 /** Each query finds rows that must not exist. They read the tables of the sandbox too: what the processor did. */
 const violations: Record<string, string> = {
-  "a charge without its paid order": `
+  "a charge without its paid order, and not returned": `
     select charge.id from sandbox_objects charge
-    where charge.kind = 'charge' and charge.body ->> 'status' = 'succeeded' and not exists (
+    where charge.kind = 'charge' and charge.body ->> 'status' = 'succeeded'
+      and not (charge.body -> 'refunded')::boolean and not exists (
       select from payments join orders on orders.id = payments.order_id
       where payments.charge_id = charge.id and payments.status = 'succeeded' and orders.status <> 'pending'
         and payments.amount = (charge.body ->> 'amount')::bigint

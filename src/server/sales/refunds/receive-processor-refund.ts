@@ -27,7 +27,11 @@ export const processorRefundHandler: ProcessorEventHandler<RefundFacts> = {
   apply: (ctx, _event, facts) => receiveProcessorRefund(ctx, facts),
 };
 
+/** Of refunds of payments that never became an order. */
+export const strayRefundMark = { stray_payment: "true" } as const;
+
 export async function receiveProcessorRefund(ctx: Ctx, facts: RefundFacts): Promise<void> {
+  if (facts.metadata.stray_payment !== undefined) return;
   const known = await findProcessorObject(ctx.tx, facts.id);
   if (known) {
     await settleRefund({ ...ctx, sellerId: known.organizationId }, known.subjectId, facts);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { until } from "#test/support/effects.ts";
+import { stripeClient } from "#test/support/stripe-client.ts";
 
 const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
@@ -131,6 +132,46 @@ test("a payment that takes its time ends when the processor says so", async () =
     await shop.moveClock(2);
     await until(async () => (await shop.statusOf(checkout)) === ended);
   }
+  await shop.settle();
+  expect(await shop.faults()).toEqual({});
+});
+
+async function payByOneself({ id }: { id: string }): Promise<void> {
+  const [row] = await shop.rows("select intent_id from checkouts where id = $1", id);
+  await stripeClient(shop.sandbox).paymentIntents.confirm(String(row?.intent_id), {
+    payment_method: "pm_card_visa",
+    return_url: "https://shop.example/return",
+  });
+}
+
+const declined = { confirmation_token_id: "ctoken_chargeDeclined" };
+
+test("a browser that pays a declined intent by itself gets its order", async () => {
+  const checkout = await shop.checkout(poster);
+  await shop.confirm(checkout, declined);
+  await payByOneself(checkout);
+  await shop.settle();
+  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await shop.faults()).toEqual({});
+});
+
+test("a payment by oneself of a checkout that has changed since is returned", async () => {
+  const dearer = await shop.product(7_000);
+  const checkout = await shop.checkout(poster, { products: [poster, dearer] });
+  await shop.confirm(checkout, declined);
+  await shop.seller.patch(`/v1/checkouts/${checkout.id}`, { product_id: dearer });
+  await payByOneself(checkout);
+  await shop.settle();
+  expect(await shop.statusOf(checkout)).toBe("open");
+  const [charge] = await shop.rows(
+    `select charge.body ->> 'amount_refunded' as returned from sandbox_objects charge
+     join payment_attempts on charge.parent_id = payment_attempts.intent_id
+     where checkout_id = $1 and charge.body ->> 'status' = 'succeeded'`,
+    checkout.id,
+  );
+  expect(charge).toEqual({ returned: "2000" });
+
+  expect((await shop.confirm(checkout)).status).toBe(200);
   await shop.settle();
   expect(await shop.faults()).toEqual({});
 });

@@ -7,12 +7,13 @@ import type {
   SetupFacts,
 } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { type CheckoutRow, lockCheckout } from "../checkouts/checkout-store.ts";
+import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
 import { findOrderOfCheckout } from "../orders/order-store.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
+import { returnStrayPayment } from "./return-stray-payment.ts";
 
 export type IntentFacts = PaymentFacts | SetupFacts;
 
@@ -61,22 +62,20 @@ export async function settleAttempt(
   }
 }
 
-/** Money that was taken always ends in an order, also if the attempt was given up before. */
+/** Money that was taken ends in an order, also if the attempt was given up before; otherwise it is returned. */
 async function succeed(
   ctx: SellerCtx,
   { attempt, checkout }: Settled,
   intent: IntentFacts,
 ): Promise<Settled> {
   if (attempt.status === "succeeded") return { attempt, checkout };
-  if (attempt.endedAt !== null && !(await canCompleteLate(ctx, checkout, attempt))) {
-    const facts = { attempt: attempt.id, checkout: checkout.id, intent: intent.id };
-    ctx.platform.log.error(facts, "a payment succeeded for which there is no order");
-    return { attempt, checkout };
+  const isLate = attempt.endedAt !== null;
+  const isWrongAmount = "amount" in intent && intent.amount !== attempt.amount;
+  if (isWrongAmount || (isLate && !(await canCompleteLate(ctx, checkout, attempt)))) {
+    await returnStrayPayment(ctx, intent);
+    if (!isLate) return cancelAttempt(ctx, { attempt, checkout });
+    return { attempt, checkout: await dropUsedIntent(ctx, checkout, intent.id) };
   }
-  if ("amount" in intent && intent.amount !== attempt.amount)
-    throw new Error(
-      `attempt ${attempt.id} is of ${attempt.amount}, its intent of ${intent.amount}`,
-    );
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "succeeded",
     ...ending(ctx),
@@ -84,6 +83,22 @@ async function succeed(
   const payment = paymentOf(attempt, checkout, intent, "succeeded", null);
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
   return { attempt: ended, ...(await completeCheckout(ctx, checkout, customer, payment)) };
+}
+
+/** The next attempt gets an intent of its own. */
+async function dropUsedIntent(
+  ctx: SellerCtx,
+  checkout: CheckoutRow,
+  intentId: string,
+): Promise<CheckoutRow> {
+  if (checkout.status !== "open" || checkout.intentId !== intentId) return checkout;
+  const { id, modifiedAt } = checkout;
+  return updateCheckout(ctx.tx, ctx.sellerId, id, {
+    intentId: null,
+    intentKind: null,
+    intentClientSecret: null,
+    modifiedAt: modifiedAt ?? ctx.now,
+  });
 }
 
 async function canCompleteLate(

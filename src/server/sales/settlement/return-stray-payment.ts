@@ -1,0 +1,47 @@
+import { minor } from "#contract/money.ts";
+import type { Processor } from "#server/money/processor/open-processor.ts";
+import { ProcessorError } from "#server/money/processor/processor-error.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { strayRefundMark } from "../refunds/receive-processor-refund.ts";
+import type { IntentFacts } from "./settle-attempt.ts";
+
+const kind = "sales.return-stray-payment";
+
+interface Payload {
+  intentId: string;
+  chargeId: string;
+  amount: number;
+}
+
+/**
+ * Gives back a payment that no order can be made of: the buyer's browser paid an intent by itself, after the attempt
+ * had ended and the checkout had changed. It was never posted to the ledger, and neither is its return.
+ */
+export async function returnStrayPayment(ctx: SellerCtx, intent: IntentFacts): Promise<void> {
+  if (!("chargeId" in intent) || intent.chargeId === null) return;
+  const { id: intentId, chargeId, amount } = intent;
+  ctx.platform.log.error({ intentId, chargeId }, "a payment without an order is returned");
+  await enqueue(ctx, kind, { intentId, chargeId, amount } satisfies Payload);
+}
+
+export function returnStrayPaymentJob(processor: Processor): OutsideJob<void> {
+  return {
+    kind,
+    reach: "outside",
+    leaseSeconds: 120,
+    attempts: 20,
+    async run(_platform, payload) {
+      const { intentId, chargeId, amount } = payload as Payload;
+      const result = await processor.refunds.create({
+        refundId: `stray:${intentId}`,
+        chargeId,
+        amount: minor(amount),
+        reason: "duplicate",
+        metadata: { ...strayRefundMark },
+      });
+      if (result.kind === "unknown") throw new ProcessorError("unknown", result.reason);
+    },
+  };
+}
