@@ -129,7 +129,14 @@ export const CheckoutUpdatePublic = z.object({
 export type CheckoutUpdatePublic = z.infer<typeof CheckoutUpdatePublic>;
 
 export const CheckoutConfirm = z.extend(CheckoutUpdatePublic, {
-  confirmation_token_id: optional(z.string().check(z.minLength(1), z.maxLength(255))),
+  confirmation_token_id: optional(
+    z
+      .string()
+      .check(
+        z.maxLength(255),
+        z.regex(/^ctoken_[A-Za-z0-9_]+$/, { error: "Input should be a confirmation token" }),
+      ),
+  ),
 });
 export type CheckoutConfirm = z.infer<typeof CheckoutConfirm>;
 

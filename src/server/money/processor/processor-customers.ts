@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Address } from "#contract/billing/address-schema.ts";
 import { sha256 } from "#server/platform/keys.ts";
-import { orFail, type StripeConnection, write } from "./stripe-call.ts";
+import { createHarmless, orFail, type StripeConnection, write } from "./stripe-call.ts";
 
 export interface CustomerDetails {
   email: string;
@@ -16,7 +16,7 @@ export interface NewProcessorCustomer extends CustomerDetails {
 }
 
 export interface ProcessorCustomers {
-  /** Returns the processor's id. A repeat within a day with the same details returns the same one. */
+  /** Returns the processor's id. A repeat within a day with the same details usually returns the same one. */
   create(customer: NewProcessorCustomer): Promise<string>;
   /** What is null is cleared. */
   update(id: string, details: CustomerDetails): Promise<void>;
@@ -33,7 +33,7 @@ export function processorCustomers(connection: StripeConnection): ProcessorCusto
         ...(metadata === undefined ? {} : { metadata }),
       };
       const create = (options: Stripe.RequestOptions) => customers.create(parameters, options);
-      const createAs = (key: string) => write(connection, create, key);
+      const createAs = (key: string) => createHarmless(connection, create, key);
       const key = `customer:${customerId}`;
       const created = createAs(key).catch((error: unknown) => {
         // The same customer was created with other details, and we did not hear of it.

@@ -3,7 +3,14 @@ import type { Minor } from "#contract/money.ts";
 import { toPaymentFacts } from "./intent-facts.ts";
 import { ProcessorError } from "./processor-error.ts";
 import type { PaymentFacts, PaymentResult } from "./processor-results.ts";
-import { orFail, read, type StripeConnection, unknownOutcome, write } from "./stripe-call.ts";
+import {
+  createHarmless,
+  orFail,
+  read,
+  type StripeConnection,
+  unknownOutcome,
+  write,
+} from "./stripe-call.ts";
 
 export interface NewPayment {
   /** `intent:{row}:{n}`: of the checkout or order, and how many intents it had before. */
@@ -52,10 +59,8 @@ export function processorPayments(connection: StripeConnection): ProcessorPaymen
   return {
     async create(payment) {
       const parameters = toCreateParameters(payment);
-      const intent = await orFail(
-        write(connection, (options) => paymentIntents.create(parameters, options), payment.key),
-      );
-      return toPaymentFacts(intent);
+      const create = (options: Stripe.RequestOptions) => paymentIntents.create(parameters, options);
+      return toPaymentFacts(await orFail(createHarmless(connection, create, payment.key)));
     },
 
     async update(intentId, { amount, customerId, saveMethod, metadata }) {

@@ -2,7 +2,14 @@ import Stripe from "stripe";
 import { toSetupFacts } from "./intent-facts.ts";
 import { ProcessorError } from "./processor-error.ts";
 import type { SetupFacts, SetupResult } from "./processor-results.ts";
-import { orFail, read, type StripeConnection, unknownOutcome, write } from "./stripe-call.ts";
+import {
+  createHarmless,
+  orFail,
+  read,
+  type StripeConnection,
+  unknownOutcome,
+  write,
+} from "./stripe-call.ts";
 
 export interface NewSetup {
   /** `intent:{row}:{n}`, as for payments. */
@@ -50,7 +57,7 @@ export function processorSetups(connection: StripeConnection): ProcessorSetups {
         ...(metadata === undefined ? {} : { metadata }),
       };
       const create = (options: Stripe.RequestOptions) => setupIntents.create(parameters, options);
-      return toSetupFacts(await orFail(write(connection, create, key)));
+      return toSetupFacts(await orFail(createHarmless(connection, create, key)));
     },
 
     async update(intentId, { customerId, metadata }) {

@@ -41,6 +41,24 @@ export function write<Answer extends StripeObject>(
   return repeat(limits, () => call({ idempotencyKey }));
 }
 
+/**
+ * Creates an object that charges nothing. The processor stores its own errors for the key, so that no repetition could
+ * ever succeed: then it is created with another key, and a first one that exists nonetheless is never used.
+ */
+export async function createHarmless<Answer extends StripeObject>(
+  connection: StripeConnection,
+  call: (options: Options) => Promise<Answer>,
+  idempotencyKey: string,
+): Promise<Answer> {
+  try {
+    return await write(connection, call, idempotencyKey);
+  } catch (error) {
+    const failure = toProcessorError(error);
+    if (!isUnknownOutcome(failure) || (failure.status ?? 0) < 500) throw error;
+    return write(connection, call, `${idempotencyKey}:${newUuid()}`);
+  }
+}
+
 export function read<Answer extends StripeObject>(
   { limits }: StripeConnection,
   call: () => Promise<Answer>,

@@ -39,7 +39,7 @@ export async function finishAttempt(
   const { platform, caller, sellerId } = confirmation;
   if (paid?.result.kind === "refused") {
     const { error } = paid.result;
-    await abandon(confirmation, attempt, isResumed);
+    await abandon(confirmation, attempt, paid, isResumed);
     throw refusalFor(error);
   }
   const outcome = await unitOfWork(platform, caller, async (bare): Promise<Outcome<Answer>> => {
@@ -82,11 +82,13 @@ async function lockSettled(ctx: SellerCtx, { id, checkoutId }: AttemptRow): Prom
 async function abandon(
   { platform, caller, sellerId, steps }: Confirmation,
   attempt: AttemptRow,
+  paid: PaidAttempt,
   isResumed: boolean,
 ): Promise<void> {
-  if (isResumed) return;
   await unitOfWork(platform, caller, async (bare) => {
     const ctx: SellerCtx = { ...bare, sellerId };
+    await rememberCustomer(ctx, attempt, paid);
+    if (isResumed) return;
     const settled = await lockSettled(ctx, attempt);
     if (settled.attempt.endedAt !== null || !(await steps.abandon(ctx))) return;
     await cancelAttempt(ctx, settled);
