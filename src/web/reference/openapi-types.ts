@@ -18,7 +18,7 @@ export interface ApiOperation {
   /** Absent where bytes are sent or served. */
   "x-scope"?: string;
   /** Bytes instead of JSON: the address is signed, or open to everybody. */
-  "x-bytes"?: "signed" | "public";
+  "x-bytes"?: "signed" | "public" | "stream";
   parameters: (ApiParameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: ApiSchema; example: unknown }> };
   responses: Record<string, ApiResponse>;

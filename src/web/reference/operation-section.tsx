@@ -72,6 +72,9 @@ function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode 
   if (operation.bytes === "signed")
     return <Small>No token needed: the URL is signed. The API returns it.</Small>;
   if (operation.bytes === "public") return <Small>No token needed. The API returns the URL.</Small>;
+  if (operation.bytes === "stream")
+    return <Small>No token needed. The connection stays open for server-sent events.</Small>;
+  if (operation.isPublic) return <Small>No token needed. For buyers and their browsers.</Small>;
   if (operation.isForPersons)
     return <Small>For signed-in users whose role allows it. Access tokens are refused.</Small>;
   return (

@@ -10,6 +10,8 @@ export interface ReferenceOperation {
   /** Bytes instead of JSON, at an address that an answer gave. */
   bytes: ApiOperation["x-bytes"];
   /** A signed-in person only: no token opens it. */
+  /** Needs no credential. */
+  isPublic: boolean;
   isForPersons: boolean;
   parameters: ApiParameter[];
   body:
@@ -67,8 +69,9 @@ function readOperation(
     summary: operation.summary,
     scope: operation["x-scope"] ?? "",
     bytes: operation["x-bytes"],
+    isPublic: operation["x-bytes"] === undefined && operation.security.length === 0,
     isForPersons:
-      operation["x-bytes"] === undefined &&
+      operation.security.length > 0 &&
       !operation.security.some((security) => "accessToken" in security),
     parameters: operation.parameters.map((parameter) => resolved(description, parameter)),
     body: operation.requestBody?.content["application/json"],

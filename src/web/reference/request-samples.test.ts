@@ -13,6 +13,7 @@ const operation = (part: Partial<ReferenceOperation>): ReferenceOperation => ({
   summary: "",
   scope: "custom_fields:read",
   bytes: undefined,
+  isPublic: false,
   isForPersons: false,
   parameters: [],
   body: undefined,
@@ -85,6 +86,19 @@ test("what takes a person is called with their cookies, and not by the client", 
   expect(curl).toContain(`?organization_id=${settings.organizationId}`);
   expect(curl).toContain('-H "Origin: https://shop.example"');
   expect(clientSample(tokens, settings)).toBeUndefined();
+});
+
+test("a buyer needs the secret and no token", () => {
+  const path = "/v1/checkouts/client/{client_secret}";
+  const read = operation({ id: "checkouts.clientGet", path, isPublic: true });
+  expect(curlSample(read, settings)).toBe(
+    "curl https://shop.example/v1/checkouts/client/CLIENT_SECRET",
+  );
+  expect(clientSample(read, settings)).toContain("polar.checkouts.clientGet({");
+  const stream = operation({ id: "x.stream", path: `${path}/stream`, bytes: "stream" });
+  expect(curlSample(stream, settings)).toBe(
+    "curl -N https://shop.example/v1/checkouts/client/CLIENT_SECRET/stream",
+  );
 });
 
 test("bytes go to the address that an answer gave", () => {

@@ -9,19 +9,32 @@ export interface SampleSettings {
 const clientResources = [
   "benefits",
   "checkoutLinks",
+  "checkouts",
   "customFields",
   "customers",
   "discounts",
   "files",
   "meters",
+  "orders",
   "organizations",
+  "payments",
   "products",
+  "refunds",
 ];
 /** What the official client has no method for. */
-const notInClient = ["files.download", "files.resume", "files.usages"];
+const notInClient = [
+  "checkouts.clientCreate",
+  "checkouts.clientReceipt",
+  "files.download",
+  "files.resume",
+  "files.usages",
+  "orders.update",
+];
 /** Where it calls the body otherwise than by its type. */
 const bodyKeys: Readonly<Record<string, string>> = {
   "benefits.update": "requestBody",
+  "checkouts.clientConfirm": "checkoutConfirmStripe",
+  "checkouts.clientUpdate": "checkoutUpdatePublic",
   "customers.updateExternal": "customerUpdateExternalID",
   "files.update": "filePatch",
   "files.uploaded": "fileUploadCompleted",
@@ -31,6 +44,8 @@ const bodyKeys: Readonly<Record<string, string>> = {
 const placeholder = (name: string) => name.toUpperCase();
 
 export function curlSample(operation: ReferenceOperation, settings: SampleSettings): string {
+  if (operation.bytes === "stream")
+    return `curl -N ${settings.baseUrl}${pathWith(operation, settings)}`;
   if (operation.bytes) return byteSample(operation);
   const { method, body, isForPersons } = operation;
   const query = requiredQuery(operation).map(([name, value]) => `${name}=${value}`);
@@ -40,7 +55,7 @@ export function curlSample(operation: ReferenceOperation, settings: SampleSettin
   const quote = query.length > 0 ? '"' : "";
   const lines = [
     `curl ${method === "GET" || (method === "POST" && body) ? "" : `-X ${method} `}${quote}${settings.baseUrl}${path}${quote}`,
-    isForPersons ? "  -b cookies.txt" : '  -H "Authorization: Bearer $TOKEN"',
+    ...(operation.isPublic ? [] : [credentialLine(operation)]),
   ];
   if (isForPersons && method !== "GET") lines.push(`  -H "Origin: ${settings.baseUrl}"`);
   if (body) {
@@ -48,6 +63,10 @@ export function curlSample(operation: ReferenceOperation, settings: SampleSettin
     lines.push('  -H "Content-Type: application/json"', `  -d '${json.replaceAll("'", "'\\''")}'`);
   }
   return lines.join(" \\\n");
+}
+
+function credentialLine({ isForPersons }: ReferenceOperation): string {
+  return isForPersons ? "  -b cookies.txt" : '  -H "Authorization: Bearer $TOKEN"';
 }
 
 /** The address comes ready-made in an answer. */

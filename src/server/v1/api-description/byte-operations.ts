@@ -64,7 +64,7 @@ export function byteOperation(route: DescribedByteRoute, tag: string): object {
     tags: [tag],
     summary,
     security: [],
-    "x-bytes": isSigned ? "signed" : "public",
+    "x-bytes": gives?.isStream ? "stream" : isSigned ? "signed" : "public",
     parameters: parameters.map(({ isOptional, ...parameter }) => ({
       ...parameter,
       required: !isOptional,
