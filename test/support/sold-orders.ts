@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { minor } from "#contract/money.ts";
 import { insertProduct } from "#server/catalog/products/product-store.ts";
-import { insertCustomer } from "#server/customers/customer-store.ts";
+import { getSoldTo, insertCustomer } from "#server/customers/customer-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import {
   ledgerSources,
@@ -67,6 +67,7 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
     const { net = 900, tax = 90, discount = 100, isWaived = false } = options;
     const total = net + tax;
     const amounts = { discount: minor(discount), net: minor(net), tax: minor(tax) };
+    const { name, email } = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
     const order = await insertOrder(ctx.tx, {
       ...common(ctx),
       number: `TEST-${String(await nextOrderNumber(ctx.tx, ctx.sellerId)).padStart(4, "0")}`,
@@ -80,6 +81,8 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
       totalAmount: total,
       waivedAmount: isWaived ? total : 0,
       customerId,
+      customerName: name,
+      customerEmail: email,
       productId,
       customFieldData: "{}",
       metadata: "{}",

@@ -11,6 +11,22 @@ export function insertCustomerSession(
   return tx.insertInto("customerSessions").values(session).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Undefined if it has expired. */
+export function findLiveSession(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+  now: Date,
+): Promise<CustomerSessionRow | undefined> {
+  return db
+    .selectFrom("customerSessions")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+}
+
 export async function findFirstSessionExpiry(db: Db): Promise<Date | undefined> {
   const first = await db
     .selectFrom("customerSessions")

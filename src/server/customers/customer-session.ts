@@ -1,22 +1,45 @@
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { insertSellerSecret } from "#server/v1/seller-secret-store.ts";
-import { type CustomerSessionRow, insertCustomerSession } from "./customer-session-store.ts";
+import { findSellerSecret, insertSellerSecret } from "#server/v1/seller-secret-store.ts";
+import {
+  type CustomerSessionRow,
+  findLiveSession,
+  insertCustomerSession,
+} from "./customer-session-store.ts";
+import type { CustomerOrigin } from "./upsert-buyer.ts";
 
 const prefix = "guild_cst_";
 const lifetimeMs = 3_600_000;
 
-/** Lets a customer act for themselves for an hour. The token is not stored, only its hash. */
-export async function createCustomerSession(
+/** What the holder of a session may reach: everything of the customer, or what was bought with one checkout. */
+export type CustomerAccess = { sellerId: string; customerId: string } & (
+  | { kind: "full" }
+  | { kind: "purchase"; checkoutId: string }
+);
+
+export interface ConfirmedBuyer {
+  customerId: string;
+  checkoutId: string;
+  origin: CustomerOrigin;
+}
+
+/**
+ * The session that a confirmed checkout gives to its buyer, for an hour. A buyer who only typed the email address of a
+ * customer reaches this purchase, not the customer. The token is not stored, only its hash.
+ */
+export async function createBuyerSession(
   ctx: SellerCtx,
-  customerId: string,
+  { customerId, checkoutId, origin }: ConfirmedBuyer,
 ): Promise<{ row: CustomerSessionRow; token: string }> {
   const token = prefix + newToken();
   const row = await insertCustomerSession(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
     customerId,
+    kind: origin === "found" ? "purchase" : "full",
+    checkoutId,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
     createdAt: ctx.now,
   });
@@ -27,4 +50,20 @@ export async function createCustomerSession(
     subjectId: row.id,
   });
   return { row, token };
+}
+
+/** What a token opens. Undefined if it is unknown or has expired. */
+export async function findCustomerAccess(
+  db: Db | Tx,
+  token: string,
+  now: Date,
+): Promise<CustomerAccess | undefined> {
+  const secret = await findSellerSecret(db, "customer_session", token);
+  if (!secret) return undefined;
+  const { organizationId: sellerId, subjectId } = secret;
+  const session = await findLiveSession(db, sellerId, subjectId, now);
+  if (!session) return undefined;
+  const { customerId, kind, checkoutId } = session;
+  if (kind === "full") return { sellerId, customerId, kind };
+  return checkoutId === null ? undefined : { sellerId, customerId, kind: "purchase", checkoutId };
 }

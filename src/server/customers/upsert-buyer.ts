@@ -26,22 +26,32 @@ export interface Buyer {
   metadata: Metadata;
 }
 
+/** `named` by the seller, `created` just now, or `found` by an email address that anybody may have typed. */
+export type CustomerOrigin = "named" | "created" | "found";
+
+export interface UpsertedBuyer {
+  customer: CustomerRow;
+  origin: CustomerOrigin;
+}
+
 const maxTries = 5;
 
 /**
  * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own id, the email address.
- * Anybody may type an email address, so a customer found by it keeps the details that it has.
+ * A customer found by the email address gets the seller's metadata; what the buyer typed changes nothing of it.
  */
-export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<CustomerRow> {
+export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<UpsertedBuyer> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const named = await lockNamed(ctx, buyer);
-    if (named) return changed(ctx, named, changesOfNamed(named, buyer));
+    if (named)
+      return { customer: await changed(ctx, named, changesOfNamed(named, buyer)), origin: "named" };
     const known = await lockCustomerByEmail(ctx.tx, ctx.sellerId, buyer.email);
-    if (known) return changed(ctx, known, changesOfKnown(known, buyer));
+    if (known)
+      return { customer: await changed(ctx, known, mergedMetadata(known, buyer)), origin: "found" };
     const created = await insertNewCustomer(ctx.tx, newCustomer(ctx, buyer));
     if (!created) continue;
     await announceCustomer(ctx, "created", created);
-    return created;
+    return { customer: created, origin: "created" };
   }
   throw new Error("the customer of a checkout was created and deleted at once, again and again");
 }
@@ -58,26 +68,19 @@ async function lockNamed(
 
 type Changes = Partial<
   Pick<CustomerRow, "name" | "billingAddress" | "taxIdValue" | "taxIdFormat" | "metadata">
-> & { externalId?: string };
+>;
 
 function changesOfNamed(customer: CustomerRow, buyer: Buyer): Changes {
   return {
     ...(buyer.name === null ? {} : { name: buyer.name }),
     ...(buyer.billingAddress === null ? {} : { billingAddress: buyer.billingAddress }),
     ...taxIdOf(buyer),
-    metadata: { ...(customer.metadata as Metadata), ...buyer.metadata },
+    ...mergedMetadata(customer, buyer),
   };
 }
 
-function changesOfKnown(customer: CustomerRow, buyer: Buyer): Changes {
-  const { externalId } = buyer;
-  return {
-    ...(customer.name === null ? { name: buyer.name } : {}),
-    ...(customer.billingAddress === null ? { billingAddress: buyer.billingAddress } : {}),
-    ...(customer.taxIdValue === null ? taxIdOf(buyer) : {}),
-    ...(customer.externalId === null && externalId !== null ? { externalId } : {}),
-    metadata: { ...(customer.metadata as Metadata), ...buyer.metadata },
-  };
+function mergedMetadata(customer: CustomerRow, buyer: Buyer): Changes {
+  return { metadata: { ...(customer.metadata as Metadata), ...buyer.metadata } };
 }
 
 function taxIdOf({ taxIdValue, taxIdFormat }: Buyer) {

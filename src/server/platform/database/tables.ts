@@ -188,6 +188,8 @@ export interface CustomerSessionsTable {
   customerId: string;
   expiresAt: Date;
   createdAt: Date;
+  kind: string;
+  checkoutId: string | null;
 }
 
 export interface CustomersTable {
@@ -464,6 +466,8 @@ export interface OrdersTable {
   paidAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  customerName: string | null;
+  customerEmail: string;
 }
 
 export interface OrganizationsTable {
@@ -504,6 +508,7 @@ export interface PaymentAttemptsTable {
   modifiedAt: Date | null;
   customerId: string | null;
   attachedCustomer: Generated<boolean>;
+  customerOrigin: Generated<string>;
 }
 
 export interface PaymentMethodsTable {

@@ -1,7 +1,6 @@
 import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import { listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
-import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { findOrder, listOrderItems } from "../orders/order-store.ts";
@@ -19,14 +18,11 @@ export async function describeReceipt(
   const order = await findOrder(db, sellerId, orderId);
   const organization = order && (await findOrganizationOrClosed(db, sellerId));
   if (!organization) return undefined;
-  const [customer] = await listCustomersByIds(db, sellerId, [order.customerId]);
-  if (!customer) throw new Error(`order ${order.id} has no customer`);
   const discountIds = order.discountId === null ? [] : [order.discountId];
   const [discount] = await listSoldDiscounts(db, sellerId, discountIds);
   return presentReceipt(order, {
     organization,
     settings: await getSellerSettings(db, sellerId),
-    customer,
     items: await listOrderItems(db, sellerId, [order.id]),
     discountName: discount?.name ?? null,
     payment: await findChargedPayment(db, sellerId, order.id),

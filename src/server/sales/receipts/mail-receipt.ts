@@ -49,6 +49,7 @@ async function findFacts(
   if (!organization) return undefined;
   const { email } = await getSellerSettings(ctx.tx, sellerId);
   const facts = {
+    to: order.customerEmail,
     locale: order.locale,
     seller: { name: organization.name, email },
     receiptUrl: receiptUrl(ctx.platform, { sellerId, orderId }),

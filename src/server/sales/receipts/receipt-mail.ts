@@ -15,6 +15,8 @@ const languages: Readonly<Record<BuyerLanguage, ReceiptMailMessages>> = { en: re
 
 /** What a mail about an order says, besides the order itself. */
 export interface ReceiptMailFacts {
+  /** The address that the buyer typed. */
+  to: string;
   /** Of the buyer; null if it is not known. */
   locale: string | null;
   seller: { name: string; email: string | null };
@@ -28,7 +30,7 @@ export function composeReceiptMail(order: OrderWire, facts: ReceiptMailFacts): N
   const paid = { amount: money(order, formats, paidAmount(order)), date: formats.date(facts.at) };
   const message = paidAmount(order) === 0 ? texts.free : texts.paid;
   return {
-    ...composeCommon(order, facts, texts),
+    ...composeCommon(facts, texts),
     subject: texts.paidSubject,
     heading: texts.paidHeading,
     paragraphs: [
@@ -48,7 +50,7 @@ export function composeRefundMail(
   const { texts, formats } = inLanguageOf(facts);
   const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
   return {
-    ...composeCommon(order, facts, texts),
+    ...composeCommon(facts, texts),
     subject: texts.refundedSubject,
     heading: texts.refundedHeading,
     paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, texts)],
@@ -68,13 +70,9 @@ function money({ currency }: OrderWire, formats: BuyerFormats, amount: number): 
   return formats.money(amount, currency);
 }
 
-function composeCommon(
-  { customer }: OrderWire,
-  { seller, receiptUrl }: ReceiptMailFacts,
-  texts: ReceiptMailMessages,
-) {
+function composeCommon({ to, seller, receiptUrl }: ReceiptMailFacts, texts: ReceiptMailMessages) {
   return {
-    to: customer.email,
+    to,
     onBehalfOf: seller.name,
     action: { label: texts.viewReceipt, url: receiptUrl },
     ...(seller.email === null

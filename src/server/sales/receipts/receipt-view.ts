@@ -2,7 +2,6 @@ import type { Address } from "#contract/billing/address-schema.ts";
 import type { OrderStatus } from "#contract/billing/order-schema.ts";
 import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
-import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
@@ -11,7 +10,6 @@ import type { RefundRow } from "../refunds/refund-store.ts";
 export interface ReceiptParts {
   organization: OrganizationRow;
   settings: SellerSettings;
-  customer: CustomerRow;
   items: readonly OrderItemRow[];
   discountName: string | null;
   payment: PaymentRow | undefined;
@@ -21,7 +19,7 @@ export interface ReceiptParts {
 
 /** Nothing that is between the seller and us: no ids, metadata, fees or comments. */
 export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWire {
-  const { organization, settings, customer, items, payment } = parts;
+  const { organization, settings, items, payment } = parts;
   const creditUsed = Math.max(0 - order.appliedBalanceAmount, 0);
   return {
     number: order.number,
@@ -38,8 +36,8 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
       website: settings.website,
     },
     customer: {
-      name: customer.name,
-      email: customer.email,
+      name: order.customerName,
+      email: order.customerEmail,
       billing_name: order.billingName,
       billing_address: order.billingAddress as Address | null,
       tax_id: order.taxIdValue,

@@ -1,7 +1,7 @@
 import { amountOff } from "#server/catalog/discounts/discount-rules.ts";
 import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
-import { upsertBuyer } from "#server/customers/upsert-buyer.ts";
+import { type CustomerOrigin, upsertBuyer } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import { newUuid } from "#server/platform/ids.ts";
@@ -27,6 +27,7 @@ export interface ReadyConfirmation {
 export interface BegunConfirmation {
   checkout: CheckoutRow;
   customer: CustomerRow;
+  origin: CustomerOrigin;
   /** Null if there is nothing to pay. */
   attempt: AttemptRow | null;
 }
@@ -43,7 +44,7 @@ export async function beginAttempt(
   const before = await lockConfirmable(ctx, checkoutId, prepared.revision);
   await redeem(ctx, before.id, prepared);
   const after = { ...before, ...prepared.change } as CheckoutRow;
-  const customer = await upsertBuyer(ctx, buyerOf(after));
+  const { customer, origin } = await upsertBuyer(ctx, buyerOf(after));
   const checkout = await updateCheckout(ctx.tx, ctx.sellerId, checkoutId, {
     ...prepared.change,
     ...intent,
@@ -53,13 +54,14 @@ export async function beginAttempt(
     modifiedAt: ctx.now,
   });
   await announceCheckout(ctx, "updated", checkout);
-  if (!intent) return { checkout, customer, attempt: null };
+  if (!intent) return { checkout, customer, origin, attempt: null };
   const attempt = await insertAttempt(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
     status: "started",
     checkoutId,
     customerId: customer.id,
+    customerOrigin: origin,
     attachedCustomer: before.customerId === null,
     intentId: intent.intentId,
     intentKind: intent.intentKind,
@@ -75,7 +77,7 @@ export async function beginAttempt(
     kind: "checkout_intent",
     subjectId: checkoutId,
   });
-  return { checkout, customer, attempt };
+  return { checkout, customer, origin, attempt };
 }
 
 /** The organization cannot be closed before this commits: it finds the attempt, and its money rows stay. */

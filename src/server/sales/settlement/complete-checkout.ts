@@ -31,6 +31,7 @@ export async function completeCheckout(
     {
       ...carriedOver(checkout),
       customer,
+      customerEmail: checkout.customerEmail ?? customer.email,
       product,
       numberPrefix: seller.slug.toUpperCase(),
       items: [toItem(checkout, product.name)],
@@ -47,7 +48,10 @@ export async function completeCheckout(
   return { checkout: succeeded, announced };
 }
 
-type CarriedOver = Omit<NewOrder, "customer" | "product" | "numberPrefix" | "items">;
+type CarriedOver = Omit<
+  NewOrder,
+  "customer" | "customerEmail" | "product" | "numberPrefix" | "items"
+>;
 
 function carriedOver(checkout: CheckoutRow): CarriedOver {
   return {
@@ -56,6 +60,7 @@ function carriedOver(checkout: CheckoutRow): CarriedOver {
     discountId: checkout.discountId,
     subscriptionId: null,
     checkoutId: checkout.id,
+    customerName: checkout.customerName,
     isBusinessCustomer: checkout.isBusinessCustomer,
     billingName: checkout.customerBillingName ?? checkout.customerName,
     billingAddress:

@@ -53,15 +53,32 @@ test("an attached customer is brought up to date, and metadata is merged", async
   });
 });
 
-test("a customer found by a typed address keeps the details that it has", async () => {
-  const customer = await aCustomer({ name: "Real Name" });
-  const checkout = await shop.checkout(poster);
-  await shop.confirm(checkout, { customer_email: customer.email, customer_name: "Stranger" });
-  expect(await customerOf(checkout)).toMatchObject({
-    id: customer.id,
-    name: "Real Name",
-    billing_address: buyerAddress,
+test("a customer found by a typed address is not changed by what the buyer typed", async () => {
+  const customer = await aCustomer({ metadata: { kept: 1 } });
+  const checkout = await shop.checkout(poster, {
+    customer_external_id: "ext-of-a-stranger",
+    customer_metadata: { plan: "gold" },
   });
+  await shop.confirm(checkout, { customer_email: customer.email, customer_name: "Stranger" });
+  expect(await customerOf(checkout)).toEqual({
+    ...customer,
+    modified_at: expect.any(String),
+    metadata: { kept: 1, plan: "gold" },
+  });
+});
+
+test("checkouts with the same new external id that are confirmed at once share one customer", async () => {
+  const emails = [anEmail(), anEmail(), anEmail(), anEmail()];
+  await aCustomer({ email: emails[0] });
+  const checkouts = await Promise.all(
+    emails.map(() => shop.checkout(poster, { customer_external_id: "ext-of-four" })),
+  );
+  const replies = await Promise.all(
+    checkouts.map((checkout, index) => shop.confirm(checkout, { customer_email: emails[index] })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const holders = await shop.rows("select id from customers where external_id = 'ext-of-four'");
+  expect(holders).toHaveLength(1);
 });
 
 test("a customer without changes is not announced", async () => {

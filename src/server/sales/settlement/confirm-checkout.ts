@@ -95,13 +95,14 @@ async function begin(confirmation: Confirmation, replaces: string | undefined): 
   const ready = await prepare(confirmation);
   return unitOfWork(platform, caller, async (bare): Promise<Begun> => {
     const ctx: SellerCtx = { ...bare, sellerId };
-    const { checkout, customer, attempt } = await beginAttempt(ctx, ready);
+    const { checkout, customer, origin, attempt } = await beginAttempt(ctx, ready);
     await steps.begin(ctx, attempt?.id ?? "", replaces);
     if (attempt) {
       return { payable: { ...sourceOf(confirmation, checkout), attempt, customer } };
     }
     const { announced } = await completeCheckout(ctx, checkout, customer, null);
-    const outcome = await outcomeFor(ctx, customer.id, announced, {});
+    const buyer = { customerId: customer.id, checkoutId: checkout.id, origin };
+    const outcome = await outcomeFor(ctx, buyer, announced, {});
     await steps.finish(ctx, outcome);
     if ("refusal" in outcome) throw new Refusal(outcome.refusal);
     return { answer: outcome.value };

@@ -4,8 +4,9 @@ import type {
 } from "#contract/billing/checkout-schema.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { presentSeller } from "#server/catalog/sellers/seller-view.ts";
-import { createCustomerSession } from "#server/customers/customer-session.ts";
+import { type ConfirmedBuyer, createBuyerSession } from "#server/customers/customer-session.ts";
 import { updateCustomerRow } from "#server/customers/customer-store.ts";
+import type { CustomerOrigin } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
@@ -126,7 +127,12 @@ async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
   if (refusal) return { refusal };
   const { checkout, announced, attempt } = settled;
   const wire = announced ?? (await describeCheckout(sourceOf(ctx), checkout));
-  return outcomeFor(ctx, attempt.customerId ?? "", wire, intentMetadata(checkout, attempt));
+  const buyer = {
+    customerId: attempt.customerId ?? "",
+    checkoutId: checkout.id,
+    origin: attempt.customerOrigin as CustomerOrigin,
+  };
+  return outcomeFor(ctx, buyer, wire, intentMetadata(checkout, attempt));
 }
 
 function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefined {
@@ -140,14 +146,14 @@ function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefi
  */
 export async function outcomeFor(
   ctx: SellerCtx,
-  customerId: string,
+  buyer: ConfirmedBuyer,
   wire: CheckoutWire,
   metadata: Record<string, string>,
 ): Promise<Outcome<Answer>> {
   const organization = await holdOrganization(ctx.tx, ctx.sellerId);
   if (!organization || organization.deletedAt) return { refusal: sellerErrors.notFound };
   const seller = presentSeller(organization, await getSellerSettings(ctx.tx, ctx.sellerId));
-  const { token } = await createCustomerSession(ctx, customerId);
+  const { token } = await createBuyerSession(ctx, buyer);
   const shown = toPublicCheckout(wire, seller, metadata);
   return { value: { ...shown, status: "confirmed", customer_session_token: token } };
 }
