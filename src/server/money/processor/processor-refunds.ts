@@ -22,7 +22,7 @@ export interface ProcessorRefunds {
   listOf(chargeId: string): Promise<RefundFacts[]>;
 }
 
-/** More refunds than a charge can have that we make: each returns something of it. */
+/** One page of the processor's list. */
 const maxListed = 100;
 
 /** What a seller can be told; every other refusal is a bug of ours. */

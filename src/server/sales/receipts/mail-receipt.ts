@@ -14,7 +14,9 @@ export const mailReceipt: Reaction<"order.paid"> = {
   kind: "receipt.mail",
   async run(ctx, { organizationId, data, occurredAt }) {
     const found = await findFacts(ctx, organizationId, data.id, occurredAt);
-    if (found) await sendMail(ctx, composeReceiptMail(data, found.facts));
+    if (!found) return;
+    const { order, facts } = found;
+    await sendMail(ctx, composeReceiptMail(data, chargedAmount(order), facts));
   },
 };
 
@@ -32,6 +34,11 @@ export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated">
     await sendMail(ctx, composeRefundMail(order, returnedMoney(data), found.facts));
   },
 };
+
+/** Without what was paid from credit, and without a total that is too small to charge. */
+function chargedAmount({ totalAmount, appliedBalanceAmount, waivedAmount }: OrderRow): number {
+  return Math.max(totalAmount + Math.min(appliedBalanceAmount, 0) - waivedAmount, 0);
+}
 
 function returnedMoney({ amount, tax_amount: tax }: RefundWire): number {
   return amount + tax;

@@ -10,7 +10,7 @@ export interface ReceiptSubject {
   orderId: string;
 }
 
-/** The page of an order's receipt. It works for ever, for whom the buyer gives it to, and shows nothing else. */
+/** The page of an order's receipt. The link does not expire, works for everyone who has it, and opens nothing else. */
 export function receiptUrl(
   { keys, config }: Pick<Platform, "keys" | "config">,
   subject: ReceiptSubject,

@@ -25,10 +25,15 @@ export interface ReceiptMailFacts {
   at: Date;
 }
 
-export function composeReceiptMail(order: OrderWire, facts: ReceiptMailFacts): NewMail {
+/** `amount` is what was charged. */
+export function composeReceiptMail(
+  order: OrderWire,
+  amount: number,
+  facts: ReceiptMailFacts,
+): NewMail {
   const { texts, formats } = inLanguageOf(facts);
-  const paid = { amount: money(order, formats, paidAmount(order)), date: formats.date(facts.at) };
-  const message = paidAmount(order) === 0 ? texts.free : texts.paid;
+  const paid = { amount: money(order, formats, amount), date: formats.date(facts.at) };
+  const message = amount === 0 ? texts.free : texts.paid;
   return {
     ...composeCommon(facts, texts),
     subject: texts.paidSubject,
@@ -60,10 +65,6 @@ export function composeRefundMail(
 function inLanguageOf({ locale }: ReceiptMailFacts) {
   const texts = languages[pickBuyerLanguage(locale === null ? [] : [locale])];
   return { texts, formats: buyerFormats(locale ?? "en") };
-}
-
-function paidAmount({ total_amount: total, applied_balance_amount: balance }: OrderWire): number {
-  return Math.max(total + Math.min(balance, 0), 0);
 }
 
 function money({ currency }: OrderWire, formats: BuyerFormats, amount: number): string {

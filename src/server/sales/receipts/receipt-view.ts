@@ -17,7 +17,7 @@ export interface ReceiptParts {
   isSandbox: boolean;
 }
 
-/** Nothing that is between the seller and us: no ids, metadata, fees or comments. */
+/** Only what a buyer may see: no ids, metadata, fees or comments. */
 export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWire {
   const { organization, settings, items, payment } = parts;
   const creditUsed = Math.max(0 - order.appliedBalanceAmount, 0);

@@ -20,7 +20,7 @@ import { readRefundable } from "./refundable-order.ts";
 import { isRefundOf } from "./return-money.ts";
 import { applyResult, settleRefund } from "./settle-refund.ts";
 
-/** What the processor says of refunds: of ours, and of those that were begun in its own dashboard. */
+/** Applies what the processor reports about refunds: those made here and those made in its own dashboard. */
 export const processorRefundHandler: ProcessorEventHandler<RefundFacts> = {
   types: ["refund.created", "refund.updated", "refund.failed"],
   read: (processor, event) => processor.refunds.retrieve(event.objectId),
@@ -67,8 +67,8 @@ async function receiveForOrder(
 }
 
 /**
- * A refund of more than is left has to wait: the rest is reserved by a refund of ours, which the processor refuses
- * then. The event is tried again.
+ * Throws if less is left than was refunded: then a pending refund of ours has reserved the rest, and the processor
+ * will refuse it. The event is tried again later.
  */
 async function insertForeignRefund(
   ctx: SellerCtx,

@@ -65,8 +65,8 @@ export function checkRefundJob(processor: Processor): OutsideJob<RefundOutcome |
 }
 
 /**
- * A refund without an id may have been made all the same: it is looked for among those of the charge, before the call
- * is repeated with the same key. The processor forgets keys after a day, and stores failures for them.
+ * A refund whose processor id is unknown may exist at the processor. Look for it among the refunds of the charge before
+ * repeating the call: the processor forgets idempotency keys after a day, and returns stored errors for them.
  */
 async function readOutcome(
   platform: Platform,

@@ -16,7 +16,7 @@ export type RefundOutcome = RefundResult | { kind: "credited" };
 
 /**
  * The last step, and the one end of every way to it: the answer to our call, an event of the processor, the reconciler.
- * Under the locks of the order and the refund, so the second one to come finds nothing left to do.
+ * Under the locks of the order and the refund, so a second caller finds nothing left to do.
  */
 export async function settleRefund(
   ctx: SellerCtx,
@@ -30,7 +30,7 @@ export async function settleRefund(
   return applyResult(ctx, order, refund, result);
 }
 
-/** The same for who holds both locks. */
+/** For callers that hold both locks already. */
 export async function applyResult(
   ctx: SellerCtx,
   order: OrderRow,
