@@ -91,15 +91,20 @@ export function listDueAttempts(
     .execute();
 }
 
-/** Those that are still due get their next check; the ids of those that were taken. */
+/**
+ * Those that are still due get their next check, the later the older they are: an attempt that cannot be settled is not
+ * asked for again and again. Returns the ids of those that were taken.
+ */
 export async function takeDueAttempts(
   tx: Tx,
   sellerId: string,
   ids: readonly string[],
-  { now, nextCheckAt }: { now: Date; nextCheckAt: Date },
+  now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update payment_attempts set check_at = ${nextCheckAt}
+    update payment_attempts
+    set check_at = ${now}::timestamptz
+      + least(greatest((${now}::timestamptz - created_at) / 2, interval '5 minutes'), interval '12 hours')
     where organization_id = ${sellerId} and id in (
       select id from payment_attempts
       where organization_id = ${sellerId} and id = any(${ids}::uuid[]) and check_at <= ${now}

@@ -1,6 +1,11 @@
 import { minimumCharge } from "#server/money/amounts/amount-rules.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
+import { ProcessorError } from "#server/money/processor/processor-error.ts";
+import type { PaymentFacts, SetupFacts } from "#server/money/processor/processor-results.ts";
 import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import type { AttemptRow } from "../payments/attempt-store.ts";
+
+export type IntentFacts = PaymentFacts | SetupFacts;
 
 /** The columns of a checkout that name its live intent. */
 export type IntentColumns = Pick<
@@ -50,7 +55,38 @@ export function readIntent(processor: Processor, kind: "payment" | "setup", inte
     : processor.payments.retrieve(intentId);
 }
 
+/** A confirmation that leaves the payment under way has given the client secret to the browser. */
+export function isSecretKnown({ status }: Pick<AttemptRow, "status">): boolean {
+  return status === "requires_action" || status === "processing";
+}
+
+/**
+ * What became of an attempt at the processor. A refused intent whose client secret a browser has is canceled first:
+ * the browser could pay it by itself, after the checkout is open again and has changed.
+ */
+export async function readOutcome(
+  processor: Processor,
+  attempt: Pick<AttemptRow, "intentKind" | "intentId" | "status">,
+): Promise<IntentFacts> {
+  const { intentKind, intentId } = attempt;
+  const intent = await readIntent(processor, intentKind, intentId);
+  if (intent.kind !== "declined" || !isSecretKnown(attempt)) return intent;
+  const ended = await endIntent(processor, intentKind, intentId);
+  return ended.kind === "canceled" ? intent : ended;
+}
+
+/** Cancels the intent, or learns how it ended. */
+export async function endIntent(
+  processor: Processor,
+  kind: "payment" | "setup",
+  intentId: string,
+): Promise<IntentFacts> {
+  const ended = await cancelIntent(processor, kind, intentId);
+  if (ended.kind === "unknown") throw new ProcessorError("unknown", ended.reason);
+  return ended;
+}
+
 /** Of an intent that has ended already, its end. */
-export function cancelIntent(processor: Processor, kind: "payment" | "setup", intentId: string) {
+function cancelIntent(processor: Processor, kind: "payment" | "setup", intentId: string) {
   return kind === "setup" ? processor.setups.cancel(intentId) : processor.payments.cancel(intentId);
 }

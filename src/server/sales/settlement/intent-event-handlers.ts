@@ -7,9 +7,9 @@ import { findProcessorObject } from "#server/money/processor/processor-object-st
 import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type AttemptRow, findLastAttempt } from "../payments/attempt-store.ts";
-import { readIntent } from "./checkout-intent.ts";
+import { type IntentFacts, readOutcome } from "./checkout-intent.ts";
 import { recordCharge } from "./record-charge-cost.ts";
-import { type IntentFacts, settleAttempt } from "./settle-attempt.ts";
+import { settleAttempt } from "./settle-attempt.ts";
 
 /** What an event says of an intent of ours: the attempt as it was before the intent was read. */
 interface ReadIntent {
@@ -79,7 +79,7 @@ async function readForAttempt(
   const sellerId = owner.organizationId;
   const attempt = await findLastAttempt(db, sellerId, intentId);
   if (!attempt || attempt.status === "succeeded") return undefined;
-  const intent = await readIntent(processor, attempt.intentKind, intentId);
+  const intent = await readOutcome(processor, attempt);
   // While the attempt is only started, a refusal may be that of the attempt before it: its request knows.
   const isAmbiguous = attempt.status === "started" && intent.kind === "declined";
   return isAmbiguous ? undefined : { sellerId, attempt, intent };

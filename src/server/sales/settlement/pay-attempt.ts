@@ -5,8 +5,7 @@ import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { UnknownOutcome } from "#server/money/processor/processor-results.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
-import { readIntent } from "./checkout-intent.ts";
-import type { IntentFacts } from "./settle-attempt.ts";
+import { type IntentFacts, readIntent } from "./checkout-intent.ts";
 
 /** An attempt and what its confirmation needs. */
 export interface PayableAttempt {

@@ -1,5 +1,4 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
@@ -12,12 +11,10 @@ import {
   listDueAttempts,
   takeDueAttempts,
 } from "../payments/attempt-store.ts";
-import { cancelIntent, readIntent } from "./checkout-intent.ts";
-import { type IntentFacts, settleAttempt } from "./settle-attempt.ts";
+import { endIntent, type IntentFacts, readOutcome } from "./checkout-intent.ts";
+import { settleAttempt } from "./settle-attempt.ts";
 
 const kind = "sales.reconcile-attempt";
-/** An attempt that could not be settled is looked at again. */
-const againMs = 5 * 60_000;
 
 /** Attempts of which nothing was heard in time. */
 export const attemptChecks: DeadlineSource = {
@@ -29,10 +26,9 @@ export const attemptChecks: DeadlineSource = {
 /** Each transaction takes attempts of one seller only. */
 async function checkDueAttempts(ctx: Ctx, limit: number): Promise<number> {
   const due = await listDueAttempts(ctx.tx, ctx.now, limit);
-  const nextCheckAt = new Date(ctx.now.getTime() + againMs);
   for (const [sellerId, attempts] of Map.groupBy(due, ({ organizationId }) => organizationId)) {
     const ids = attempts.map(({ id }) => id);
-    const taken = await takeDueAttempts(ctx.tx, sellerId, ids, { now: ctx.now, nextCheckAt });
+    const taken = await takeDueAttempts(ctx.tx, sellerId, ids, ctx.now);
     for (const attemptId of taken) await enqueue(ctx, kind, { sellerId, attemptId });
     if (taken.length > 0) return taken.length;
   }
@@ -58,7 +54,7 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
       const attempt = await findAttempt(platform.database.db, sellerId, attemptId);
       if (!attempt || attempt.endedAt !== null) return undefined;
       const now = await readBusinessNow(platform);
-      return { attempt, intent: await endIntent(processor, attempt, now) };
+      return { attempt, intent: await outcomeOf(processor, attempt, now) };
     },
     async finish(ctx, payload, read) {
       if (!read) return;
@@ -72,16 +68,15 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
  * What the intent is, canceled if it will not come to an end by itself. While an attempt is only started, its request
  * may still be at work: the intent is canceled before the checkout opens again, so a late confirmation cannot charge.
  */
-async function endIntent(
+async function outcomeOf(
   processor: Processor,
-  { intentKind, intentId, status, deadlineAt }: AttemptRow,
+  attempt: AttemptRow,
   now: Date,
 ): Promise<IntentFacts> {
-  const intent = await readIntent(processor, intentKind, intentId);
+  const { intentKind, intentId, status, deadlineAt } = attempt;
+  const intent = await readOutcome(processor, attempt);
   const isUntried = intent.kind === "open" || intent.kind === "declined";
   const isOverdue = intent.kind === "requires_action" && now >= deadlineAt;
   if (!isOverdue && !(isUntried && status === "started")) return intent;
-  const canceled = await cancelIntent(processor, intentKind, intentId);
-  if (canceled.kind === "unknown") throw new ProcessorError("unknown", canceled.reason);
-  return canceled;
+  return endIntent(processor, intentKind, intentId);
 }

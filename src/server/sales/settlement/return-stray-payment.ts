@@ -1,13 +1,23 @@
 import { minor } from "#contract/money.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
+import type { Decline } from "#server/money/processor/processor-results.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { strayRefundMark } from "../refunds/receive-processor-refund.ts";
-import type { IntentFacts } from "./settle-attempt.ts";
+import type { IntentFacts } from "./checkout-intent.ts";
 
 const kind = "sales.return-stray-payment";
+
+/** Why such a payment failed, as the buyer and the seller read it. */
+export const strayPayment = {
+  code: "returned",
+  declineCode: null,
+  adviceCode: null,
+  message: "The payment did not match the checkout. It is returned in full. Please try again.",
+  chargeId: null,
+} satisfies Decline;
 
 interface Payload {
   intentId: string;
@@ -17,7 +27,7 @@ interface Payload {
 
 /**
  * Gives back a payment that no order can be made of: the buyer's browser paid an intent by itself, after the attempt
- * had ended and the checkout had changed. It was never posted to the ledger, and neither is its return.
+ * had ended and the checkout had changed. Neither the payment nor its return is posted to the ledger.
  */
 export async function returnStrayPayment(ctx: SellerCtx, intent: IntentFacts): Promise<void> {
   if (!("chargeId" in intent) || intent.chargeId === null) return;
@@ -32,10 +42,11 @@ export function returnStrayPaymentJob(processor: Processor): OutsideJob<void> {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 20,
-    async run(_platform, payload) {
+    async run(_platform, payload, job) {
       const { intentId, chargeId, amount } = payload as Payload;
       const result = await processor.refunds.create({
-        refundId: `stray:${intentId}`,
+        // The processor stores its errors for a key. A charge that was returned in full is refused another time.
+        refundId: `stray:${intentId}:${job.attempt}`,
         chargeId,
         amount: minor(amount),
         reason: "duplicate",

@@ -1,21 +1,23 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
+import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
-import type {
-  Decline,
-  PaymentFacts,
-  SetupFacts,
-} from "#server/money/processor/processor-results.ts";
+import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
 import { findOrderOfCheckout } from "../orders/order-store.ts";
-import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
+import {
+  type AttemptRow,
+  findAttempt,
+  findLastAttempt,
+  updateAttempt,
+} from "../payments/attempt-store.ts";
+import { findPaymentOfCharge } from "../payments/payment-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
+import { type IntentFacts, isSecretKnown } from "./checkout-intent.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
-import { returnStrayPayment } from "./return-stray-payment.ts";
-
-export type IntentFacts = PaymentFacts | SetupFacts;
+import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
 
 /** The attempt was changed after the intent was read: what was read may be older. Read it again. */
 export class StaleIntent extends Error {
@@ -70,12 +72,10 @@ async function succeed(
 ): Promise<Settled> {
   if (attempt.status === "succeeded") return { attempt, checkout };
   const isLate = attempt.endedAt !== null;
+  if (isLate && (await isAccountedFor(ctx, attempt, intent))) return { attempt, checkout };
   const isWrongAmount = "amount" in intent && intent.amount !== attempt.amount;
-  if (isWrongAmount || (isLate && !(await canCompleteLate(ctx, checkout, attempt)))) {
-    await returnStrayPayment(ctx, intent);
-    if (!isLate) return cancelAttempt(ctx, { attempt, checkout });
-    return { attempt, checkout: await dropUsedIntent(ctx, checkout, intent.id) };
-  }
+  if (isWrongAmount || (isLate && !(await canCompleteLate(ctx, checkout, attempt))))
+    return giveBack(ctx, { attempt, checkout }, intent);
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "succeeded",
     ...ending(ctx),
@@ -83,6 +83,41 @@ async function succeed(
   const payment = paymentOf(attempt, checkout, intent, "succeeded", null);
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
   return { attempt: ended, ...(await completeCheckout(ctx, checkout, customer, payment)) };
+}
+
+/** A later attempt paid the same intent, or the charge was recorded before. */
+async function isAccountedFor(
+  ctx: SellerCtx,
+  attempt: AttemptRow,
+  intent: IntentFacts,
+): Promise<boolean> {
+  const last = await findLastAttempt(ctx.tx, ctx.sellerId, intent.id);
+  if (last && last.id !== attempt.id) return true;
+  const chargeId = "chargeId" in intent ? intent.chargeId : null;
+  if (chargeId === null) return false;
+  return (await findPaymentOfCharge(ctx.tx, ctx.sellerId, chargeId)) !== undefined;
+}
+
+/** The seller sees it as a payment that failed. Only its fee is posted: nothing was sold. */
+async function giveBack(
+  ctx: SellerCtx,
+  { attempt, checkout }: Settled,
+  intent: IntentFacts,
+): Promise<Settled> {
+  const payment = paymentOf(attempt, checkout, intent, "failed", strayPayment);
+  const amount = "amount" in intent ? intent.amount : payment.amount;
+  await recordPayment(ctx, { ...payment, amount });
+  await returnStrayPayment(ctx, intent);
+  if (attempt.endedAt !== null)
+    return { attempt, checkout: await dropUsedIntent(ctx, checkout, intent.id) };
+  const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
+    status: "failed",
+    declineCode: strayPayment.code,
+    declineMessage: strayPayment.message,
+    ...ending(ctx),
+  });
+  const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: true });
+  return { attempt: ended, checkout: reopened };
 }
 
 /** The next attempt gets an intent of its own. */
@@ -107,7 +142,13 @@ async function canCompleteLate(
   attempt: AttemptRow,
 ): Promise<boolean> {
   if (checkout.status === "confirmed" || checkout.totalAmount !== attempt.amount) return false;
-  return (await findOrderOfCheckout(ctx.tx, ctx.sellerId, checkout.id)) === undefined;
+  if (await findOrderOfCheckout(ctx.tx, ctx.sellerId, checkout.id)) return false;
+  return checkout.discountId === null || redeemAgain(ctx, checkout.discountId, checkout.id);
+}
+
+/** The use of the discount was given back when the attempt ended. */
+async function redeemAgain(ctx: SellerCtx, discountId: string, checkoutId: string) {
+  return (await redeemDiscount(ctx, discountId, checkoutId)).verdict === "redeemable";
 }
 
 async function refuse(
@@ -126,7 +167,8 @@ async function refuse(
     ...paymentOf(attempt, checkout, intent, "failed", decline),
     chargeId: decline.chargeId,
   });
-  const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: false });
+  const dropsIntent = isSecretKnown(attempt);
+  const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent });
   return { attempt: ended, checkout: reopened };
 }
 

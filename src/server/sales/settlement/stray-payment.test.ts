@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from "vitest";
+import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
+import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { aShop } from "#test/support/a-shop.ts";
+import { stripeClient } from "#test/support/stripe-client.ts";
+import { findAttempt } from "../payments/attempt-store.ts";
+import { settleAttempt } from "./settle-attempt.ts";
+
+const shop = await aShop({ works: true });
+const poster = await shop.product(2_000);
+const threeDSecure = { confirmation_token_id: "ctoken_threeDSecure2Required" };
+
+beforeEach(() => shop.sandbox.control.reset());
+
+test("a refused authentication ends the intent whose client secret the browser has", async () => {
+  const checkout = await shop.checkout(poster);
+  await shop.confirm(checkout, threeDSecure);
+  const first = await intentOf(checkout);
+  await shop.authenticate(checkout, "refuse");
+  await shop.settle();
+  expect(await shop.statusOf(checkout)).toBe("open");
+  expect(await shop.processor.payments.retrieve(first)).toMatchObject({ kind: "canceled" });
+
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  expect(await intentOf(checkout)).not.toBe(first);
+  await shop.settle();
+  expect(await shop.faults()).toEqual({});
+});
+
+test("a charge of another amount than the attempt's is returned, and the checkout opens again", async () => {
+  const discount = await shop.discount({ max_redemptions: 1 });
+  const checkout = await shop.checkout(poster, { discount_id: discount });
+  await shop.confirm(checkout, threeDSecure);
+  await shop.rows(
+    "update payment_attempts set amount = amount - 1 where checkout_id = $1",
+    checkout.id,
+  );
+  const intent = await intentOf(checkout);
+  await shop.authenticate(checkout, "approve");
+  await shop.settle();
+
+  expect(await shop.statusOf(checkout)).toBe("open");
+  await expectReturned(intent, 1_800);
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  await shop.settle();
+  expect(await shop.faults()).toEqual({});
+});
+
+test("a late payment gets no second use of a discount: it is returned", async () => {
+  const discount = await shop.discount({ max_redemptions: 1 });
+  const late = await shop.checkout(poster, { discount_id: discount });
+  await shop.confirm(late, { confirmation_token_id: "ctoken_chargeDeclined" });
+  const prompt = await shop.checkout(poster, { discount_id: discount });
+  expect((await shop.confirm(prompt)).status).toBe(200);
+  const intent = await intentOf(late);
+  await payByOneself(intent);
+  await shop.settle();
+
+  expect(await shop.statusOf(late)).toBe("open");
+  await expectReturned(intent, 1_800);
+  expect(await shop.faults()).toEqual({});
+});
+
+test("what an earlier attempt reads of the payment of a later one returns nothing", async () => {
+  const checkout = await shop.checkout(poster);
+  await shop.confirm(checkout, { confirmation_token_id: "ctoken_chargeDeclined" });
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  const { platform } = shop.app;
+  const { organizationId: sellerId } = shop.seller;
+  const [failed] = await shop.rows(
+    "select id from payment_attempts where checkout_id = $1 and status = 'failed'",
+    checkout.id,
+  );
+  const attempt = await findAttempt(platform.database.db, sellerId, String(failed?.id));
+  const intent = await shop.processor.payments.retrieve(await intentOf(checkout));
+  if (!attempt) throw new Error("the first attempt is missing");
+  await unitOfWork(platform, systemCaller("test"), (ctx) =>
+    settleAttempt({ ...ctx, sellerId }, attempt, intent),
+  );
+  await shop.settle();
+  expect(await returnedOf(intent.id)).toEqual([{ returned: "0" }]);
+  expect(await shop.faults()).toEqual({});
+});
+
+async function intentOf({ id }: { id: string }): Promise<string> {
+  const [row] = await shop.rows("select intent_id from checkouts where id = $1", id);
+  return String(row?.intent_id);
+}
+
+async function payByOneself(intentId: string): Promise<void> {
+  await stripeClient(shop.sandbox).paymentIntents.confirm(intentId, {
+    payment_method: "pm_card_visa",
+    return_url: "https://shop.example/return",
+  });
+}
+
+function returnedOf(intentId: string) {
+  return shop.rows(
+    `select body ->> 'amount_refunded' as returned from sandbox_objects
+     where kind = 'charge' and parent_id = $1 and body ->> 'status' = 'succeeded'`,
+    intentId,
+  );
+}
+
+/** And the ledger agrees with the payments and with the processor. */
+async function expectReturned(intentId: string, amount: number): Promise<void> {
+  expect(await returnedOf(intentId)).toEqual([{ returned: String(amount) }]);
+  const { database, services } = shop.app.platform;
+  const verified = await verifyLedger(
+    database.db,
+    shop.seller.organizationId,
+    services.ledgerChecks,
+  );
+  expect(verified.faults).toEqual([]);
+}
