@@ -39,9 +39,11 @@ const ipAddress = z.string().check(
   }),
 );
 
-/** An origin such as `https://shop.example`. */
+const originForm = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/?$/;
+
+/** An origin such as `https://shop.example`. It becomes part of a policy: no wildcard and no separator. */
 const origin = httpUrl(maxUrlLength).check(
-  z.refine((text) => new URL(text).origin === text.replace(/\/$/, ""), {
+  z.refine((text) => originForm.test(text) && new URL(text).origin === text.replace(/\/$/, ""), {
     error: "Input should be an origin, such as https://example.com",
   }),
 );

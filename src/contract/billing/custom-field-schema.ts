@@ -54,13 +54,13 @@ const propertiesOf = {
   }),
 };
 
-const slug = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(100),
-    z.regex(/^[a-z0-9_-]+$/, { error: "Use lower-case letters, digits, - and _ only" }),
-  );
+const slug = z.string().check(
+  z.minLength(1),
+  z.maxLength(100),
+  z.regex(/^[a-z0-9_-]+$/, { error: "Use lower-case letters, digits, - and _ only" }),
+  // No JSON body may have this key.
+  z.refine((text) => text !== "__proto__", { error: "This slug is reserved" }),
+);
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 
 function createOf<Type extends CustomFieldType>(type: Type) {

@@ -32,6 +32,7 @@ test("a seller defines a field and finds it again", async () => {
 
 test.each([
   ["a taken slug", company, ["slug"], "value_error"],
+  ["a reserved slug", { ...company, slug: "__proto__" }, ["slug"], "value_error"],
   ["no name", { ...company, name: "" }, ["name"], "string_too_short"],
   ["no type", { ...company, type: undefined }, ["type"], "union_tag_invalid"],
   ["another type", { ...company, type: "colour" }, ["type"], "union_tag_invalid"],

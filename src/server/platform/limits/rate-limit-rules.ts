@@ -29,7 +29,8 @@ export interface RequestedMail {
     | "invitation"
     | "new-address"
     | "address-changed"
-    | "new-sign-in";
+    | "new-sign-in"
+    | "receipt";
   to: string;
   from: { network: string } | { knownBrowser: string };
 }

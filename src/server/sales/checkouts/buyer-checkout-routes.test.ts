@@ -165,6 +165,7 @@ test("a discount code counts where codes are allowed, and null removes it", asyn
   const preset = await aCheckout(seller, { allow_discount_codes: false, discount_id });
   const kept = await update(preset, { discount_code: null });
   expect(kept.body.discount_id).toBe(discount_id);
+  expect([applied.body.discount.code, kept.body.discount.code]).toEqual([code, null]);
 });
 
 test("the tax is known once the place is, and asked for when something changes that it depends on", async () => {

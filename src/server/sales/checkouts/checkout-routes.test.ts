@@ -266,9 +266,17 @@ test("success_url names the checkout", async () => {
     embed_origin: "https://example.com",
   });
   const products = [await aSoldProduct(seller)];
-  expect(await problemsOf({ products, embed_origin: "https://example.com/page" })).toEqual([
-    "embed_origin",
-  ]);
+  for (const embed_origin of [
+    "https://example.com/page",
+    "https://a;sandbox",
+    "https://a,b.com",
+    "https://a'b.com",
+    "https://*",
+    "https://*.com",
+  ])
+    expect(await problemsOf({ products, embed_origin })).toEqual(["embed_origin"]);
+  for (const embed_origin of ["http://[::1]:3000", "http://localhost:3000", "https://a-b.example"])
+    expect(await aCheckout(seller, { embed_origin })).toMatchObject({ embed_origin });
   expect(await problemsOf({ products, success_url: "javascript:alert(1)" })).toEqual([
     "success_url",
   ]);

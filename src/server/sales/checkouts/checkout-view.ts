@@ -36,7 +36,7 @@ export function presentCheckout(row: CheckoutRow, parts: CheckoutParts): Checkou
   };
 }
 
-/** What a seller sees, without what is not for the buyer. */
+/** What a seller sees, without what is not for the buyer: a code is secret where the buyer may enter none. */
 export function toPublicCheckout(
   wire: CheckoutWire,
   organization: SellerWire,
@@ -53,7 +53,11 @@ export function toPublicCheckout(
     ...shown
   } = wire;
   const payment_processor_metadata = { ...shown.payment_processor_metadata, ...processorMetadata };
-  return { ...shown, payment_processor_metadata, organization };
+  const discount = shown.discount && {
+    ...shown.discount,
+    code: shown.allow_discount_codes ? shown.discount.code : null,
+  };
+  return { ...shown, discount, payment_processor_metadata, organization };
 }
 
 function presentShared(row: CheckoutRow, parts: CheckoutParts) {

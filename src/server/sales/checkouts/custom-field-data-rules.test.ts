@@ -71,3 +71,13 @@ test("unknown slugs are dropped", () => {
     faults: [],
   });
 });
+
+test("a slug may be the name of something that every object has", () => {
+  const own = { slug: "constructor", type: "text", properties: {} } as DataField["field"];
+  const fields = [{ field: own, required: false }];
+  const empty = checkCustomFieldData(fields, {}, { isFinal: true });
+  expect([empty.faults, Object.entries(empty.data)]).toEqual([[], [["constructor", null]]]);
+  const given = Object.fromEntries([["constructor", "Ada"]]);
+  const filled = checkCustomFieldData(fields, given, { isFinal: true });
+  expect([filled.faults, Object.entries(filled.data)]).toEqual([[], [["constructor", "Ada"]]]);
+});

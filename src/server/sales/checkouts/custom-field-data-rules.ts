@@ -25,15 +25,16 @@ export function checkCustomFieldData(
   given: CustomFieldData,
   { isFinal }: { isFinal: boolean },
 ): { data: CustomFieldData; faults: DataFault[] } {
-  const data: CustomFieldData = {};
+  const values: [slug: string, value: Value][] = [];
   const faults: DataFault[] = [];
   for (const { field, required } of fields) {
     const { slug } = field;
-    const verdict = judge(field, given[slug] ?? null, required && isFinal);
-    if ("value" in verdict) data[slug] = verdict.value;
+    const value = Object.hasOwn(given, slug) ? (given[slug] ?? null) : null;
+    const verdict = judge(field, value, required && isFinal);
+    if ("value" in verdict) values.push([slug, verdict.value]);
     else faults.push({ slug, ...verdict });
   }
-  return { data, faults };
+  return { data: Object.fromEntries(values), faults };
 }
 
 const missing = { code: "missing", message: "Field required" };

@@ -21,7 +21,7 @@ export function splitLinkQuery(
   const passedOn: [string, string][] = [];
   for (const [name, value] of query) {
     if (!isTracked(name)) passedOn.push([name, value]);
-    else if (isStorable(metadata, name, value)) metadata[name] = value.slice(0, maxValueLength);
+    else if (isStorable(metadata, name, value)) metadata[name] = cut(value);
   }
   return { metadata, passedOn };
 }
@@ -30,14 +30,21 @@ function isTracked(name: string): boolean {
   return name === "reference_id" || name.startsWith("utm_");
 }
 
+/** A character outside the basic plane has two code units: half of one is not a text. */
+function cut(value: string): string {
+  return value.slice(0, maxValueLength).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 function isStorable(metadata: Metadata, name: string, value: string): boolean {
   return (
     !Object.hasOwn(metadata, name) &&
     Object.keys(metadata).length < maxKeys &&
     name.length <= maxKeyLength &&
     value !== "" &&
-    value.isWellFormed() &&
-    !value.includes("\0") &&
-    !looksLikeCardNumber(value)
+    [name, value].every(isStorableText)
   );
+}
+
+function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0") && !looksLikeCardNumber(text);
 }

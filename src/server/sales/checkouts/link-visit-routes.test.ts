@@ -111,7 +111,9 @@ test("asking for the headers alone makes no checkout", async () => {
 test("what cannot be metadata is left out, and card numbers are never stored", async () => {
   const link = await aLink({ products: [await aSoldProduct(seller)] });
   const long = "x".repeat(600);
-  const query = `?reference_id=4242424242424242&utm_${"k".repeat(60)}=1&utm_term=${long}&utm_medium=`;
+  const query = `?reference_id=4242424242424242&utm_${"k".repeat(60)}=1&utm_term=${long}&utm_medium=&utm_%00=a`;
   const { checkout } = await visit(link, query);
   expect(checkout.metadata).toEqual({ utm_term: long.slice(0, 500) });
+  const emoji = await visit(link, `?utm_source=${"a".repeat(499)}%F0%9F%98%80`);
+  expect(emoji.checkout.metadata).toEqual({ utm_source: "a".repeat(499) });
 });

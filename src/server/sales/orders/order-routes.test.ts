@@ -168,6 +168,18 @@ test("billing details are corrected, and announced", async () => {
   expect(events).toHaveLength(2);
   expect((await seller.patch(path + newUuid(), { billing_name: "A" })).status).toBe(404);
   expect((await seller.patch(path + order.id, { billing_name: "" })).status).toBe(422);
+  const card = await seller.patch(path + order.id, { billing_name: "card 4242.4242.4242.4242" });
+  expect([card.status, card.body.detail[0].loc]).toEqual([422, ["body", "billing_name"]]);
+  const acts = await db
+    .selectFrom("auditLog")
+    .select(["action", "after"])
+    .where("targetId", "=", order.id)
+    .orderBy("id")
+    .execute();
+  expect(acts).toMatchObject([
+    { action: "order.updated", after: { changed: ["billing_name", "billing_address"] } },
+    { action: "order.updated", after: { order: order.number, changed: ["billing_address"] } },
+  ]);
 });
 
 test("an order keeps its deleted customer and discount", async () => {

@@ -52,6 +52,7 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
       scope: write,
       params: IdParams,
       body: OrderUpdate,
+      refusesCardNumbers: true,
       answer: Order,
     },
     (req) =>

@@ -1,5 +1,6 @@
 import type { OrderUpdate } from "#contract/billing/order-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "./announce-order-change.ts";
@@ -9,8 +10,9 @@ import { lockOrder, type OrderRow, updateOrder } from "./order-store.ts";
 export async function updateOrderDetails(
   ctx: SellerCtx,
   id: string,
-  { billing_name: billingName, billing_address: billingAddress }: OrderUpdate,
+  input: OrderUpdate,
 ): Promise<OrderRow> {
+  const { billing_name: billingName, billing_address: billingAddress } = input;
   const order = await lockOrder(ctx.tx, ctx.sellerId, id);
   if (!order) throw new Refusal(sellerErrors.notFound);
   const updated = await updateOrder(ctx.tx, ctx.sellerId, id, {
@@ -20,6 +22,13 @@ export async function updateOrderDetails(
       : { billingAddress: billingAddress && JSON.stringify(billingAddress) }),
     modifiedAt: ctx.now,
   });
+  await recordSellerAct(
+    ctx,
+    "order.updated",
+    { kind: "order", id },
+    // Not the values: they name a person, and an audit entry is never erased.
+    { after: { order: order.number, changed: Object.keys(input) } },
+  );
   await announceOrderChange(ctx, "updated", updated);
   return updated;
 }

@@ -3,20 +3,27 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { HappenedEvent, Reaction } from "#server/platform/events/reaction-list.ts";
+import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { describeOrder } from "../orders/describe-orders.ts";
 import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { receiptUrl } from "./receipt-address.ts";
 import { composeReceiptMail, composeRefundMail, type ReceiptMailFacts } from "./receipt-mail.ts";
 
-/** The buyer gets a receipt of every paid order, of free ones too. */
+/**
+ * The buyer gets a receipt of every paid order, of free ones too. Nothing stops a stranger from getting free products
+ * for the address of somebody else, so these mails are limited.
+ */
 export const mailReceipt: Reaction<"order.paid"> = {
   kind: "receipt.mail",
   async run(ctx, { organizationId, data, occurredAt }) {
     const found = await findFacts(ctx, organizationId, data.id, occurredAt);
     if (!found) return;
     const { order, facts } = found;
-    await sendMail(ctx, composeReceiptMail(data, chargedAmount(order), facts));
+    const charged = chargedAmount(order);
+    const budgeted = { kind: "receipt", to: facts.to } as const;
+    if (charged === 0 && !(await takeMailBudgetWithin(ctx, budgeted))) return;
+    await sendMail(ctx, composeReceiptMail(data, charged, facts));
   },
 };
 

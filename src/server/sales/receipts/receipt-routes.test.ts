@@ -148,6 +148,33 @@ test("a free order has a receipt, too", async () => {
   });
 });
 
+test("an order below the minimum charge has a receipt that says that nothing is to pay", async () => {
+  const discount_id = await shop.discount({ basis_points: 1_000 });
+  const checkout = await shop.checkout(await shop.product(50), { discount_id });
+  await shop.confirm(checkout, { customer_email: "emil@example.com" });
+  const [mail] = (await mailsTo("emil@example.com")) as [MailedText];
+  expect(mail.text).toContain("Nothing was charged for your order");
+  expect(mail.text).not.toContain("You paid");
+});
+
+test("receipts of free orders are limited for each address, those of paid orders are not", async () => {
+  const limited = await aShop({
+    works: true,
+    env: { RATE_LIMIT: "on", MAILS_PER_HOUR: "2", MAILS_PER_DAY: "4" },
+  });
+  const customer_email = "fred@example.com";
+  const products = [null, null, null, null, 2_000, 2_000];
+  for (const amount of products) {
+    const checkout = await limited.checkout(await limited.product(amount));
+    expect((await limited.confirm(checkout, { customer_email })).status).toBe(200);
+  }
+  await limited.settle();
+  const { body } = await limited.app.visitor().get(`/api/dev/mailbox?to=${customer_email}`);
+  const texts = (body as MailedText[]).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("Nothing was charged"))).toHaveLength(2);
+  expect(texts.filter((text) => text.includes("You paid $"))).toHaveLength(2);
+});
+
 test("an address cannot be guessed or changed", async () => {
   const { order } = await aSoldOrder(seller);
   const subject = { sellerId: seller.organizationId, orderId: order.id };

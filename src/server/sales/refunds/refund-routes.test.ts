@@ -119,6 +119,15 @@ test("every refusal is the one of the contract, and reserves nothing", async () 
   });
   const { body: unknown, status } = await refund(newUuid(), 1);
   expect([status, unknown.detail[0].loc]).toEqual([422, ["body", "order_id"]]);
+  const card = { comment: "card 4242 4242 4242 4242", metadata: { card: "4242424242424242" } };
+  const withCard = await refund(order.id, 1, card);
+  expect([withCard.status, withCard.body.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([
+    422,
+    [
+      ["body", "comment"],
+      ["body", "metadata", "card"],
+    ],
+  ]);
   const refusals: [Promise<{ status: number; body: { error: string } }>, number, string][] = [
     [refund(order.id, 901), 400, "RefundAmountTooHigh"],
     [refund(free.order.id, 1), 403, "RefundedAlready"],
