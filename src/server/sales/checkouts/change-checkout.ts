@@ -99,7 +99,7 @@ export function assertOpen({ status, expiresAt }: CheckoutRow, asker: Asker, now
 export class StaleCheckout extends Error {}
 
 /** Applies a prepared change under the checkout's lock, if nothing else has changed it since. */
-async function applyChange(
+export async function applyChange(
   ctx: SellerCtx,
   id: string,
   prepared: PreparedChange | undefined,

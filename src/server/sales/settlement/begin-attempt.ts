@@ -1,5 +1,8 @@
+import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
 import { amountOff } from "#server/catalog/discounts/discount-rules.ts";
 import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
+import { listPricesByIds } from "#server/catalog/products/price-store.ts";
+import { holdProducts } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { type CustomerOrigin, upsertBuyer } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
@@ -10,7 +13,7 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCheckout } from "../checkouts/announce-checkout.ts";
 import { assertOpen, type PreparedChange, StaleCheckout } from "../checkouts/change-checkout.ts";
-import { takesOff } from "../checkouts/checkout-discount.ts";
+import { discountMisfit, takesOff } from "../checkouts/checkout-discount.ts";
 import { checkoutErrors } from "../checkouts/checkout-errors.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
@@ -43,6 +46,7 @@ export async function beginAttempt(
 ): Promise<BegunConfirmation> {
   const before = await lockConfirmable(ctx, checkoutId, prepared.revision);
   await redeem(ctx, before.id, prepared);
+  await holdOnSale(ctx, prepared);
   const after = { ...before, ...prepared.change } as CheckoutRow;
   const { customer, origin } = await upsertBuyer(ctx, buyerOf(after));
   const checkout = await updateCheckout(ctx.tx, ctx.sellerId, checkoutId, {
@@ -94,6 +98,15 @@ async function lockConfirmable(
   return row;
 }
 
+/** The product and its price were read before the processor was called: the seller may have archived them since. */
+async function holdOnSale(ctx: SellerCtx, { planned }: PreparedChange): Promise<void> {
+  const { chosen, price } = planned;
+  const [product] = await holdProducts(ctx.tx, ctx.sellerId, [chosen.product.id]);
+  const [current] = await listPricesByIds(ctx.tx, ctx.sellerId, [price.id]);
+  const isOnSale = product?.isArchived === false && current?.isArchived === false;
+  if (!isOnSale) throw new StaleCheckout();
+}
+
 /** What the discount takes off is judged again under its lock: the seller may have changed it since. */
 async function redeem(
   ctx: SellerCtx,
@@ -105,8 +118,10 @@ async function redeem(
   const redeemed = await redeemDiscount(ctx, discount.row.id, checkoutId);
   if (redeemed.verdict !== "redeemable")
     throw problemRefusal([{ spec: checkoutErrors.discountOver, place: ["discount_id"] }]);
-  if (amountOff(takesOff(redeemed.discount), planned.amount) !== change.discountAmount)
-    throw new StaleCheckout();
+  const products = await listDiscountProducts(ctx.tx, ctx.sellerId, [discount.row.id]);
+  const current = { row: redeemed.discount, restrictedTo: products.map(({ id }) => id) };
+  const isSameAmount = amountOff(takesOff(current.row), planned.amount) === change.discountAmount;
+  if (!isSameAmount || discountMisfit(current, planned.chosen)) throw new StaleCheckout();
 }
 
 function buyerOf(checkout: CheckoutRow) {

@@ -26,6 +26,7 @@ import type { Confirmation } from "./confirmation.ts";
 import { finishAttempt, outcomeFor } from "./finish-attempt.ts";
 import { type PayableAttempt, payAttempt, resumeAttempt } from "./pay-attempt.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
+import { refuseChangedTotal } from "./refuse-changed-total.ts";
 import { settlementErrors } from "./settlement-errors.ts";
 
 const twinLookMs = 100;
@@ -140,6 +141,7 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
     }),
   ];
   if (problems.length > 0) throw problemRefusal(problems);
+  await refuseChangedTotal(confirmation, row, prepared, now);
   const intent = isFormNeeded ? await intentOf(confirmation, row) : null;
   return { checkoutId, prepared, intent };
 }

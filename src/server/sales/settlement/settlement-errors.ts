@@ -11,6 +11,10 @@ export const settlementErrors = {
     ...bodyFault,
     message: "The billing address is needed to compute the tax.",
   },
+  totalChanged: {
+    ...bodyFault,
+    message: "The total has changed. Check it and pay again.",
+  },
   tokenUnknown: {
     ...bodyFault,
     message: "This confirmation token is unknown, has expired, or was used already.",

@@ -46,6 +46,9 @@ export function createCheckoutSession(options: SessionOptions) {
     subscribe: store.subscribe,
     show: (errors: FieldErrors, text?: string) => store.set({ errors, notice: text }),
     flush: updates.flush,
+    /** The checkout as the server has it now. */
+    refresh: (current: Checkout) =>
+      store.set({ checkout: current, chosenProduct: current.product_id }),
     ...createActions(store, updates),
   };
 }

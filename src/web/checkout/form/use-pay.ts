@@ -60,8 +60,9 @@ export function usePay(options: PayOptions): Pay {
 /** Undefined if something must be corrected first, or if the buyer has not seen the newest total. */
 async function tryToPay(
   { session, payment }: PayOptions,
-  { messages, money, locale }: Buyer,
+  buyer: Buyer,
 ): Promise<PayOutcome | undefined> {
+  const { messages, locale } = buyer;
   const seen = session.getState().checkout;
   const isAccepted = await session.flush();
   const { checkout, draft, errors: before } = session.getState();
@@ -78,8 +79,7 @@ async function tryToPay(
   if (isLoading || typed?.error || Object.keys(errors).length > 0) return { kind: "incomplete" };
   if (!isAccepted) return undefined;
   if (seen.total_amount !== checkout.total_amount) {
-    const amount = money(checkout.total_amount, checkout.currency);
-    session.show({}, fillMessage(messages.errors.totalChanged, { amount }));
+    showTotal(session, buyer);
     return undefined;
   }
   return payCheckout({
@@ -87,6 +87,21 @@ async function tryToPay(
     confirmation: toConfirmation(draft, checkout, locale),
     payment: mounted,
   });
+}
+
+function showTotal(session: CheckoutSession, { messages, money }: Buyer): void {
+  const { checkout } = session.getState();
+  const amount = money(checkout.total_amount, checkout.currency);
+  session.show({}, fillMessage(messages.errors.totalChanged, { amount }));
+}
+
+/** True if the confirmation was refused because the total is not the one on the page. It is now. */
+async function hasNewTotal(session: CheckoutSession): Promise<boolean> {
+  const seen = session.getState().checkout;
+  const current = await checkoutApi.get(seen.client_secret).catch(() => seen);
+  if (current.status !== "open" || current.total_amount === seen.total_amount) return false;
+  session.refresh(current);
+  return true;
 }
 
 async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buyer): Promise<void> {
@@ -105,19 +120,18 @@ async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buye
       await showState(options, buyer.messages.authentication.refused, messages);
       return;
     case "refused":
-      return showRefusal(options, outcome.refusal, messages);
+      return showRefusal(options, outcome.refusal, buyer);
     case "unknown":
       return session.show({}, messages.unknownOutcome);
   }
 }
 
-function showRefusal(
-  options: PayOptions,
-  refusal: ApiRefusal,
-  messages: CheckoutMessages["errors"],
-): void {
+async function showRefusal(options: PayOptions, refusal: ApiRefusal, buyer: Buyer): Promise<void> {
   const { session, onClosed } = options;
-  if (refusal.status === 422) {
+  const messages = buyer.messages.errors;
+  if (refusal.status === 422 && (await hasNewTotal(session))) {
+    showTotal(session, buyer);
+  } else if (refusal.status === 422) {
     const { errors, others } = toFieldErrors(refusal, messages);
     session.show(errors, others[0] ?? messages.check);
     focusFirstError(options);

@@ -1,0 +1,31 @@
+import { unitOfWork } from "#server/platform/context.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceCheckout } from "../checkouts/announce-checkout.ts";
+import { applyChange, type PreparedChange, prepareChange } from "../checkouts/change-checkout.ts";
+import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import type { Confirmation } from "./confirmation.ts";
+import { settlementErrors } from "./settlement-errors.ts";
+
+/**
+ * The buyer pays the total that they saw. If it is another one now, and not because of what they sent, the seller has
+ * changed the discount, or a tax has changed: the new total is saved and shown, and nothing is paid.
+ */
+export async function refuseChangedTotal(
+  { platform, caller, sellerId, checkoutId }: Confirmation,
+  row: CheckoutRow,
+  { change }: PreparedChange,
+  now: Date,
+): Promise<void> {
+  if (change.totalAmount === row.totalAmount) return;
+  const unasked = { platform, sellerId, row, input: {}, now, isTaxedAnew: true };
+  const current = await prepareChange(unasked);
+  if (current.change.totalAmount === row.totalAmount) return;
+  await unitOfWork(platform, caller, async (bare) => {
+    const ctx: SellerCtx = { ...bare, sellerId };
+    await announceCheckout(ctx, "updated", await applyChange(ctx, checkoutId, current, "buyer"));
+  });
+  const isDiscount = current.change.discountAmount !== row.discountAmount;
+  const place = [isDiscount ? "discount_id" : "customer_billing_address"];
+  throw problemRefusal([{ spec: settlementErrors.totalChanged, place }]);
+}
