@@ -7,6 +7,10 @@ import { readReceiptToken, receiptToken } from "./receipt-address.ts";
 
 const shop = await aShop({ works: true });
 const { app, seller } = shop;
+const limited = await aShop({
+  works: true,
+  env: { RATE_LIMIT: "on", MAILS_PER_HOUR: "2", MAILS_PER_DAY: "4" },
+});
 const { keys, config } = app.platform;
 await seller.patch(`/v1/organizations/${seller.organizationId}`, { email: "help@shop.example" });
 
@@ -158,10 +162,6 @@ test("an order below the minimum charge has a receipt that says that nothing is 
 });
 
 test("receipts of free orders are limited for each address, those of paid orders are not", async () => {
-  const limited = await aShop({
-    works: true,
-    env: { RATE_LIMIT: "on", MAILS_PER_HOUR: "2", MAILS_PER_DAY: "4" },
-  });
   const customer_email = "fred@example.com";
   const products = [null, null, null, null, 2_000, 2_000];
   for (const amount of products) {
