@@ -95,6 +95,30 @@ journey("a total that changes at the last moment is shown before it is paid", as
   await page.getByText("$4.00").waitFor();
 });
 
+journey(
+  "a discount that the seller lowers while the page is open is shown before it is paid",
+  async () => {
+    const page = await device();
+    const discount = await shop.discount({});
+    const checkout = await shop.checkout(poster, { discount_id: discount });
+    await page.goto(pathOf(checkout));
+    await fillBuyer(page, "discounted@example.com");
+    await fillCard(page, testCards.visa);
+    await page.getByRole("button", { name: "Pay $18.00" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await shop.seller.patch(`/v1/discounts/${discount}`, { basis_points: 500 });
+    const refused = page.waitForResponse("**/confirm");
+    await page.getByRole("button", { name: "Pay $18.00" }).click();
+    expect((await refused).status()).toBe(422);
+    await page.getByText("The total is now $19.00.").waitFor();
+    expect(await shop.rows("select 1 from payments where checkout_id = $1", checkout.id)).toEqual(
+      [],
+    );
+    await page.getByRole("button", { name: "Pay $19.00" }).click();
+    await arrive(page, "Thank you for your order");
+  },
+);
+
 journey("an answer that is lost on the way does not pay twice", async () => {
   const page = await device();
   const checkout = await shop.checkout(poster);

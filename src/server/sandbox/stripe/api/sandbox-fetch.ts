@@ -6,7 +6,8 @@ export function sandboxFetch(node: SandboxNode): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const answer = await answerRequest(node, await toSandboxRequest(request));
-    return toResponse(answer, request.signal);
+    // The request's own signal no longer fires once the request is garbage, and a silent call would never end.
+    return toResponse(answer, init?.signal ?? request.signal);
   };
 }
 
