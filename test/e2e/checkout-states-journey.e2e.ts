@@ -104,9 +104,10 @@ journey(
     await page.goto(pathOf(checkout));
     await fillBuyer(page, "discounted@example.com");
     await fillCard(page, testCards.visa);
-    await page.getByRole("button", { name: "Pay $18.00" }).waitFor();
-    await page.waitForLoadState("networkidle");
-    await shop.seller.patch(`/v1/discounts/${discount}`, { basis_points: 500 });
+    await page.route("**/confirm", async (route) => {
+      await shop.seller.patch(`/v1/discounts/${discount}`, { basis_points: 500 });
+      await route.continue();
+    });
     const refused = page.waitForResponse("**/confirm");
     await page.getByRole("button", { name: "Pay $18.00" }).click();
     expect((await refused).status()).toBe(422);
