@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-steps.ts";
@@ -13,6 +13,12 @@ async function openCheckout(productId: string, more = {}): Promise<Page> {
   const page = await device();
   await page.goto(`/checkout/${secret}`);
   return page;
+}
+
+/** What a screen reader says of a field besides its name. */
+async function describedAs(field: Locator): Promise<string | null> {
+  const id = await field.getAttribute("aria-describedby");
+  return field.page().locator(`[id="${id}"]`).textContent();
 }
 
 async function orderOf(email: string) {
@@ -31,10 +37,27 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   await expectSound(page);
 
   await payButton(page).click();
-  await page.getByText("Enter a card number.").waitFor();
+  for (const text of [
+    "Enter a card number.",
+    "Enter the expiry date of the card.",
+    "Enter the security code of the card.",
+  ])
+    await page.getByText(text).waitFor();
+  const code = page.getByLabel("Security code");
+  await expect.poll(() => describedAs(code)).toBe("Enter the security code of the card.");
   expect(await page.getByText("This field is required.").count()).toBe(3);
   await expect.poll(() => focusedName(page)).toBe("Email");
   await expectSound(page);
+  await page.getByLabel("Expiry, MM / YY").fill("0120");
+  await code.fill("123");
+  await page.getByLabel("Email").fill("ines@");
+  await page.getByLabel("Name on card").fill("Ines Carvalho");
+  await page.getByLabel("Country or region").selectOption("Portugal");
+  await expect.poll(() => page.getByText("This field is required.").count()).toBe(0);
+  await expect.poll(() => page.getByText("Enter the").count()).toBe(0);
+  await page.getByText("Enter a card number.").waitFor();
+  await payButton(page).click();
+  await page.getByText("The expiry date is in the past.").waitFor();
 
   await fillBuyer(page, "ines@example.com");
   await fillCard(page, testCards.visa);
@@ -132,8 +155,11 @@ journey("a buyer names the price, and the button follows", async () => {
   await page.getByLabel("Name your price").fill("2");
   await fillBuyer(page, "generous@example.com");
   await fillCard(page, testCards.visa);
-  await payButton(page).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect.poll(() => focusedName(page)).toBe("Name your price");
+  await page.getByText("Enter $5.00 or more.").waitFor();
+  await page.getByLabel("Name your price").fill("200");
+  await page.getByText("Enter $100.00 or less.").waitFor();
   await page.getByLabel("Name your price").fill("25.50");
   await page.getByRole("button", { name: "Pay $25.50" }).click();
   await arrive(page, "Thank you for your order");
@@ -141,11 +167,12 @@ journey("a buyer names the price, and the button follows", async () => {
 });
 
 journey("a free product takes an email address and no card", async () => {
-  const page = await openCheckout(await shop.product(null, { name: "Sampler" }));
-  await arrive(page, "Buy Sampler");
+  const name = "Sampler of all the field guides that we have printed";
+  const page = await openCheckout(await shop.product(null, { name }));
+  await arrive(page, `Get ${name}`);
   await expectSound(page);
   await page.getByLabel("Email").fill("free@example.com");
-  await page.getByRole("button", { name: "Get it for free" }).click();
+  await page.getByRole("button", { name: `Get ${name}` }).click();
   await arrive(page, "Thank you for your order");
   expect(await orderOf("free@example.com")).toMatchObject({ total: 0, status: "paid" });
 });
@@ -170,17 +197,17 @@ journey("the seller's own fields are asked for and kept with the order", async (
   }
   const page = await openCheckout(await shop.product(null, { attached_custom_fields: attached }));
   await page.getByLabel("Email").fill("fields@example.com");
-  await page.getByRole("button", { name: "Get it for free" }).click();
+  await page.getByRole("button", { name: "Get Poster" }).click();
   await expect.poll(() => page.getByText("This field is required.").count()).toBe(4);
   await expectSound(page);
   await page.getByLabel("GitHub username").fill("ab");
   await page.getByLabel("Seats").fill("3");
   await page.getByLabel("I accept the terms").check();
   await page.getByLabel("Size").selectOption("Small");
-  await page.getByRole("button", { name: "Get it for free" }).click();
+  await page.getByRole("button", { name: "Get Poster" }).click();
   await expect.poll(() => focusedName(page)).toBe("GitHub username");
   await page.getByLabel("GitHub username").fill("ines");
-  await page.getByRole("button", { name: "Get it for free" }).click();
+  await page.getByRole("button", { name: "Get Poster" }).click();
   await arrive(page, "Thank you for your order");
   expect((await orderOf("fields@example.com"))?.data).toEqual({
     github: "ines",

@@ -120,6 +120,22 @@ journey(
   },
 );
 
+journey("a product that is archived while its checkout is open cannot be paid", async () => {
+  const product = await shop.product(2_000);
+  const checkout = await shop.checkout(product);
+  const page = await device();
+  await page.goto(pathOf(checkout));
+  await fillBuyer(page, "late@example.com");
+  await fillCard(page, testCards.visa);
+  expect((await shop.seller.patch(`/v1/products/${product}`, { is_archived: true })).status).toBe(
+    200,
+  );
+  await payButton(page).click();
+  await page.getByRole("alert").getByText("no longer sold at this price").waitFor();
+  expect(await payButton(page).isDisabled()).toBe(true);
+  await expectSound(page);
+});
+
 journey("an answer that is lost on the way does not pay twice", async () => {
   const page = await device();
   const checkout = await shop.checkout(poster);
@@ -191,6 +207,7 @@ journey("a refund by the seller is seen on the buyer's receipt", async () => {
   await page.reload();
   await page.getByText("Partly refunded").waitFor();
   await page.getByText("−$5.00").waitFor();
+  await page.getByText("Net paid").waitFor();
   await page.getByText("$15.00").waitFor();
   await expectSound(page);
   expect((await refund(1_500)).status).toBe(200);

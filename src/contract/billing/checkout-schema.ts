@@ -5,6 +5,7 @@ import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
+import { maxAmount } from "./amount-limit.ts";
 import { BenefitPublic } from "./benefit-schema.ts";
 import { ExternalId } from "./customer-schema.ts";
 import { InternationalEmail } from "./international-email.ts";
@@ -18,7 +19,6 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
 const maxProducts = 50;
 const maxFields = 50;
-const maxAmount = 99_999_999;
 const maxUrlLength = 2_000;
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));

@@ -1,11 +1,12 @@
 /** The mails about an order and its refunds in English. Names in braces are filled in by `fillMessage`. */
 export const receiptMailMessages = {
-  paidSubject: "Your receipt",
+  paidSubject: "Your receipt from {shop} – {number}",
   paidHeading: "Thank you for your order",
   paid: "You paid {amount} on {date}.",
-  free: "Nothing was charged for your order of {date}.",
-  refundedSubject: "Your refund",
-  refundedHeading: "Your refund is on its way",
+  free: "Your order was free.",
+  notCharged: "Nothing was charged for your order of {date}.",
+  refundedSubject: "Your refund from {shop} – {number}",
+  refundedHeading: "You have been refunded",
   refunded: "{amount} was refunded on {date}. It may take your bank a few days to show it.",
   number: "Order number",
   item: "Item",

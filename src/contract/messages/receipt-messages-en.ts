@@ -22,7 +22,7 @@ export const receiptMessages = {
   paid: "Paid",
   refunded: "Refunded on {date}",
   refundPending: "Refund requested on {date}, on its way to your card",
-  remaining: "Paid after refunds",
+  remaining: "Net paid",
   statusPaid: "Paid",
   statusPending: "Not paid yet",
   statusRefunded: "Refunded",

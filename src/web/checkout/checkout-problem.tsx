@@ -72,7 +72,7 @@ export function FailedCheckout({ checkout }: { checkout: Checkout }): ReactNode 
   );
 }
 
-function BackToSeller({ seller }: { seller: Checkout["organization"] }): ReactNode {
+export function BackToSeller({ seller }: { seller: Checkout["organization"] }): ReactNode {
   const { back } = useBuyer().messages.states;
   if (seller.website === null) return null;
   return <WayOn href={seller.website}>{fillMessage(back, { seller: seller.name })}</WayOn>;

@@ -15,5 +15,5 @@ export async function fillBuyer(page: Page, email: string): Promise<void> {
 }
 
 export function payButton(page: Page) {
-  return page.getByRole("button", { name: /^Pay / });
+  return page.getByRole("button", { name: /^Pay\b/ });
 }

@@ -7,6 +7,7 @@ import {
 import type { ReceiptMailMessages } from "#contract/messages/receipt-mail-messages.ts";
 import { receiptMailMessages } from "#contract/messages/receipt-mail-messages-en.ts";
 import type { MailText } from "#server/platform/mail/mail-template.ts";
+import { mailName } from "#server/platform/mail/mail-text-rules.ts";
 import type { NewMail } from "#server/platform/mail/send-mail.ts";
 import { type BuyerFormats, buyerFormats } from "./buyer-formats.ts";
 
@@ -33,10 +34,11 @@ export function composeReceiptMail(
 ): NewMail {
   const { texts, formats } = inLanguageOf(facts);
   const paid = { amount: money(order, formats, amount), date: formats.date(facts.at) };
-  const message = amount === 0 ? texts.free : texts.paid;
+  const unpaid = order.total_amount === 0 ? texts.free : texts.notCharged;
+  const message = amount === 0 ? unpaid : texts.paid;
   return {
     ...composeCommon(facts, texts),
-    subject: texts.paidSubject,
+    subject: subjectOf(texts.paidSubject, order, facts, texts),
     heading: texts.paidHeading,
     paragraphs: [
       fillMessage(message, paid),
@@ -56,7 +58,7 @@ export function composeRefundMail(
   const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
   return {
     ...composeCommon(facts, texts),
-    subject: texts.refundedSubject,
+    subject: subjectOf(texts.refundedSubject, order, facts, texts),
     heading: texts.refundedHeading,
     paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, texts)],
   };
@@ -80,6 +82,17 @@ function composeCommon({ to, seller, receiptUrl }: ReceiptMailFacts, texts: Rece
       ? {}
       : { footnote: fillMessage(texts.contact, { email: seller.email }) }),
   };
+}
+
+/** The name of the shop is shortened and cleared of links, as in the text. */
+function subjectOf(
+  message: string,
+  order: OrderWire,
+  { seller }: ReceiptMailFacts,
+  texts: ReceiptMailMessages,
+): string {
+  const shop = mailName(seller.name) || texts.seller;
+  return fillMessage(message, { shop, number: order.invoice_number });
 }
 
 /** One line for each item, then what was taken off and added. */

@@ -1,6 +1,6 @@
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import type { ApiRefusal } from "#web/platform/api.ts";
+import type { ApiRefusal, FieldIssue } from "#web/platform/api.ts";
 import { type CheckoutDraft, looksLikeEmail } from "./checkout-draft.ts";
 
 /** What is wrong with which field, by its dotted name on the wire: `customer_billing_address.city`. */
@@ -41,6 +41,39 @@ function missingBilling(draft: CheckoutDraft, checkout: Checkout): [string, bool
   ];
 }
 
+const wireNames: Readonly<Partial<Record<keyof CheckoutDraft, readonly string[]>>> = {
+  email: ["customer_email"],
+  name: ["customer_name"],
+  isBusiness: ["customer_billing_name", "customer_tax_id"],
+  billingName: ["customer_billing_name"],
+  taxId: ["customer_tax_id"],
+  // A tax ID and a postal code are valid in one country only.
+  country: [
+    "customer_billing_address.country",
+    "customer_billing_address.postal_code",
+    "customer_tax_id",
+  ],
+  state: ["customer_billing_address.state"],
+  line1: ["customer_billing_address.line1"],
+  line2: ["customer_billing_address.line2"],
+  city: ["customer_billing_address.city"],
+  postalCode: ["customer_billing_address.postal_code"],
+};
+
+/** The fields that the buyer has changed: what was wrong with them may be right now. */
+export function changedFields(before: CheckoutDraft, after: CheckoutDraft): string[] {
+  const names = Object.keys(after) as (keyof CheckoutDraft)[];
+  const slugs = Object.keys(after.customFields);
+  return [
+    ...names
+      .filter((name) => before[name] !== after[name])
+      .flatMap((name) => wireNames[name] ?? []),
+    ...slugs
+      .filter((slug) => before.customFields[slug] !== after.customFields[slug])
+      .map((slug) => `custom_field_data.${slug}`),
+  ];
+}
+
 /** A free order asks for no address unless the seller wants one. */
 export function askedFields(checkout: Checkout) {
   const fields = checkout.customer_billing_address_fields;
@@ -75,7 +108,11 @@ export interface RefusedFields {
   errors: FieldErrors;
   /** What belongs to no field of the form. */
   others: readonly string[];
+  /** The product, or its price, was archived while the buyer was on the page. */
+  isOffSale: boolean;
 }
+
+const offSale = new Set(["Product is archived.", "Price does not exist, or is archived."]);
 
 /** The server's problems at their fields. */
 export function toFieldErrors(
@@ -87,9 +124,10 @@ export function toFieldErrors(
   const others = issues.filter(({ field }) => !isKnown(field));
   return {
     errors: Object.fromEntries(
-      errors.map(({ field, message }) => [placeOf(field), plainMessage(message, messages)]),
+      errors.map((issue) => [placeOf(issue.field), plainMessage(issue, messages)]),
     ),
-    others: others.map(({ message }) => message),
+    others: others.map(({ message }) => (offSale.has(message) ? messages.notSold : message)),
+    isOffSale: others.some(({ message }) => offSale.has(message)),
   };
 }
 
@@ -99,6 +137,10 @@ function placeOf(field: string): string {
   return field === "discount_id" ? "discount_code" : field;
 }
 
-function plainMessage(message: string, messages: CheckoutMessages["errors"]): string {
+function plainMessage(
+  { field, message }: FieldIssue,
+  messages: CheckoutMessages["errors"],
+): string {
+  if (field === "amount" && message.startsWith("Input should")) return messages.amount;
   return message === "Field required" ? messages.required : message;
 }

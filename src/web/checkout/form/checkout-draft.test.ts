@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
 import { aCheckout } from "#test/browser/shown-checkout.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
-import { checkDraft, toFieldErrors } from "./checkout-checks.ts";
+import { changedFields, checkDraft, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation, toDraft, toUpdate } from "./checkout-draft.ts";
 
 const { errors: messages } = checkoutMessages;
@@ -85,5 +85,39 @@ test("the server's problems go to their fields, and the others are told apart", 
       discount_code: "Used up.",
     },
     others: ["Subscriptions cannot be bought yet."],
+    isOffSale: false,
   });
+});
+
+const refusedFor = (field: string, msg: string) =>
+  toFieldErrors(
+    new ApiRefusal({ status: 422, statusText: "", detail: [{ loc: ["body", field], msg }] }),
+    messages,
+  );
+
+test.each([
+  ["product_id", "Product is archived."],
+  ["product_price_id", "Price does not exist, or is archived."],
+])("what was archived meanwhile is no longer sold: %s", (field, message) => {
+  expect(refusedFor(field, message)).toEqual({
+    errors: {},
+    others: [messages.notSold],
+    isOffSale: true,
+  });
+});
+
+test("an amount that no card can pay has a plain text", () => {
+  const message = "Input should be less than or equal to 99999999";
+  expect(refusedFor("amount", message).errors).toEqual({ amount: messages.amount });
+});
+
+test("the fields whose errors end are those that changed", () => {
+  const before = { ...toDraft(aCheckout({})), customFields: { note: "", terms: false } };
+  const changed = (change: Partial<typeof before>) =>
+    changedFields(before, { ...before, ...change });
+  expect(changed({ email: "ada@example.com" })).toEqual(["customer_email"]);
+  expect(changed({ city: "Albany" })).toEqual(["customer_billing_address.city"]);
+  expect(changed({ country: "DE" })).toContain("customer_billing_address.country");
+  expect(changed({ customFields: { note: "", terms: true } })).toEqual(["custom_field_data.terms"]);
+  expect(changed({})).toEqual([]);
 });

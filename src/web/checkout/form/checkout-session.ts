@@ -3,7 +3,12 @@ import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
 import { createUpdateQueue } from "#web/checkout/update-queue.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
-import { type FieldErrors, type RefusedFields, toFieldErrors } from "./checkout-checks.ts";
+import {
+  changedFields,
+  type FieldErrors,
+  type RefusedFields,
+  toFieldErrors,
+} from "./checkout-checks.ts";
 import { type CheckoutDraft, toDraft, toUpdate } from "./checkout-draft.ts";
 import { createStateStore, type StateStore } from "./state-store.ts";
 
@@ -16,6 +21,8 @@ export interface SessionState {
   /** The total on the page is not the newest one. */
   isUpdating: boolean;
   chosenProduct: string;
+  /** The chosen product, or its price, was archived: it cannot be paid. */
+  isOffSale: boolean;
 }
 
 export interface SessionOptions {
@@ -39,17 +46,19 @@ export function createCheckoutSession(options: SessionOptions) {
     notice,
     isUpdating: false,
     chosenProduct: checkout.product_id,
+    isOffSale: false,
   });
   const updates = createUpdates(store, options);
   return {
     getState: store.get,
     subscribe: store.subscribe,
     show: (errors: FieldErrors, text?: string) => store.set({ errors, notice: text }),
+    endSale: () => store.set({ errors: {}, notice: options.messages.notSold, isOffSale: true }),
     flush: updates.flush,
     /** The checkout as the server has it now. */
     refresh: (current: Checkout) =>
       store.set({ checkout: current, chosenProduct: current.product_id }),
-    ...createActions(store, updates),
+    ...createActions(store, updates, options.messages),
   };
 }
 
@@ -104,23 +113,35 @@ function showRefused(store: StateStore<SessionState>, { errors, others }: Refuse
   });
 }
 
-function createActions(store: StateStore<SessionState>, updates: Updates) {
+function createActions(
+  store: StateStore<SessionState>,
+  updates: Updates,
+  messages: SessionOptions["messages"],
+) {
+  const forgetErrors = (names: readonly string[]) => {
+    const { errors, notice } = store.get();
+    const left = Object.entries(errors).filter(([name]) => !names.includes(name));
+    const isDone = left.length === 0 && notice === messages.check;
+    store.set({ errors: Object.fromEntries(left), notice: isDone ? undefined : notice });
+  };
   const forget = (...names: string[]) => {
-    const left = Object.entries(store.get().errors).filter(([name]) => !names.includes(name));
-    store.set({ errors: Object.fromEntries(left), notice: undefined });
+    forgetErrors(names);
+    store.set({ notice: undefined });
   };
   return {
     change<Name extends keyof CheckoutDraft>(name: Name, value: CheckoutDraft[Name]): void {
-      const draft = { ...store.get().draft, [name]: value };
+      const { draft: before } = store.get();
+      const draft = { ...before, [name]: value };
       // A state belongs to its country.
       if (name === "country") draft.state = "";
       store.set({ draft });
+      forgetErrors(changedFields(before, draft));
       const update = toUpdate(draft, name);
       if (update) updates.push(update);
     },
     chooseProduct(id: string): void {
       forget("amount", "discount_code");
-      store.set({ chosenProduct: id });
+      store.set({ chosenProduct: id, isOffSale: false });
       updates.push({ product_id: id });
       void updates.flush();
     },
@@ -130,6 +151,7 @@ function createActions(store: StateStore<SessionState>, updates: Updates) {
       if (error !== undefined) store.set({ errors: { ...store.get().errors, amount: error } });
       else if (amount !== undefined) updates.push({ amount });
     },
+    typeDiscount: () => forgetErrors(["discount_code"]),
     /** Null removes the code. */
     async applyDiscount(code: string | null): Promise<void> {
       forget("discount_code");

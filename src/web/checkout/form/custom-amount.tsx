@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { maxAmount } from "#contract/billing/amount-limit.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
@@ -72,10 +73,17 @@ function limitsText({ messages, money }: Buyer, price: CustomPrice): string | un
   return maximum === null ? undefined : fillMessage(atMost, { maximum: money(maximum, currency) });
 }
 
-function limitError(buyer: Buyer, price: CustomPrice, amount: number): string | undefined {
-  const isTooLow = price.minimum_amount !== null && amount < price.minimum_amount;
-  const isTooHigh = price.maximum_amount !== null && amount > price.maximum_amount;
-  return isTooLow || isTooHigh ? limitsText(buyer, price) : undefined;
+function limitError(
+  { messages, money }: Buyer,
+  price: CustomPrice,
+  amount: number,
+): string | undefined {
+  const { minimum_amount: minimum, price_currency: currency } = price;
+  const maximum = price.maximum_amount ?? maxAmount;
+  if (minimum !== null && amount < minimum)
+    return fillMessage(messages.amount.tooLow, { minimum: money(minimum, currency) });
+  if (amount <= maximum) return undefined;
+  return fillMessage(messages.amount.tooHigh, { maximum: money(maximum, currency) });
 }
 
 function notANumber({ messages }: Buyer, price: CustomPrice): string {

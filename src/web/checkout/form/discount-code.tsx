@@ -83,7 +83,10 @@ export function DiscountEntry({ session }: { session: CheckoutSession }): ReactN
             autoCapitalize="characters"
             spellCheck={false}
             value={code}
-            onChange={({ target }) => setCode(target.value)}
+            onChange={({ target }) => {
+              setCode(target.value);
+              session.typeDiscount();
+            }}
             {...describedBy(id, { error })}
             className={`${inputClass} h-10 font-mono text-13 uppercase placeholder:normal-case`}
           />

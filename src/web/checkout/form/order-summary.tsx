@@ -53,8 +53,10 @@ function Headline({ checkout }: { checkout: Checkout }): ReactNode {
   const { messages, shortMoney } = useBuyer();
   const { summary } = messages;
   const { product, currency } = checkout;
-  const title = product.is_recurring ? summary.subscribe : summary.buy;
-  const price = checkout.amount === 0 ? summary.free : shortMoney(checkout.amount, currency);
+  const isFree = checkout.amount === 0;
+  const once = isFree ? summary.get : summary.buy;
+  const title = product.is_recurring ? summary.subscribe : once;
+  const price = isFree ? summary.free : shortMoney(checkout.amount, currency);
   const interval = product.recurring_interval === "year" ? summary.perYear : summary.perMonth;
   return (
     <div className="flex min-w-0 flex-col gap-0.5">

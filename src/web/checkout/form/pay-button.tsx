@@ -14,26 +14,31 @@ export interface PayButtonProps {
 /** Names what is paid. It takes no click while the total is being worked out or the payment runs. */
 export function PayButton({ session, isPaying, icon }: PayButtonProps): ReactNode {
   const buyer = useBuyer();
-  const { checkout, isUpdating } = useSessionState(session);
+  const { checkout, errors, isUpdating, isOffSale } = useSessionState(session);
+  const hasAmount = errors.amount === undefined;
+  const text = isPaying ? payingText(checkout, buyer) : payText(checkout, buyer, hasAmount);
   return (
     <button
       type="submit"
-      aria-disabled={isPaying || undefined}
+      aria-disabled={isPaying || isOffSale || undefined}
       aria-busy={isUpdating || undefined}
-      className="flex h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-busy:opacity-75 aria-disabled:opacity-75 [&_svg]:size-4"
+      className="flex min-h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 py-2 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-busy:opacity-75 aria-disabled:opacity-75 [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {isPaying ? <Spinner /> : icon}
-      {isPaying ? payingText(checkout, buyer) : payText(checkout, buyer)}
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{text}</span>
     </button>
   );
 }
 
-function payText(checkout: Checkout, { messages, money }: Buyer): string {
-  const { pay, getFree, complete, subscribe } = messages.payment;
+function payText(checkout: Checkout, { messages, money }: Buyer, hasAmount: boolean): string {
+  const { pay, payNoAmount, getFree, complete, subscribe } = messages.payment;
+  if (!hasAmount) return payNoAmount;
   if (checkout.is_payment_required)
     return fillMessage(pay, { amount: money(checkout.total_amount, checkout.currency) });
   if (checkout.product.is_recurring) return subscribe;
-  return checkout.amount === 0 ? getFree : complete;
+  return checkout.amount === 0
+    ? fillMessage(getFree, { product: checkout.product.name })
+    : complete;
 }
 
 function payingText(checkout: Checkout, { messages }: Buyer): string {

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } fro
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
+import { BackToSeller } from "#web/checkout/checkout-problem.tsx";
 import {
   type MountedPayment,
   PaymentElementPlace,
@@ -34,7 +35,7 @@ export interface PaymentFormProps {
 /** The right column. */
 export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): ReactNode {
   const { messages } = useBuyer();
-  const { checkout, notice } = useSessionState(session);
+  const { checkout, notice, isOffSale } = useSessionState(session);
   const payment = useRef<MountedPayment>(undefined);
   const { isPaying, isUnknown, pay, checkResult } = usePay({ session, payment, onLeft, onClosed });
   const needsCard = checkout.is_payment_form_required;
@@ -44,7 +45,7 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void pay();
+        if (!isOffSale) void pay();
       }}
       className="flex flex-col gap-5"
     >
@@ -61,6 +62,8 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
               <Button kind="outline" onClick={() => void checkResult()}>
                 {messages.errors.checkResult}
               </Button>
+            ) : isOffSale ? (
+              <BackToSeller seller={checkout.organization} />
             ) : null
           }
         >

@@ -132,7 +132,8 @@ async function showRefusal(options: PayOptions, refusal: ApiRefusal, buyer: Buye
   if (refusal.status === 422 && (await hasNewTotal(session))) {
     showTotal(session, buyer);
   } else if (refusal.status === 422) {
-    const { errors, others } = toFieldErrors(refusal, messages);
+    const { errors, others, isOffSale } = toFieldErrors(refusal, messages);
+    if (isOffSale) return session.endSale();
     session.show(errors, others[0] ?? messages.check);
     focusFirstError(options);
   } else if (refusal.status === 429) {

@@ -1,7 +1,7 @@
 import { CreditCard } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { FieldError } from "#web/ui/forms/field-frame.tsx";
+import { describedBy, FieldError } from "#web/ui/forms/field-frame.tsx";
 import { formatCardNumber, formatCode, formatExpiry } from "./card-text.ts";
 import type { TypedCard } from "./sandbox-api.ts";
 import type { CardErrors, CardState } from "./sandbox-card-state.ts";
@@ -13,6 +13,8 @@ const cellClass =
 const inputClass =
   "w-full bg-transparent text-14 tabular-nums outline-none placeholder:text-ink-third pointer-coarse:text-[1rem]";
 
+const cells = ["number", "expiry", "code"] as const;
+
 /** The card form of the payment sandbox: what Stripe's element is in live mode. */
 export function SandboxCardForm({ state }: { state: CardState }): ReactNode {
   const { messages } = useBuyer();
@@ -21,8 +23,7 @@ export function SandboxCardForm({ state }: { state: CardState }): ReactNode {
   const cell = (name: keyof TypedCard) => ({
     id: `${id}-${name}`,
     value: card[name],
-    "aria-invalid": errors[name] ? (true as const) : undefined,
-    "aria-describedby": errors[name] ? `${id}-error` : undefined,
+    ...describedBy(`${id}-${name}`, { error: errors[name] }),
   });
   const texts = messages.payment;
   return (
@@ -63,7 +64,11 @@ export function SandboxCardForm({ state }: { state: CardState }): ReactNode {
           </Cell>
         </div>
       </div>
-      <FieldError id={id}>{errors.number ?? errors.expiry ?? errors.code}</FieldError>
+      {cells.map((name) => (
+        <FieldError key={name} id={`${id}-${name}`}>
+          {errors[name]}
+        </FieldError>
+      ))}
     </fieldset>
   );
 }
@@ -85,7 +90,10 @@ function useCard(state: CardState) {
   useEffect(() => state.watch(setCard, setErrors), [state]);
   const change = (part: Partial<TypedCard>) => {
     state.change(part);
-    state.fail({});
+    setErrors((before) => {
+      const left = Object.entries(before).filter(([name]) => !(name in part));
+      return Object.fromEntries(left);
+    });
   };
   return { card, errors, change };
 }

@@ -1,7 +1,7 @@
-import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { buyerMessages } from "#web/checkout/buyer-context.tsx";
+import { checkCard } from "./card-checks.ts";
 import { renderCardForm } from "./render-card-form.tsx";
-import { type SandboxApi, sandboxApi, type TypedCard } from "./sandbox-api.ts";
+import { type SandboxApi, sandboxApi } from "./sandbox-api.ts";
 import { type CardErrors, type CardState, createCardState } from "./sandbox-card-state.ts";
 import { showChallenge } from "./sandbox-challenge.tsx";
 import type { PaymentElement, StripeElements, StripeLike, StripeProblem } from "./stripe-seam.ts";
@@ -35,7 +35,7 @@ function sandboxElements(state: CardState): StripeElements {
   return {
     create: () => paymentElement(state),
     async submit() {
-      const errors = checkCard(state.card, messages);
+      const errors = checkCard(state.card, messages, new Date());
       state.fail(errors);
       const [message] = Object.values(errors);
       return message === undefined ? {} : { error: { type: "validation_error", message } };
@@ -65,14 +65,6 @@ function paymentElement(state: CardState): PaymentElement {
     on(event, handler) {
       if (event === "ready") queueMicrotask(handler);
     },
-  };
-}
-
-function checkCard(card: TypedCard, messages: CheckoutMessages["errors"]): CardErrors {
-  return {
-    ...(card.number.length < 12 ? { number: messages.cardNumber } : {}),
-    ...(/^\d\d \/ \d\d$/.test(card.expiry) ? {} : { expiry: messages.cardExpiry }),
-    ...(card.code.length < 3 ? { code: messages.cardCode } : {}),
   };
 }
 

@@ -1,0 +1,39 @@
+import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import type { TypedCard } from "./sandbox-api.ts";
+import type { CardErrors } from "./sandbox-card-state.ts";
+
+type Messages = CheckoutMessages["errors"];
+
+/** What is wrong with a card, all problems together, before it is sent. */
+export function checkCard(card: TypedCard, messages: Messages, today: Date): CardErrors {
+  const number = numberError(card.number, messages);
+  const expiry = expiryError(card.expiry, messages, today);
+  return {
+    ...(number === undefined ? {} : { number }),
+    ...(expiry === undefined ? {} : { expiry }),
+    ...(card.code.length < 3 ? { code: messages.cardCode } : {}),
+  };
+}
+
+function numberError(text: string, messages: Messages): string | undefined {
+  const digits = text.replace(/\D/g, "");
+  if (digits === "") return messages.cardNumber;
+  return digits.length < 12 || !hasCheckDigit(digits) ? messages.cardNumberInvalid : undefined;
+}
+
+/** Luhn: from the right, every second digit counts twice. */
+function hasCheckDigit(digits: string): boolean {
+  const values = [...digits].reverse().map((digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return value > 9 ? value - 9 : value;
+  });
+  return values.reduce((sum, value) => sum + value, 0) % 10 === 0;
+}
+
+/** A card is valid until the end of its month. */
+function expiryError(text: string, messages: Messages, today: Date): string | undefined {
+  const [, month, year] = /^(\d\d) \/ (\d\d)$/.exec(text) ?? [];
+  if (month === undefined || Number(month) < 1 || Number(month) > 12) return messages.cardExpiry;
+  const expires = (2000 + Number(year)) * 12 + Number(month) - 1;
+  return expires < today.getFullYear() * 12 + today.getMonth() ? messages.cardExpired : undefined;
+}
