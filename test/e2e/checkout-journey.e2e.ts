@@ -206,7 +206,12 @@ journey("the seller's own fields are asked for and kept with the order", async (
   await page.getByLabel("Size").selectOption("Small");
   await page.getByRole("button", { name: "Get Poster" }).click();
   await expect.poll(() => focusedName(page)).toBe("GitHub username");
+  // The date is the only field that is not required.
+  expect(await page.getByText("Optional", { exact: true }).count()).toBe(1);
+  await page.getByText("Check the highlighted fields.").waitFor();
   await page.getByLabel("GitHub username").fill("ines");
+  await expect.poll(() => page.locator("[aria-invalid]").count()).toBe(0);
+  await expect.poll(() => page.getByText("Check the highlighted fields.").count()).toBe(0);
   await page.getByRole("button", { name: "Get Poster" }).click();
   await arrive(page, "Thank you for your order");
   expect((await orderOf("fields@example.com"))?.data).toEqual({

@@ -133,6 +133,11 @@ journey("a product that is archived while its checkout is open cannot be paid", 
   await payButton(page).click();
   await page.getByRole("alert").getByText("no longer sold at this price").waitFor();
   expect(await payButton(page).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Add a discount code" }).click();
+  await page.getByLabel("Discount code").fill("WINTER");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("This discount code is not valid.").waitFor();
+  await page.getByText("no longer sold at this price").waitFor();
   await expectSound(page);
 });
 

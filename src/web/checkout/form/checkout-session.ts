@@ -53,7 +53,7 @@ export function createCheckoutSession(options: SessionOptions) {
     getState: store.get,
     subscribe: store.subscribe,
     show: (errors: FieldErrors, text?: string) => store.set({ errors, notice: text }),
-    endSale: () => store.set({ errors: {}, notice: options.messages.notSold, isOffSale: true }),
+    endSale: () => store.set({ errors: {}, notice: undefined, isOffSale: true }),
     flush: updates.flush,
     /** The checkout as the server has it now. */
     refresh: (current: Checkout) =>

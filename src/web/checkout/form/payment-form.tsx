@@ -35,7 +35,8 @@ export interface PaymentFormProps {
 /** The right column. */
 export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): ReactNode {
   const { messages } = useBuyer();
-  const { checkout, notice, isOffSale } = useSessionState(session);
+  const { checkout, isOffSale, ...state } = useSessionState(session);
+  const notice = isOffSale ? messages.errors.notSold : state.notice;
   const payment = useRef<MountedPayment>(undefined);
   const { isPaying, isUnknown, pay, checkResult } = usePay({ session, payment, onLeft, onClosed });
   const needsCard = checkout.is_payment_form_required;
