@@ -5,10 +5,11 @@ import { credentialOf, goodCall, isWrite, sendCall } from "../support/seller-wir
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
+/** `organizations.create` has none yet. An organization with an order is closed and keeps its row. */
+const withoutDeletion = new Set(["organizations.create", "orders.update", "refunds.create"]);
 // A POST that only reads is free to answer with what it saw.
 const writes = app.sellerRoutes.filter(
-  (route) =>
-    isWrite(route) && route.scope.endsWith(":write") && route.name !== "organizations.create",
+  (route) => isWrite(route) && route.scope.endsWith(":write") && !withoutDeletion.has(route.name),
 );
 test.each(writes.map((route) => [route.name, route] as const))(
   "%s, whose organization is deleted after its guard has looked, finds nothing",

@@ -49,6 +49,7 @@ const words: Record<string, Words> = {
   "discount.updated": (entry) => `Changed the discount ${text(entry, "name")}`,
   "discount.deleted": (entry) => `Deleted the discount ${text(entry, "name")}`,
   "customer.deleted": () => "Deleted a customer",
+  "order.updated": (entry) => `Changed the billing details of the order ${text(entry, "order")}`,
   "refund.created": (entry) => `Refunded the order ${text(entry, "order")}`,
 };
 
