@@ -120,6 +120,21 @@ journey(
   },
 );
 
+journey("a price that changes while the page is open is shown before it is paid", async () => {
+  const product = await shop.product(1_900);
+  const checkout = await shop.checkout(product);
+  const page = await device();
+  await page.goto(pathOf(checkout));
+  await fillBuyer(page, "new-price@example.com");
+  await fillCard(page, testCards.visa);
+  const price = { amount_type: "fixed", price_amount: 2_900, price_currency: "usd" };
+  await shop.seller.patch(`/v1/products/${product}`, { prices: [price] });
+  await payButton(page).click();
+  await page.getByRole("alert").getByText("The total is now $29.00.").waitFor();
+  await page.getByRole("button", { name: "Pay $29.00" }).click();
+  await arrive(page, "Thank you for your order");
+});
+
 journey("a product that is archived while its checkout is open cannot be paid", async () => {
   const product = await shop.product(2_000);
   const checkout = await shop.checkout(product);
@@ -189,9 +204,16 @@ journey(
     await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
     await page.getByLabel("City").fill("Albany");
     await page.getByLabel("ZIP code").fill("12207");
+    // The page leaves by itself: it is held until its link was seen.
+    const seen = Promise.withResolvers<void>();
+    await page.route("**/sign-in?order=*", async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
     await payButton(page).click();
     await arrive(page, "Thank you for your order");
     await page.getByRole("link", { name: "Continue to Seller 1" }).waitFor();
+    seen.resolve();
     await page.waitForURL(`**/sign-in?order=${checkout.id}`);
   },
 );

@@ -104,6 +104,17 @@ async function hasNewTotal(session: CheckoutSession): Promise<boolean> {
   return true;
 }
 
+/** True if the seller changed the price: choosing the product again takes the new one, if it is still sold. */
+async function hasNewPrice(session: CheckoutSession): Promise<boolean> {
+  const { client_secret: secret, product_id: productId } = session.getState().checkout;
+  const current = await checkoutApi
+    .update(secret, { product_id: productId })
+    .catch(() => undefined);
+  if (!current || current.product.is_archived) return false;
+  session.refresh(current);
+  return true;
+}
+
 async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buyer): Promise<void> {
   const { session, onLeft } = options;
   const { client_secret: secret } = session.getState().checkout;
@@ -133,7 +144,8 @@ async function showRefusal(options: PayOptions, refusal: ApiRefusal, buyer: Buye
     showTotal(session, buyer);
   } else if (refusal.status === 422) {
     const { errors, others, isOffSale } = toFieldErrors(refusal, messages);
-    if (isOffSale) return session.endSale();
+    if (isOffSale)
+      return (await hasNewPrice(session)) ? showTotal(session, buyer) : session.endSale();
     session.show(errors, others[0] ?? messages.check);
     focusFirstError(options);
   } else if (refusal.status === 429) {

@@ -1,6 +1,7 @@
 import type { CheckoutConfirm } from "#contract/billing/checkout-schema.ts";
 import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
+import { hasFailed } from "./failed-intent.ts";
 import type { MountedPayment } from "./payment-element.tsx";
 import type { StripeProblem } from "./stripe-seam.ts";
 
@@ -57,7 +58,10 @@ function refusedOutcome(refusal: ApiRefusal): PayOutcome {
 }
 
 async function authenticate(payment: MountedPayment, clientSecret: string): Promise<PayOutcome> {
-  const { error } = await payment.stripe.handleNextAction({ clientSecret });
+  const answer = await payment.stripe.handleNextAction({ clientSecret });
+  const { error, paymentIntent, setupIntent } = answer;
+  const intent = paymentIntent ?? setupIntent;
+  if (!error && intent && hasFailed(intent)) return { kind: "not_authenticated" };
   if (!error) return { kind: "accepted" };
   if (error.code?.endsWith("_intent_authentication_failure")) return { kind: "not_authenticated" };
   return isConnection(error) ? { kind: "unknown" } : { kind: "declined", message: error.message };

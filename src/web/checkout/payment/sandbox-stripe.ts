@@ -1,5 +1,6 @@
 import { buyerMessages } from "#web/checkout/buyer-context.tsx";
 import { checkCard } from "./card-checks.ts";
+import { hasFailed } from "./failed-intent.ts";
 import { renderCardForm } from "./render-card-form.tsx";
 import { type SandboxApi, sandboxApi } from "./sandbox-api.ts";
 import { type CardErrors, type CardState, createCardState } from "./sandbox-card-state.ts";
@@ -87,5 +88,5 @@ async function handleNextAction(api: SandboxApi, clientSecret: string) {
     return isDone ? answer.value : undefined;
   });
   const error = after.last_payment_error ?? after.last_setup_error;
-  return after.status === "requires_payment_method" && error ? { error } : { paymentIntent: after };
+  return hasFailed(after) && error ? { error } : { paymentIntent: after };
 }

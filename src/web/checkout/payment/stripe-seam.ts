@@ -11,7 +11,11 @@ export interface StripeLike {
   /** Shows what the bank asks for, and ends when the buyer has answered. */
   handleNextAction(options: {
     clientSecret: string;
-  }): Promise<{ error?: StripeProblem; paymentIntent?: unknown; setupIntent?: unknown }>;
+  }): Promise<{ error?: StripeProblem; paymentIntent?: StripeIntent; setupIntent?: StripeIntent }>;
+}
+
+export interface StripeIntent {
+  status: string;
 }
 
 export interface ElementsOptions {
