@@ -1,11 +1,11 @@
 /** The mails about an order and its refunds in English. Names in braces are filled in by `fillMessage`. */
 export const receiptMailMessages = {
-  paidSubject: "Your receipt from {shop} – {number}",
+  paidSubject: "Your receipt",
   paidHeading: "Thank you for your order",
   paid: "You paid {amount} on {date}.",
   free: "Your order was free.",
   notCharged: "Nothing was charged for your order of {date}.",
-  refundedSubject: "Your refund from {shop} – {number}",
+  refundedSubject: "Your refund",
   refundedHeading: "You have been refunded",
   refunded: "{amount} was refunded on {date}. It may take your bank a few days to show it.",
   number: "Order number",

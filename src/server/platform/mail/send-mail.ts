@@ -8,7 +8,7 @@ import { type MailBody, sealBody } from "./mailbox.ts";
 
 export interface NewMail extends MailContent {
   to: string;
-  /** A fixed text. What a person chose as a name goes through `mailName` first. */
+  /** A fixed text: nothing that a person typed. */
   subject: string;
   /** Shown in the mailbox beside an invitation's link. */
   invitationId?: string;

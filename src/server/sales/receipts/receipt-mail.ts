@@ -7,7 +7,6 @@ import {
 import type { ReceiptMailMessages } from "#contract/messages/receipt-mail-messages.ts";
 import { receiptMailMessages } from "#contract/messages/receipt-mail-messages-en.ts";
 import type { MailText } from "#server/platform/mail/mail-template.ts";
-import { mailName } from "#server/platform/mail/mail-text-rules.ts";
 import type { NewMail } from "#server/platform/mail/send-mail.ts";
 import { type BuyerFormats, buyerFormats } from "./buyer-formats.ts";
 
@@ -38,7 +37,7 @@ export function composeReceiptMail(
   const message = amount === 0 ? unpaid : texts.paid;
   return {
     ...composeCommon(facts, texts),
-    subject: subjectOf(texts.paidSubject, order, facts, texts),
+    subject: texts.paidSubject,
     heading: texts.paidHeading,
     paragraphs: [
       fillMessage(message, paid),
@@ -58,7 +57,7 @@ export function composeRefundMail(
   const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
   return {
     ...composeCommon(facts, texts),
-    subject: subjectOf(texts.refundedSubject, order, facts, texts),
+    subject: texts.refundedSubject,
     heading: texts.refundedHeading,
     paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, texts)],
   };
@@ -82,17 +81,6 @@ function composeCommon({ to, seller, receiptUrl }: ReceiptMailFacts, texts: Rece
       ? {}
       : { footnote: fillMessage(texts.contact, { email: seller.email }) }),
   };
-}
-
-/** The name of the shop is shortened and cleared of links, as in the text. */
-function subjectOf(
-  message: string,
-  order: OrderWire,
-  { seller }: ReceiptMailFacts,
-  texts: ReceiptMailMessages,
-): string {
-  const shop = mailName(seller.name) || texts.seller;
-  return fillMessage(message, { shop, number: order.invoice_number });
 }
 
 /** One line for each item, then what was taken off and added. */

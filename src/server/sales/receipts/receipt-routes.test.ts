@@ -44,8 +44,7 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
   const { number, mails } = await aPurchase("ada@example.com");
   expect(mails).toHaveLength(1);
   const [mail] = mails as [MailedText];
-  expect(mail.subject).toMatch(/^Your receipt from Seller \d+ – /);
-  expect(mail.subject).toContain(` – ${number}`);
+  expect(mail.subject).toBe("Your receipt");
   for (const words of [
     "You paid $18.00",
     "Poster: $20.00",
@@ -102,11 +101,10 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
 });
 
 test("a refund is mailed, and the same receipt shows it", async () => {
-  const { orderId, number, mails } = await aPurchase("bob@example.com");
+  const { orderId, mails } = await aPurchase("bob@example.com");
   await seller.post("/v1/refunds/", { order_id: orderId, reason: "other", amount: 500 });
   const [newest] = (await mailsTo("bob@example.com")) as [MailedText];
-  expect(newest.subject).toMatch(/^Your refund from Seller \d+ – /);
-  expect(newest.subject).toContain(` – ${number}`);
+  expect(newest.subject).toBe("Your refund");
   expect(newest.text).toContain("You have been refunded");
   expect(newest.text).toContain("$5.00 was refunded");
   expect(newest.links).toEqual(mails[0]?.links);
@@ -137,20 +135,11 @@ test("a refund is mailed once, when it has succeeded, and a failed one is not sh
   await shop.sandbox.control.endRefund(first ?? "", "succeeded");
   await shop.sandbox.control.endRefund(second ?? "", "failed");
   expect((await mailsTo("cleo@example.com")).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your refund /),
-    expect.stringMatching(/^Your receipt /),
+    "Your refund",
+    "Your receipt",
   ]);
   expect((await open(token)).body.refunds).toMatchObject([{ status: "succeeded", amount: 500 }]);
   await shop.sandbox.control.reset();
-});
-
-test("the subject names the shop without what looks like a link", async () => {
-  const path = `/v1/organizations/${seller.organizationId}`;
-  const { body } = await seller.get(path);
-  await seller.patch(path, { name: "Prints at evil.example" });
-  const { number, mails } = await aPurchase("gus@example.com");
-  await seller.patch(path, { name: body.name });
-  expect(mails[0]?.subject).toBe(`Your receipt from Prints at – ${number}`);
 });
 
 test("a free order has a receipt, too", async () => {
