@@ -204,15 +204,16 @@ journey(
     await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
     await page.getByLabel("City").fill("Albany");
     await page.getByLabel("ZIP code").fill("12207");
-    // The page leaves by itself: it is held until its link was seen.
+    // The page leaves by itself: it is held until its link was seen. The wait for the link
+    // begins before the payment, because none can begin while a navigation is pending.
     const seen = Promise.withResolvers<void>();
     await page.route("**/sign-in?order=*", async (route) => {
       await seen.promise;
       await route.continue();
     });
+    const link = page.getByRole("link", { name: "Continue to Seller 1" }).waitFor();
     await payButton(page).click();
-    await arrive(page, "Thank you for your order");
-    await page.getByRole("link", { name: "Continue to Seller 1" }).waitFor();
+    await link;
     seen.resolve();
     await page.waitForURL(`**/sign-in?order=${checkout.id}`);
   },
