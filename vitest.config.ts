@@ -27,6 +27,10 @@ const setupFiles = ["test/support/stripe-wire-setup.ts"];
 // Workers and the programs that tests start read back what an earlier run compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".cache/compiled");
 
+// Pages write times in the zone of their browser, in the style of its language.
+process.env.TZ = "UTC";
+process.env.LC_ALL = "en_US.UTF-8";
+
 /** One run, one database server: each test file clones a migrated template of it. */
 export default defineConfig({
   test: {

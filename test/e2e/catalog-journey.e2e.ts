@@ -187,7 +187,7 @@ async function makeAnotherTaken(page: Page): Promise<void> {
   await page.getByLabel("Code", { exact: true }).fill("");
   await create.click();
   await toast(page, "Second try is ready to be redeemed.");
-  await inWords(page, "until Dec 31, 2030 12:00 UTC, without a code").waitFor();
+  await inWords(page, "until Dec 31, 2030 12:00 PM, without a code").waitFor();
 }
 
 journey("a customer is made, found by their own id, mended and deleted", async () => {

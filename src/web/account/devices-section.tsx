@@ -4,11 +4,11 @@ import { type ReactNode, useState } from "react";
 import type { SessionWire } from "#contract/identity/session-schema.ts";
 import { accountCall, refreshAccount, sessionsQuery } from "#web/platform/account-queries.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName, isHandheld } from "#web/platform/device-name.ts";
-import { count, shortMoment } from "#web/platform/format.ts";
+import { count } from "#web/platform/format.ts";
+import { Moment } from "#web/platform/moment.tsx";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Card, CardFooter, CardRow } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
@@ -44,7 +44,6 @@ export function DevicesSection(): ReactNode {
 }
 
 function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
   const name = deviceName(session.userAgent);
   const signOut = useApiAction(async () => {
     await accountCall("/revoke-session", { token: session.token });
@@ -57,7 +56,7 @@ function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean 
       title={name}
       badge={isThis ? <Badge tone="info">This device</Badge> : null}
       note={session.ipAddress || "Address unknown"}
-      fact={isThis ? "Active now" : shortMoment(new Date(session.updatedAt), now)}
+      fact={isThis ? "Active now" : <Moment at={session.updatedAt} />}
       action={
         isThis ? null : (
           <Button kind="outline" pending={signOut.pending} onClick={() => void signOut.run()}>

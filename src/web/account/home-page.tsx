@@ -6,7 +6,8 @@ import { AppearanceCard } from "#web/platform/appearance-card.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { deviceName } from "#web/platform/device-name.ts";
 import { signOut } from "#web/platform/end-session.ts";
-import { fullMoment, longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
@@ -60,7 +61,7 @@ function AccountCard(): ReactNode {
         note={
           <>
             {session.ipAddress || "Address unknown"}, signed in until{" "}
-            {fullMoment(new Date(session.expiresAt))}
+            <FullMoment at={session.expiresAt} />
           </>
         }
         action={

@@ -7,7 +7,8 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import { count, longDay } from "#web/platform/format.ts";
+import { count } from "#web/platform/format.ts";
+import { Day } from "#web/platform/moment.tsx";
 import { Card, CardFooter } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -138,7 +139,7 @@ function columnsOf(myId: string, now: Date, ask: (asked: Asked) => void): Column
     },
     { header: "Role", cell: (person) => <RoleTag person={person} />, wide: true },
     { header: "Status", cell: (person) => <State person={person} now={now} />, wide: true },
-    { header: "Since", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    { header: "Since", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
     {
       header: "Actions",
       cell: (person) => <PersonMenu person={person} isMe={person.id === myId} ask={ask} />,

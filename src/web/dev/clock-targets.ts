@@ -11,6 +11,7 @@ export function clockTargets(now: Date): ClockTarget[] {
   return [
     { value: "hour", label: "One hour on", at: new Date(now.getTime() + hourMs) },
     { value: "day", label: "One day on", at: new Date(now.getTime() + 24 * hourMs) },
+    { value: "week", label: "One week on", at: new Date(now.getTime() + 7 * 24 * hourMs) },
     { value: "month", label: "One month on", at: oneMonthAfter(now) },
   ];
 }
@@ -21,15 +22,4 @@ export function oneMonthAfter(instant: Date): Date {
   next.setUTCMonth(next.getUTCMonth() + 1);
   if (next.getUTCDate() !== instant.getUTCDate()) next.setUTCDate(0);
   return next;
-}
-
-/** As a date field writes it, in UTC: 2026-12-31T23:59. */
-export function toMomentText(instant: Date): string {
-  return instant.toISOString().slice(0, 16);
-}
-
-/** Undefined for what is no moment. */
-export function fromMomentText(text: string): Date | undefined {
-  const instant = new Date(`${text}Z`);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
 }

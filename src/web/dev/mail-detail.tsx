@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MailWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { exactMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
@@ -42,7 +42,7 @@ export function MailDetail({ mail, search }: { mail: MailWire; search: string })
         facts={[
           ["From", mail.from],
           ["To", mail.to],
-          ["Sent", exactMoment(new Date(mail.createdAt))],
+          ["Sent", <FullMoment key="sent" at={mail.createdAt} />],
         ]}
       />
       <FoundInMail mail={mail} />

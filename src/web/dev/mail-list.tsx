@@ -1,8 +1,8 @@
 import { MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MailWire } from "#contract/dev-schema.ts";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { count, shortMoment } from "#web/platform/format.ts";
+import { count } from "#web/platform/format.ts";
+import { Moment } from "#web/platform/moment.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { mailPreview } from "./mailbox-format.ts";
 import { ListFacts, ListHead, SearchField } from "./message-panes.tsx";
@@ -19,7 +19,6 @@ export interface MailListProps {
 }
 
 export function MailList(props: MailListProps): ReactNode {
-  const now = useBusinessNow() ?? new Date();
   const fresh = props.mails.filter(({ id }) => !props.seen.has(id)).length;
   return (
     <>
@@ -37,7 +36,7 @@ export function MailList(props: MailListProps): ReactNode {
             key={mail.id}
             search={{ ...(props.search ? { q: props.search } : {}), message: mail.id }}
             to={mail.to}
-            time={shortMoment(new Date(mail.createdAt), now)}
+            time={<Moment at={mail.createdAt} />}
             subject={mail.subject}
             preview={mailPreview(mail)}
             isNew={!props.seen.has(mail.id)}

@@ -6,7 +6,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 export interface MessageRowProps {
   search: Record<string, string>;
   to: string;
-  time: string;
+  time: ReactNode;
   subject: string;
   preview: string;
   isNew: boolean;

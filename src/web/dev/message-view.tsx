@@ -25,7 +25,7 @@ export function MessageHead({
   );
 }
 
-export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }): ReactNode {
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
   return (
     <dl className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-0.5 text-13">
       {facts.map(([name, value]) => (

@@ -8,7 +8,15 @@ import {
   useBusinessNow,
   useMoveClock,
 } from "#web/platform/clock-queries.ts";
-import { dayAndTime, fullMoment, lengthOfTime, weekdayAndTime } from "#web/platform/format.ts";
+import {
+  dayAndTime,
+  fromMomentText,
+  fullMoment,
+  lengthOfTime,
+  timeZone,
+  toMomentText,
+  weekdayAndTime,
+} from "#web/platform/format.ts";
 import { MomentInput, RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
 import { PanelHead } from "#web/ui/layout/panel-head.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -18,7 +26,7 @@ import { SandboxBadge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { clockTargets, fromMomentText, toMomentText } from "./clock-targets.ts";
+import { clockTargets } from "./clock-targets.ts";
 
 /** Absent until the clock has answered once: it is an aid, and its failure must not take the page away. */
 export function SandboxClock(): ReactNode {
@@ -82,7 +90,7 @@ function ClockPanel({ now, onMoved }: ClockPanelProps): ReactNode {
           onChoose={() => setChosen("date")}
         >
           <MomentInput
-            label="Date and time, UTC"
+            label={`Date and time, ${timeZone}`}
             value={moment}
             min={toMomentText(now)}
             onChange={(text) => {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import type { ClockWire } from "#contract/dev-schema.ts";
 import { api } from "#web/platform/api.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
@@ -21,13 +21,39 @@ const tickMs = 5_000;
 /** The business time, running on between two answers of the server; undefined until the first. */
 export function useBusinessNow(): Date | undefined {
   const { data, dataUpdatedAt } = useQuery(clockQuery);
-  const [machineNow, setMachineNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setMachineNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  const machineNow = useSyncExternalStore(onTick, readTick);
   if (!data) return undefined;
   return new Date(Date.parse(data.now) + Math.max(0, machineNow - dataUpdatedAt));
+}
+
+/** The business time; in live mode, and until the sandbox clock is known, the time of this machine. */
+export function useNow(): Date {
+  const machineNow = useSyncExternalStore(onTick, readTick);
+  return useBusinessNow() ?? new Date(machineNow);
+}
+
+/** One timer for all that shows times: a list has a hundred of them. */
+const tickListeners = new Set<() => void>();
+let tickTimer: ReturnType<typeof setInterval> | undefined;
+let tick = Date.now();
+
+function onTick(listener: () => void): () => void {
+  if (tickListeners.size === 0) {
+    tick = Date.now();
+    tickTimer = setInterval(() => {
+      tick = Date.now();
+      for (const each of tickListeners) each();
+    }, tickMs);
+  }
+  tickListeners.add(listener);
+  return () => {
+    tickListeners.delete(listener);
+    if (tickListeners.size === 0) clearInterval(tickTimer);
+  };
+}
+
+function readTick(): number {
+  return tick;
 }
 
 /** Everything that has a date may have changed afterwards. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Page } from "#contract/page.ts";
 import type { PagePath } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
+import { Moment } from "#web/platform/moment.tsx";
 import { RowActions } from "#web/ui/layout/stack.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { MenuButton, type MenuItem } from "#web/ui/overlays/menu.tsx";
@@ -90,7 +90,7 @@ export function useListPage<Row extends ListRow, Question extends string = "dele
     asked,
     ask,
     close: () => setAsked(undefined),
-    createdColumn: (header = "Created") => createdColumn(header, now),
+    createdColumn: (header = "Created") => createdColumn(header),
     menuColumn,
     writeItem,
     openItem: (to, { id }) => ({
@@ -108,11 +108,11 @@ export function useListPage<Row extends ListRow, Question extends string = "dele
   };
 }
 
-function createdColumn<Row extends ListRow>(header: string, now: Date): Column<Row> {
+function createdColumn<Row extends ListRow>(header: string): Column<Row> {
   return {
     header,
     sort: "created_at",
-    cell: ({ created_at }) => shortMoment(new Date(created_at), now),
+    cell: ({ created_at }) => <Moment at={created_at} />,
     wide: true,
   };
 }

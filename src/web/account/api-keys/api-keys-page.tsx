@@ -6,8 +6,9 @@ import { accountCall } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { longDay, shortMoment } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
 import { IdentityGate, useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { Day, Moment } from "#web/platform/moment.tsx";
 import { reportUnlessRefused } from "#web/platform/report-bug.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
@@ -150,10 +151,10 @@ function columnsOf(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
     },
     {
       header: "Last used",
-      cell: ({ lastRequest }) => (lastRequest ? shortMoment(new Date(lastRequest), now) : "Never"),
+      cell: ({ lastRequest }) => (lastRequest ? <Moment at={lastRequest} /> : "Never"),
       wide: true,
     },
-    { header: "Created", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    { header: "Created", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
     { header: "Actions", cell: (key) => <KeyMenu apiKey={key} {...actions} />, end: true },
   ];
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { priceLabel } from "#web/catalog/products/product-labels.ts";
-import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
@@ -24,9 +24,13 @@ export function BenefitFacts({ benefit }: { benefit: BenefitWire }): ReactNode {
           <Fact label="Id">
             <CopyValue text={benefit.id} what="id" short />
           </Fact>
-          <Fact label="Created">{fullMoment(new Date(benefit.created_at))}</Fact>
+          <Fact label="Created">
+            <FullMoment at={benefit.created_at} />
+          </Fact>
           {benefit.modified_at ? (
-            <Fact label="Changed">{fullMoment(new Date(benefit.modified_at))}</Fact>
+            <Fact label="Changed">
+              <FullMoment at={benefit.modified_at} />
+            </Fact>
           ) : null}
           {why ? <Fact label="Deletion">{why}</Fact> : null}
         </FactList>

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import type { BenefitGrantWire } from "#contract/billing/benefit-grant-schema.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
+import { Moment } from "#web/platform/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
@@ -17,7 +16,6 @@ import { benefitGrantsQuery } from "./benefit-queries.ts";
 /** Who has it. */
 export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode {
   const query = useQuery(benefitGrantsQuery(useSeller(), benefit.id));
-  const now = useBusinessNow() ?? new Date();
   return (
     <Card title="Grants" note="Who has this benefit">
       <AsyncRows query={query} label="Loading grants" rows={2}>
@@ -29,7 +27,7 @@ export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode 
           ) : (
             <Table
               label="Grants"
-              columns={columnsOf(now)}
+              columns={columnsOf()}
               rows={items}
               rowKey={({ id }) => id}
               summary={(grant) => <GrantState grant={grant} />}
@@ -41,7 +39,7 @@ export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode 
   );
 }
 
-function columnsOf(now: Date): Column<BenefitGrantWire>[] {
+function columnsOf(): Column<BenefitGrantWire>[] {
   return [
     {
       header: "Customer",
@@ -56,7 +54,7 @@ function columnsOf(now: Date): Column<BenefitGrantWire>[] {
     { header: "Status", cell: (grant) => <GrantState grant={grant} />, wide: true },
     {
       header: "Since",
-      cell: ({ granted_at, created_at }) => shortMoment(new Date(granted_at ?? created_at), now),
+      cell: ({ granted_at, created_at }) => <Moment at={granted_at ?? created_at} />,
       wide: true,
     },
   ];

@@ -4,7 +4,8 @@ import { ExternalLink, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { fullMoment, longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
@@ -135,9 +136,13 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
           <Fact label="Id">
             <CopyValue text={link.id} what="id" short />
           </Fact>
-          <Fact label="Created">{fullMoment(new Date(link.created_at))}</Fact>
+          <Fact label="Created">
+            <FullMoment at={link.created_at} />
+          </Fact>
           {link.modified_at ? (
-            <Fact label="Changed">{fullMoment(new Date(link.modified_at))}</Fact>
+            <Fact label="Changed">
+              <FullMoment at={link.modified_at} />
+            </Fact>
           ) : null}
         </FactList>
       </Card>

@@ -1,5 +1,5 @@
 import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
-import { count, longDay } from "#web/platform/format.ts";
+import { calendarDay, count } from "#web/platform/format.ts";
 
 const kinds: Record<CustomFieldType, { label: string; note: string }> = {
   text: { label: "Text", note: "A line or a paragraph, such as a GitHub username" },
@@ -55,7 +55,7 @@ export function limitLabel(field: Pick<CustomFieldWire, "type" | "properties">):
 }
 
 function daySaid(seconds: number): string {
-  return longDay(new Date(seconds * 1_000));
+  return calendarDay(new Date(seconds * 1_000));
 }
 
 /** "Studio and Field guide", "Studio and 3 more": where it is asked. */

@@ -6,7 +6,8 @@ import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { PreviewColumns } from "#web/catalog/products/buyer-card.tsx";
-import { fullMoment, longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
@@ -144,9 +145,13 @@ function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {
         <Fact label="Slug">
           <CopyValue text={field.slug} what="slug" />
         </Fact>
-        <Fact label="Created">{fullMoment(new Date(field.created_at))}</Fact>
+        <Fact label="Created">
+          <FullMoment at={field.created_at} />
+        </Fact>
         {field.modified_at ? (
-          <Fact label="Changed">{fullMoment(new Date(field.modified_at))}</Fact>
+          <Fact label="Changed">
+            <FullMoment at={field.modified_at} />
+          </Fact>
         ) : null}
       </FactList>
     </Card>

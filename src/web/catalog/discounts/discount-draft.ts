@@ -1,4 +1,5 @@
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
+import { fromMomentText, toMomentText } from "#web/platform/format.ts";
 import { typedWhole } from "#web/platform/typed-number.ts";
 import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
 import { amountText, minorUnitsOf } from "#web/seller/money-format.ts";
@@ -22,7 +23,7 @@ export interface DiscountDraft {
   amount: string;
   duration: "once" | "repeating" | "forever";
   months: string;
-  /** As a date field writes it, in UTC: 2026-12-31T23:59. */
+  /** As a date field writes it, in local time: 2026-12-31T23:59. */
   startsAt: string;
   endsAt: string;
   most: string;
@@ -68,14 +69,13 @@ export function discountDraftOf(discount: DiscountWire | undefined): DiscountDra
 }
 
 function dateText(instant: string | null): string {
-  return instant === null ? "" : new Date(instant).toISOString().slice(0, 16);
+  return instant === null ? "" : toMomentText(new Date(instant));
 }
 
 /** Nothing typed is none; what is no date stays what it is, for the schema to tell. */
 function instantOf(text: string): string | null {
   if (text === "") return null;
-  const instant = new Date(`${text}Z`);
-  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+  return fromMomentText(text)?.toISOString() ?? text;
 }
 
 /** People type percent, the wire carries basis points: 12.5 becomes 1250. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
-import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
@@ -25,8 +25,14 @@ export function DiscountFacts({ discount }: { discount: DiscountWire }): ReactNo
           <Fact label="Id">
             <CopyValue text={id} what="id" short />
           </Fact>
-          <Fact label="Created">{fullMoment(new Date(created_at))}</Fact>
-          {modified_at ? <Fact label="Changed">{fullMoment(new Date(modified_at))}</Fact> : null}
+          <Fact label="Created">
+            <FullMoment at={created_at} />
+          </Fact>
+          {modified_at ? (
+            <Fact label="Changed">
+              <FullMoment at={modified_at} />
+            </Fact>
+          ) : null}
         </FactList>
       </Card>
       <CallCard call={apiCall("GET", `/discounts/${id}`)} note="The same as your program gets it" />

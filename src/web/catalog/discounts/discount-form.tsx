@@ -1,5 +1,6 @@
 import { WandSparkles } from "lucide-react";
 import type { ReactNode } from "react";
+import { timeZone } from "#web/platform/format.ts";
 import { MetadataSection } from "#web/seller/metadata-section.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
@@ -89,7 +90,7 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
   const { saved: discount, draft, change, form } = editor;
   const redeemed = discount?.redemptions_count ?? 0;
   return (
-    <Card title="Limits" note="All optional; times are UTC">
+    <Card title="Limits" note={`All optional. Times are in your time zone, ${timeZone}.`}>
       <CardBody>
         <Stack>
           <FieldRow>

@@ -41,7 +41,7 @@ test.each([
   [null, null, ""],
   ["2026-06-10T00:00:00.000Z", null, "from Jun 10"],
   [null, "2026-12-31T23:59:00.000Z", "until Dec 31"],
-  [null, "2026-12-31T12:30:00.000Z", "until Dec 31 12:30 UTC"],
+  [null, "2026-12-31T12:30:00.000Z", "until Dec 31 12:30 PM"],
   ["2026-06-10T00:00:00.000Z", "2027-01-31T23:59:00.000Z", "from Jun 10 until Jan 31, 2027"],
 ])("the window from %s to %s is said as '%s'", (starts_at, ends_at, words) => {
   expect(windowLabel({ starts_at, ends_at }, now)).toBe(words);

@@ -1,5 +1,5 @@
 import { minor, scale } from "#contract/money.ts";
-import { count } from "#web/platform/format.ts";
+import { count, shortDay, timeOfDay, toMomentText } from "#web/platform/format.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
@@ -38,23 +38,16 @@ export function windowLabel(
   now: Date,
 ): string {
   const parts = [
-    starts && `from ${momentLabel(new Date(starts), now, "00:00")}`,
-    ends && `until ${momentLabel(new Date(ends), now, "23:59")}`,
+    starts && `from ${momentLabel(new Date(starts), now, "T00:00")}`,
+    ends && `until ${momentLabel(new Date(ends), now, "T23:59")}`,
   ];
   return parts.filter(Boolean).join(" ");
 }
 
 /** The day, with its year when that is another one, and with its time unless the whole day is meant. */
 function momentLabel(instant: Date, now: Date, wholeDay: string): string {
-  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear();
-  const day = new Intl.DateTimeFormat("en-US", {
-    timeZone: "UTC",
-    month: "short",
-    day: "numeric",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(instant);
-  const time = instant.toISOString().slice(11, 16);
-  return time === wholeDay ? day : `${day} ${time} UTC`;
+  const day = shortDay(instant, now);
+  return toMomentText(instant).endsWith(wholeDay) ? day : `${day} ${timeOfDay(instant)}`;
 }
 
 /** What is said of a discount beyond what it takes off, in the order it is said. */

@@ -6,7 +6,8 @@ import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { currentPrices, meteredLabel } from "#web/catalog/products/product-labels.ts";
-import { fullMoment, longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
 import { ProductsCard } from "#web/seller/products-card.tsx";
@@ -119,9 +120,13 @@ function MeterFacts({ meter }: { meter: MeterWire }): ReactNode {
         <Fact label="Id">
           <CopyValue text={meter.id} what="id" short />
         </Fact>
-        <Fact label="Created">{fullMoment(new Date(meter.created_at))}</Fact>
+        <Fact label="Created">
+          <FullMoment at={meter.created_at} />
+        </Fact>
         {meter.modified_at ? (
-          <Fact label="Changed">{fullMoment(new Date(meter.modified_at))}</Fact>
+          <Fact label="Changed">
+            <FullMoment at={meter.modified_at} />
+          </Fact>
         ) : null}
       </FactList>
     </Card>

@@ -9,8 +9,9 @@ import { teamIdsOf, teamNames } from "#web/organization/teams/team-lists.ts";
 import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { count, longDay } from "#web/platform/format.ts";
+import { count } from "#web/platform/format.ts";
 import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
+import { Day } from "#web/platform/moment.tsx";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -122,7 +123,7 @@ function columnsOf(
     },
     { header: "Roles", cell: ({ role }) => <RoleTags role={role} />, wide: true },
     ...(appSettings.organizations.teams ? [team] : []),
-    { header: "Joined", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    { header: "Joined", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
     {
       header: "Actions",
       cell: (member) => <MemberMenu place={place} member={member} ask={ask} />,

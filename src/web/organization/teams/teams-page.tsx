@@ -4,8 +4,9 @@ import { type ReactNode, useState } from "react";
 import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { count, longDay } from "#web/platform/format.ts";
+import { count } from "#web/platform/format.ts";
 import { may, whoMay } from "#web/platform/member-rights.ts";
+import { Day } from "#web/platform/moment.tsx";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -104,7 +105,7 @@ function columnsOf(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[
       ),
     },
     { header: "Members", cell: (team) => namesIn(known, team), wide: true },
-    { header: "Since", cell: ({ createdAt }) => longDay(new Date(createdAt)), wide: true },
+    { header: "Since", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
     {
       header: "Actions",
       cell: (team) => <TeamMenu known={known} team={team} ask={ask} />,

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
@@ -54,8 +54,12 @@ export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNo
           <Fact label="Id">
             <CopyValue text={checkout.id} what="id" short />
           </Fact>
-          <Fact label="Opened">{fullMoment(new Date(checkout.created_at))}</Fact>
-          <Fact label="Expires">{fullMoment(new Date(checkout.expires_at))}</Fact>
+          <Fact label="Opened">
+            <FullMoment at={checkout.created_at} />
+          </Fact>
+          <Fact label="Expires">
+            <FullMoment at={checkout.expires_at} />
+          </Fact>
         </FactList>
       </Card>
     </>

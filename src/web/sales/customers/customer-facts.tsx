@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
@@ -59,8 +59,14 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
           <Fact label="Id">
             <CopyValue text={id} what="id" short />
           </Fact>
-          <Fact label="Created">{fullMoment(new Date(created_at))}</Fact>
-          {modified_at ? <Fact label="Changed">{fullMoment(new Date(modified_at))}</Fact> : null}
+          <Fact label="Created">
+            <FullMoment at={created_at} />
+          </Fact>
+          {modified_at ? (
+            <Fact label="Changed">
+              <FullMoment at={modified_at} />
+            </Fact>
+          ) : null}
         </FactList>
       </Card>
       <CallCard

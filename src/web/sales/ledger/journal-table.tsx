@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { exactMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { amountText } from "#web/seller/money-format.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
@@ -53,7 +53,7 @@ function Posting({ posting, currency, purposeOf }: PostingProps): ReactNode {
         <th scope="rowgroup" colSpan={4} className="h-8 px-5 py-1.5 text-12 font-medium">
           {kindLabel(posting.source)}
           <span className="ml-2 font-normal text-ink-third">
-            {exactMoment(new Date(posting.createdAt))}
+            <FullMoment at={posting.createdAt} />
           </span>
         </th>
       </tr>

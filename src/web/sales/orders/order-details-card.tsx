@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { CustomFieldAnswers } from "#web/seller/custom-field-answers.tsx";
 import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -36,7 +36,9 @@ export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
               </TextLink>
             </Fact>
           ) : null}
-          <Fact label="Placed">{fullMoment(new Date(order.created_at))}</Fact>
+          <Fact label="Placed">
+            <FullMoment at={order.created_at} />
+          </Fact>
         </FactList>
       </Card>
       <CustomFieldAnswers data={order.custom_field_data} />

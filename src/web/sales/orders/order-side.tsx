@@ -8,8 +8,7 @@ import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import type { Page } from "#contract/page.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
+import { Moment } from "#web/platform/moment.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
@@ -149,14 +148,12 @@ interface OrderEventsProps extends OrderPaymentProps {
 }
 
 function OrderEvents({ order, payments, refunds }: OrderEventsProps): ReactNode {
-  const now = useBusinessNow() ?? new Date();
   const events = orderTimeline({ order, payments, refunds });
   return (
     <Timeline
       items={events.map(({ at, ...event }) => ({
         ...event,
-        time: shortMoment(new Date(at), now),
-        dateTime: at,
+        time: <Moment at={at} />,
       }))}
     />
   );

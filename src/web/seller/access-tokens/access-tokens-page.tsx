@@ -5,8 +5,8 @@ import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/acce
 import { tokenScopes } from "#contract/billing/scopes.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { shortMoment } from "#web/platform/format.ts";
 import { IdentityGate, useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { Moment } from "#web/platform/moment.tsx";
 import { scopesLabel } from "#web/platform/scope-labels.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { useListSearch } from "#web/seller/list-search.ts";
@@ -140,13 +140,13 @@ function columnsOf(now: Date, actions: TokenActions): Column<AccessTokenWire>[] 
     {
       header: "Last used",
       sort: "last_used_at",
-      cell: ({ last_used_at: used }) => (used ? shortMoment(new Date(used), now) : "Never"),
+      cell: ({ last_used_at: used }) => (used ? <Moment at={used} /> : "Never"),
       wide: true,
     },
     {
       header: "Created",
       sort: "created_at",
-      cell: ({ created_at }) => shortMoment(new Date(created_at), now),
+      cell: ({ created_at }) => <Moment at={created_at} />,
       wide: true,
     },
     { header: "Actions", cell: (token) => <TokenMenu token={token} {...actions} />, end: true },

@@ -8,8 +8,7 @@ export interface TimelineItem {
   note?: string | undefined;
   tone: Tone;
   /** When, as it is shown. */
-  time: string;
-  dateTime: string;
+  time: ReactNode;
 }
 
 const dots: Record<Tone, string> = {
@@ -24,7 +23,7 @@ const dots: Record<Tone, string> = {
 export function Timeline({ items }: { items: readonly TimelineItem[] }): ReactNode {
   return (
     <ol className="flex flex-col px-5 pb-4 text-13">
-      {items.map(({ key, title, note, tone, time, dateTime }) => (
+      {items.map(({ key, title, note, tone, time }) => (
         <li key={key} className="group flex gap-3 pb-4 last:pb-1">
           <span aria-hidden className="flex w-2 flex-col items-center gap-1.5 pt-1.5">
             <span className={classes("size-2 shrink-0 rounded-full", dots[tone])} />
@@ -34,9 +33,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }): ReactNo
             <p className="font-medium break-words">{title}</p>
             {note ? <p className="text-12 break-words text-ink-third">{note}</p> : null}
           </div>
-          <time dateTime={dateTime} className="shrink-0 text-12 text-ink-third tabular-nums">
-            {time}
-          </time>
+          <span className="shrink-0 text-12 text-ink-third tabular-nums">{time}</span>
         </li>
       ))}
     </ol>

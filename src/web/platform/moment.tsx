@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { TimeText } from "#web/ui/text/time-text.tsx";
+import { useNow } from "./clock-queries.ts";
+import { fullMoment, longDay, shortMoment, tooltipMoment } from "./format.ts";
+
+export interface MomentProps {
+  /** An instant as the API writes it. */
+  at: string;
+}
+
+/** For lists: "5 minutes ago", which goes on counting, or the day. The tooltip has the exact time and the zone. */
+export function Moment({ at }: MomentProps): ReactNode {
+  const now = useNow();
+  return <Written at={at} text={shortMoment(new Date(at), now)} />;
+}
+
+/** Jun 2, 2026 */
+export function Day({ at }: MomentProps): ReactNode {
+  return <Written at={at} text={longDay(new Date(at))} />;
+}
+
+/** Tue, Jun 2, 2026, 9:00 AM EDT: for pages about one thing */
+export function FullMoment({ at }: MomentProps): ReactNode {
+  return <Written at={at} text={fullMoment(new Date(at))} />;
+}
+
+function Written({ at, text }: MomentProps & { text: string }): ReactNode {
+  const instant = new Date(at);
+  return (
+    <TimeText instant={instant} exact={tooltipMoment(instant)}>
+      {text}
+    </TimeText>
+  );
+}
