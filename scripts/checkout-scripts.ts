@@ -4,15 +4,21 @@ import type { Manifest } from "vite";
 
 const entry = "checkout.html";
 const receiptPage = "receipt/receipt-screen.tsx";
+const livePayment = "payment/live-stripe.ts";
+const sandboxPayment = ["payment/sandbox-stripe.ts", "payment/test-cards-panel.tsx"];
 
-/** All scripts that a buyer's page may load, of the checkout with everything that it loads later. */
-export function listCheckoutScripts(webRoot: string): Record<"checkout" | "receipt", string[]> {
+/** All scripts that a buyer's page may load, of a checkout with everything that it loads later. */
+export function listCheckoutScripts(
+  webRoot: string,
+): Record<"live checkout" | "sandbox checkout" | "receipt", string[]> {
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const later = manifest[entry]?.dynamicImports ?? [];
-  const ofCheckout = later.filter((name) => name !== receiptPage);
+  const ofMode = [receiptPage, livePayment, ...sandboxPayment];
+  const ofCheckout = [entry, ...later.filter((name) => !ofMode.includes(name))];
   return {
-    checkout: scriptsOf(manifest, [entry, ...ofCheckout]),
+    "live checkout": scriptsOf(manifest, [...ofCheckout, livePayment]),
+    "sandbox checkout": scriptsOf(manifest, [...ofCheckout, ...sandboxPayment]),
     receipt: scriptsOf(manifest, [entry, receiptPage]),
   };
 }

@@ -4,6 +4,7 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { SellerHead } from "#web/checkout/seller-head.tsx";
+import { Markdown } from "#web/ui/text/markdown.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { CustomAmount } from "./custom-amount.tsx";
 import { OrderTotals } from "./order-totals.tsx";
@@ -71,19 +72,18 @@ function Headline({ checkout }: { checkout: Checkout }): ReactNode {
   );
 }
 
-const longText = 280;
+const longText = 420;
+const manyLines = 6;
 
 function Description({ text }: { text: string }): ReactNode {
   const { showMore, showLess } = useBuyer().messages.summary;
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > longText;
+  const isLong = text.length > longText || text.split("\n").length > manyLines;
   return (
     <div className="flex flex-col items-start gap-1">
-      <p
-        className={`text-14 break-words whitespace-pre-line text-ink-second ${isLong && !isOpen ? "line-clamp-4" : ""}`}
-      >
-        {text}
-      </p>
+      <div className={`text-14 text-ink-second ${isLong && !isOpen ? "line-clamp-6" : ""}`}>
+        <Markdown>{text}</Markdown>
+      </div>
       {isLong ? (
         <button
           type="button"
