@@ -16,6 +16,7 @@ export function stubProcessor(): Processor {
     clientSecret: `${id}_secret`,
     customerId: null,
     paymentMethod: { id: "pm_1", type: "card", customerId: null, card },
+    savesMethod: false,
     metadata: {},
     amount: amounts.get(id) ?? minor(0),
     currency: "usd",

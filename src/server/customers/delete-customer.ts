@@ -10,6 +10,7 @@ import {
   lockCustomer,
   updateCustomerRow,
 } from "./customer-store.ts";
+import { dropPaymentMethods } from "./payment-methods/detach-payment-methods.ts";
 
 /** billing contract §3.6: the row stays, address and external id are free, the latter is remembered in the metadata. */
 export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<void> {
@@ -21,6 +22,7 @@ export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<
     modifiedAt: ctx.now,
     deletedAt: ctx.now,
   });
+  await dropPaymentMethods(ctx, current.id);
   await recordSellerAct(ctx, "customer.deleted", { kind: "customer", id: deleted.id });
   await announceCustomer(ctx, "deleted", deleted);
 }

@@ -10,6 +10,7 @@ type IntentError = Stripe.PaymentIntent.LastPaymentError | Stripe.SetupIntent.La
 export function toPaymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
   return {
     ...sharedFacts(intent, intent.last_payment_error),
+    savesMethod: intent.setup_future_usage === "off_session",
     ...toState(intent.status, intent.last_payment_error),
     amount: minor(intent.amount),
     currency: intent.currency,
@@ -19,7 +20,11 @@ export function toPaymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 
 export function toSetupFacts(intent: Stripe.SetupIntent): SetupFacts {
   const { last_setup_error: error } = intent;
-  return { ...sharedFacts(intent, error), ...toState(intent.status, error) };
+  return {
+    ...sharedFacts(intent, error),
+    savesMethod: intent.usage === "off_session",
+    ...toState(intent.status, error),
+  };
 }
 
 /** A declined intent has no payment method any more: the error names the one that was declined. */

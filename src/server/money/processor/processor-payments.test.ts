@@ -37,6 +37,7 @@ test("an intent is created once for its key, unconfirmed", async () => {
     clientSecret: expect.stringContaining("_secret_"),
     customerId,
     paymentMethod: null,
+    savesMethod: false,
     metadata: { checkout: "c1" },
     amount: 2_900,
     currency: "usd",

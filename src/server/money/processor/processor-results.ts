@@ -44,6 +44,8 @@ interface IntentFacts {
   customerId: string | null;
   /** Of a declined try: the method that was declined. */
   paymentMethod: PaymentMethodFacts | null;
+  /** Its success leaves a method that can be charged later without the buyer. */
+  savesMethod: boolean;
   metadata: Readonly<Record<string, string>>;
 }
 

@@ -468,6 +468,8 @@ export interface OrdersTable {
   modifiedAt: Date | null;
   customerName: string | null;
   customerEmail: string;
+  taxRecord: string | null;
+  taxRecordedAt: Date | null;
 }
 
 export interface OrganizationsTable {
@@ -526,6 +528,7 @@ export interface PaymentMethodsTable {
   createdAt: Date;
   modifiedAt: Date | null;
   deletedAt: Date | null;
+  revision: Generated<number>;
 }
 
 export interface PaymentsTable {
@@ -657,6 +660,7 @@ export interface RefundsTable {
   createdAt: Date;
   modifiedAt: Date | null;
   announcedAt: Date | null;
+  taxRevertedAt: Date | null;
 }
 
 export interface SandboxDeliveriesTable {

@@ -1,6 +1,7 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
+import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -82,7 +83,10 @@ async function succeed(
   });
   const payment = paymentOf(attempt, checkout, intent, "succeeded", null);
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
-  return { attempt: ended, ...(await completeCheckout(ctx, checkout, customer, payment)) };
+  const completed = await completeCheckout(ctx, checkout, customer, payment);
+  if (intent.savesMethod && intent.paymentMethod)
+    await savePaymentMethod(ctx, customer.id, intent.paymentMethod);
+  return { attempt: ended, ...completed };
 }
 
 /** A later attempt paid the same intent, or the charge was recorded before. */

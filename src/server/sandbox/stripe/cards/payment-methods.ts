@@ -137,6 +137,21 @@ export async function detachPaymentMethod(call: SandboxCall, method: StoredMetho
   emitStripeEvent(call, "payment_method.detached", method.body, previous);
 }
 
+/** The bank has sent the customer a new card, and told the processor. */
+export async function renewCard(
+  call: SandboxCall,
+  id: string,
+  { expMonth, expYear }: { expMonth: number; expYear: number },
+): Promise<void> {
+  const method = await lockObject(call.tx, "payment_method", id);
+  const card = method?.body.card;
+  if (!method || !card) throw noSuch("PaymentMethod", id, "payment_method");
+  const previous = { card: { exp_month: card.exp_month, exp_year: card.exp_year } };
+  method.body = { ...method.body, card: { ...card, exp_month: expMonth, exp_year: expYear } };
+  await saveObject(call.tx, method);
+  emitStripeEvent(call, "payment_method.automatically_updated", method.body, previous);
+}
+
 export function spentMethod(): StripeFault {
   return invalidRequest(
     "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",

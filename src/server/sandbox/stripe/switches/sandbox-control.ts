@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { renewCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
 import { endRefund, type RefundEnd } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
+import type { SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
 import { ownCall } from "#server/sandbox/stripe/sandbox-deadlines.ts";
 import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
 import { reorder } from "#server/sandbox/stripe/webhooks/delivery-rules.ts";
@@ -35,6 +37,8 @@ export interface SandboxControl {
   sendWaitingWebhooks(): Promise<number>;
   listDeliveries(): Promise<DeliveryRecord[]>;
   endRefund(id: string, status: RefundEnd): Promise<void>;
+  /** As banks do when a card expires. */
+  renewCard(methodId: string, expiry: { expMonth: number; expYear: number }): Promise<void>;
 }
 
 export function sandboxControl(node: SandboxNode): SandboxControl {
@@ -51,14 +55,18 @@ export function sandboxControl(node: SandboxNode): SandboxControl {
       return ids.length;
     },
     listDeliveries: () => listDeliveries(db, shownDeliveries),
-    async endRefund(id, status) {
-      await unitOfWork(node.platform, systemCaller("payment sandbox control"), async (ctx) => {
-        const call = await ownCall(ctx);
-        await endRefund(call, id, status);
-        await dispatchEvents(call);
-      });
-    },
+    endRefund: (id, status) => happen(node, (call) => endRefund(call, id, status)),
+    renewCard: (methodId, expiry) => happen(node, (call) => renewCard(call, methodId, expiry)),
   };
+}
+
+/** Something that no request asked for, with its events. */
+async function happen(node: SandboxNode, act: (call: SandboxCall) => Promise<unknown>) {
+  await unitOfWork(node.platform, systemCaller("payment sandbox control"), async (ctx) => {
+    const call = await ownCall(ctx);
+    await act(call);
+    await dispatchEvents(call);
+  });
 }
 
 function releaseWebhooks(

@@ -1,0 +1,64 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+export type PaymentMethodRow = Selectable<Tables["paymentMethods"]>;
+
+/** Undefined if the method is known already, also if it was detached since. */
+export function insertNewMethod(
+  tx: Tx,
+  method: Insertable<Tables["paymentMethods"]>,
+): Promise<PaymentMethodRow | undefined> {
+  return tx
+    .insertInto("paymentMethods")
+    .values(method)
+    .onConflict((conflict) => conflict.columns(["organizationId", "processorId"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Detached ones too. */
+export function findPaymentMethod(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<PaymentMethodRow | undefined> {
+  return db
+    .selectFrom("paymentMethods")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The newest first. */
+export function listPaymentMethods(
+  db: Db | Tx,
+  sellerId: string,
+  customerId: string,
+): Promise<PaymentMethodRow[]> {
+  return db
+    .selectFrom("paymentMethods")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("customerId", "=", customerId)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function updatePaymentMethod(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Tables["paymentMethods"]>,
+): Promise<PaymentMethodRow> {
+  return tx
+    .updateTable("paymentMethods")
+    .set((eb) => ({ ...changes, revision: eb("revision", "+", 1) }))
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
