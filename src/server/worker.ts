@@ -1,5 +1,10 @@
 import { unfinishedUploads } from "./catalog/files/unfinished-uploads.ts";
 import { expiredCustomerSessions } from "./customers/expired-customer-sessions.ts";
+import { detachMethodJob } from "./customers/payment-methods/detach-payment-methods.ts";
+import {
+  checkMethodJob,
+  methodEvents,
+} from "./customers/payment-methods/refresh-payment-method.ts";
 import type { Processor } from "./money/processor/open-processor.ts";
 import { processEventJob } from "./money/processor/process-event-job.ts";
 import type { ProcessorEventHandler } from "./money/processor/processor-events.ts";
@@ -16,8 +21,10 @@ import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts"
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
 import { checkoutExpiries } from "./sales/checkouts/expire-checkouts.ts";
+import { recordOrderTaxJob } from "./sales/orders/record-order-tax.ts";
 import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
+import { revertRefundTaxJob } from "./sales/refunds/revert-refund-tax.ts";
 import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
@@ -35,6 +42,7 @@ function processorEventHandlers(platform: Platform): readonly ProcessorEventHand
     intentEvents(platform),
     chargeEvents(platform),
     processorRefundHandler as ProcessorEventHandler,
+    methodEvents(platform) as ProcessorEventHandler,
   ];
 }
 
@@ -45,6 +53,8 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     jobs: [
       sendMailJob(platform.config),
       ...jobsOfReactions(reactions),
+      recordOrderTaxJob as JobHandler,
+      revertRefundTaxJob as JobHandler,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -75,6 +85,8 @@ function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
     reconcileFeeJob(processor) as JobHandler,
     returnStrayPaymentJob(processor) as JobHandler,
     checkRefundJob(processor) as JobHandler,
+    checkMethodJob(processor) as JobHandler,
+    detachMethodJob(processor) as JobHandler,
   ];
 }
 

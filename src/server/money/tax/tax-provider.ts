@@ -36,7 +36,7 @@ export interface TaxableLine {
 }
 
 export interface TaxCalculation {
-  /** The provider's own name for this calculation, if it keeps any. */
+  /** The provider's own name for this calculation. Null if it keeps none: then the sale is not recorded. */
   reference: string | null;
   lines: LineTax[];
 }
@@ -44,7 +44,8 @@ export interface TaxCalculation {
 export interface TaxedSale {
   organizationId: string;
   orderId: string;
-  calculation: string | null;
+  /** What `calculate` returned. */
+  calculation: string;
 }
 
 export interface RecordedTax {

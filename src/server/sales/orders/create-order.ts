@@ -28,6 +28,7 @@ import {
 } from "./order-amounts-rules.ts";
 import { insertOrder, insertOrderItems, nextOrderNumber, type OrderRow } from "./order-store.ts";
 import { presentOrder } from "./order-view.ts";
+import { recordTaxLater } from "./record-order-tax.ts";
 
 /** One line of a new order. Its tax was frozen when the buyer confirmed. */
 export interface NewOrderItem {
@@ -99,6 +100,7 @@ export async function createPaidOrder(
   const itemRows = await insertOrderItems(ctx.tx, items.map(toItemRow(order)));
   const paid = payment && (await recordPayment(ctx, { ...payment, orderId: order.id }));
   await postSale(ctx, order, amounts, paid);
+  await recordTaxLater(ctx, order);
   await announcePaidOrder(
     ctx,
     presentOrder(order, {

@@ -10,6 +10,7 @@ import { lockOrder, type OrderRow, updateOrder } from "../orders/order-store.ts"
 import { announceRefund } from "./announce-refund.ts";
 import { nextRefundCheck, nextRefundStatus, refundedOrderStatus } from "./refund-status-rules.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
+import { revertTaxLater } from "./revert-refund-tax.ts";
 
 /** What is known of a refund now. `credited`: no card paid any of it, so no processor is asked. */
 export type RefundOutcome = RefundResult | { kind: "credited" };
@@ -111,6 +112,7 @@ async function moveMoney(
       refundId: refund.id,
     },
   ]);
+  if (!isReverted) await revertTaxLater(ctx, order, refund.id);
   const sign = isReverted ? -1 : 1;
   const sums = {
     refundedAmount: order.refundedAmount + sign * refund.amount,

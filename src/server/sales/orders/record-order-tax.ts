@@ -1,0 +1,47 @@
+import type { RecordedTax } from "#server/money/tax/tax-provider.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { findOrder, type OrderRow, updateOrder } from "./order-store.ts";
+
+const kind = "sales.record-order-tax";
+
+interface Payload {
+  sellerId: string;
+  orderId: string;
+}
+
+/** Reports the tax of a paid order soon after. A calculation that the provider does not keep needs no report. */
+export async function recordTaxLater(
+  ctx: SellerCtx,
+  { id, taxReference }: Pick<OrderRow, "id" | "taxReference">,
+): Promise<void> {
+  if (taxReference === null) return;
+  await enqueue(ctx, kind, { sellerId: ctx.sellerId, orderId: id } satisfies Payload);
+}
+
+/** The provider recognizes a repeat by the order, so a process that dies after the call reports nothing twice. */
+export const recordOrderTaxJob: OutsideJob<RecordedTax | undefined> = {
+  kind,
+  reach: "outside",
+  leaseSeconds: 120,
+  attempts: 80,
+  async run({ database, services }, payload) {
+    const { sellerId, orderId } = payload as Payload;
+    const order = await findOrder(database.db, sellerId, orderId);
+    if (!order?.taxReference || order.taxRecordedAt !== null) return undefined;
+    return services.tax.record({
+      organizationId: sellerId,
+      orderId,
+      calculation: order.taxReference,
+    });
+  },
+  async finish(ctx, payload, recorded) {
+    if (!recorded) return;
+    const { sellerId, orderId } = payload as Payload;
+    await updateOrder(ctx.tx, sellerId, orderId, {
+      taxRecord: recorded.reference,
+      taxRecordedAt: ctx.now,
+    });
+  },
+};

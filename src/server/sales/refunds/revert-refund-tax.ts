@@ -1,0 +1,54 @@
+import { minor } from "#contract/money.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { findRefund, updateRefund } from "./refund-store.ts";
+
+const kind = "sales.revert-refund-tax";
+
+interface Payload {
+  sellerId: string;
+  refundId: string;
+}
+
+/** Reports soon after that a refund gave tax back, if the sale was or will be reported. */
+export async function revertTaxLater(
+  ctx: SellerCtx,
+  { taxReference }: Pick<OrderRow, "taxReference">,
+  refundId: string,
+): Promise<void> {
+  if (taxReference === null) return;
+  await enqueue(ctx, kind, { sellerId: ctx.sellerId, refundId } satisfies Payload);
+}
+
+/** A refund that failed before it was reported is not reported. */
+export const revertRefundTaxJob: OutsideJob<boolean> = {
+  kind,
+  reach: "outside",
+  leaseSeconds: 120,
+  attempts: 80,
+  async run({ database, services }, payload) {
+    const { sellerId, refundId } = payload as Payload;
+    const refund = await findRefund(database.db, sellerId, refundId);
+    if (refund?.status !== "succeeded" || refund.taxRevertedAt !== null) return false;
+    const order = await findOrder(database.db, sellerId, refund.orderId);
+    // Tried again: the sale is reported first.
+    if (!order?.taxRecordedAt)
+      throw new Error(`the tax of order ${refund.orderId} is not recorded`);
+    await services.tax.revert({
+      organizationId: sellerId,
+      refundId,
+      recorded: order.taxRecord,
+      net: minor(refund.amount),
+      tax: minor(refund.taxAmount),
+      currency: refund.currency,
+    });
+    return true;
+  },
+  async finish(ctx, payload, isReverted) {
+    if (!isReverted) return;
+    const { sellerId, refundId } = payload as Payload;
+    await updateRefund(ctx.tx, sellerId, refundId, { taxRevertedAt: ctx.now });
+  },
+};
