@@ -31,9 +31,9 @@ journey("a new person verifies, renames themselves and changes their address", a
   await page.getByLabel("Email").fill("maya@example.com");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await page.getByText("A new link is on its way to maya@example.com.").waitFor();
+  await page.getByText("We sent a new link to maya@example.com.").waitFor();
   await page.goto(await newestLink(app, "maya@example.com", "verify-email"));
   await arrive(page, "Your email is verified");
   await page.getByRole("link", { name: "Continue to Guildhall" }).click();
@@ -48,18 +48,18 @@ journey("a new person verifies, renames themselves and changes their address", a
   await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
   await page.getByLabel("Name").fill("Maya Adaeze Okafor");
   await page.getByRole("button", { name: "Save name" }).click();
-  await page.getByText("Your profile is saved.").waitFor();
+  await page.getByText("Your profile was saved.").waitFor();
   await expect.poll(() => page.getByText("1 unsaved change").count()).toBe(0);
 
   await page.getByRole("button", { name: "Change email" }).click();
   const change = dialog(page, "Change your email");
   await change.getByLabel("New email").fill("maya@example.com");
   await change.getByRole("button", { name: "Change email" }).click();
-  await change.getByText("This is your email already.").waitFor();
+  await change.getByText("This is already your email.").waitFor();
   await expectSound(page);
   await change.getByLabel("New email").fill("maya@okafor.example");
   await change.getByRole("button", { name: "Change email" }).click();
-  await page.getByText("Approve the change by the link we sent to maya@example.com.").waitFor();
+  await page.getByText("Approve the change with the link we sent to maya@example.com.").waitFor();
   await expectSound(page);
 
   await page.goto(await newestLink(app, "maya@example.com", "verify-email"));
@@ -86,17 +86,17 @@ journey("a picture is given by its address, seen before it is saved", async () =
       : route.abort(),
   );
   await signInTo(page, "/account", email);
-  const field = page.getByLabel("Address of your picture");
+  const field = page.getByLabel("Image URL");
   await field.fill("http://pictures.example/maya.png");
   await page.getByRole("button", { name: "Save picture" }).click();
-  await page.getByText("Enter an address that begins with https://").waitFor();
+  await page.getByText("Enter a URL that starts with https://").waitFor();
   await field.fill("https://nowhere.example/maya.png");
-  await page.getByText("No picture could be loaded from there.").waitFor();
+  await page.getByText("The image could not be loaded from this URL.").waitFor();
   await expectSound(page);
   await field.fill("https://pictures.example/maya.png");
   await page.locator("#profile img").waitFor();
   await page.getByRole("button", { name: "Save picture" }).click();
-  await page.getByText("Your profile is saved.").waitFor();
+  await page.getByText("Your profile was saved.").waitFor();
   await page.reload();
   await page.locator("aside img").waitFor();
   await page.getByRole("button", { name: "Remove picture" }).click();
@@ -162,12 +162,12 @@ journey("a changed password signs the other devices out", async () => {
   await change.getByText("Use at least 8 characters.").waitFor();
   await change.getByLabel("New password").fill(newPassword);
   await change.getByRole("button", { name: "Change password" }).click();
-  await change.getByText("That is not your password.").waitFor();
+  await change.getByText("Incorrect password.").waitFor();
   await expectSound(laptop);
   await change.getByLabel("Current password").fill(password);
   await change.getByRole("button", { name: "Change password" }).click();
   await laptop
-    .getByText("Your password is changed. Other devices are signed out and API keys are revoked.")
+    .getByText("Your password was changed. Other devices are signed out and API keys are revoked.")
     .waitFor();
   await laptop.getByText("No other device is signed in.").waitFor();
 
@@ -215,11 +215,11 @@ journey("a forgotten password is replaced through the mail", async () => {
   await expectSound(page);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByRole("button", { name: "Send reset link" }).click();
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await page.getByRole("button", { name: "Use another email" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await expectSound(page);
 
   const link = await newestLink(app, email, "reset-password");
@@ -230,14 +230,14 @@ journey("a forgotten password is replaced through the mail", async () => {
   await expectSound(page);
   await page.getByLabel("New password").fill(newPassword);
   await page.getByRole("button", { name: "Change password" }).click();
-  await arrive(page, "Your password is changed");
+  await arrive(page, "Your password was changed");
   await expectSound(page);
   await page.getByRole("link", { name: "Sign in" }).click();
   await fillSignIn(page, email, newPassword);
   await arrive(page, "Welcome, Maya");
 
   await page.goto(link);
-  await arrive(page, "This link does not work any more");
+  await arrive(page, "This link no longer works");
   await expectSound(page);
 });
 
@@ -254,14 +254,14 @@ journey("an account is deleted by the link in the mail, not before", async () =>
   await ask.getByLabel("Your email").fill(email);
   await ask.getByLabel("Your password").fill("not my password");
   await ask.getByRole("button", { name: "Delete account" }).click();
-  await ask.getByText("That is not your password.").waitFor();
+  await ask.getByText("Incorrect password.").waitFor();
   await ask.getByLabel("Your password").fill(password);
   await ask.getByRole("button", { name: "Delete account" }).click();
-  await page.getByText("One step is left").waitFor();
+  await page.getByText("To finish, open the link").waitFor();
   await expectSound(page);
 
   await page.goto(await newestLink(app, email, "delete-user"));
-  await arrive(page, "Your account is deleted");
+  await arrive(page, "Your account was deleted");
   await expectSound(page);
   await signInTo(page, "/account", email);
   await page.getByText("That email and password do not match an account.").waitFor();
@@ -291,7 +291,7 @@ journey("the settings are used with the keyboard alone", async () => {
   await page.keyboard.type(password);
   await typeInto(page, { "New password": newPassword });
   await page.keyboard.press("Enter");
-  await page.getByText("Your password is changed.").waitFor();
+  await page.getByText("Your password was changed.").waitFor();
   await expect.poll(() => focusedName(page)).toBe("Change password");
 
   await tabTo(page, "Sign out");

@@ -8,7 +8,7 @@ const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off
 
 /** The words about a discount, which follow what is typed. */
 function inWords(page: Page, words: string) {
-  return page.getByRole("region", { name: "In words" }).getByText(words);
+  return page.getByRole("region", { name: "Summary" }).getByText(words);
 }
 
 async function toast(page: Page, words: string): Promise<void> {
@@ -53,14 +53,14 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await typeLaunch(page);
   await inWords(
     page,
-    "25% off the first 3 months, for Pro and Team, until Dec 31, 2030, 100 times at most, with the code LAUNCH25.",
+    "25% off the first 3 months, for Pro and Team, until Dec 31, 2030, 100 times in total, with the code LAUNCH25.",
   ).waitFor();
   await page.getByText("$24.00 instead of $32.00 per month").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Create discount" }).first().click();
   await arrive(page, "Launch");
-  await toast(page, "Launch is ready to be redeemed.");
-  await page.getByText("Running").waitFor();
+  await toast(page, "Launch was created.");
+  await page.getByText("Active").waitFor();
 
   const { body } = await seller.get("/v1/discounts/");
   expect(body.items).toHaveLength(1);
@@ -81,11 +81,11 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await page.getByText("Redeemed 3 times already, so it stays as it is.").first().waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
-  await page.getByLabel("Maximum redemptions").fill("2");
+  await page.getByLabel("Redemption limit").fill("2");
   await page.getByRole("button", { name: "Save 1 change" }).first().click();
   await page.getByText("The discount has been redeemed more often than this already.").waitFor();
   await expectSound(page);
-  await page.getByLabel("Maximum redemptions").fill("3");
+  await page.getByLabel("Redemption limit").fill("3");
   await page.getByLabel("Name", { exact: true }).fill("Launch week");
   await page.getByRole("button", { name: "Save 2 changes" }).first().click();
   await toast(page, "2 changes saved.");
@@ -101,11 +101,11 @@ async function typeLaunch(page: Page): Promise<void> {
   await code.fill("LAUNCH25");
   await page.getByLabel("Name", { exact: true }).fill("Launch");
   await page.getByLabel("Percent off").fill("25");
-  await page.getByRole("radio", { name: "Some months" }).check();
+  await page.getByRole("radio", { name: "Multiple months" }).check();
   await page.getByLabel("Months", { exact: true }).fill("3");
   await page.getByLabel("Until").fill("2030-12-31T23:59");
-  await page.getByLabel("Maximum redemptions").fill("100");
-  await page.getByText("Only some").click();
+  await page.getByLabel("Redemption limit").fill("100");
+  await page.getByText("Selected products").click();
   await page.getByRole("checkbox", { name: "Pro" }).check();
   await page.getByRole("checkbox", { name: "Team" }).check();
 }
@@ -150,7 +150,7 @@ journey("discounts of every state are listed, searched and ordered by address", 
   await shows("Later", "Not started");
   await shows("Gone", "Ended");
   await shows("Always", "12.5% off every payment");
-  await shows("Always", "Running");
+  await shows("Always", "Active");
   await expectSound(page);
 
   await page.getByRole("button", { name: "Code" }).click();
@@ -179,14 +179,14 @@ async function makeAnotherTaken(page: Page): Promise<void> {
   await page.keyboard.type("12");
   const create = page.getByRole("button", { name: "Create discount" }).first();
   await create.click();
-  await page.getByText("Fill in day and time, or clear both.").waitFor();
+  await page.getByText("Enter a date and a time, or clear both.").waitFor();
   await page.getByLabel("Until").fill("2030-12-31T12:00");
   await inWords(page, "$19.99 off the first payment, for every product").waitFor();
   await create.click();
   await page.getByText("A discount with this code already exists.").waitFor();
   await page.getByLabel("Code", { exact: true }).fill("");
   await create.click();
-  await toast(page, "Second try is ready to be redeemed.");
+  await toast(page, "Second try was created.");
   await inWords(page, "until Dec 31, 2030 12:00 PM, without a code").waitFor();
 }
 
@@ -231,7 +231,7 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await page.getByRole("heading", { name: "No customers match" }).waitFor();
   expect((await seller.get(`/v1/customers/${body.id}`)).status).toBe(404);
   await openPage(page, `/customers/${body.id}`);
-  await page.getByText("There is no such customer here").waitFor();
+  await page.getByText("Customer not found").waitFor();
   await expectSound(page);
 });
 

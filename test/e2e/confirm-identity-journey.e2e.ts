@@ -52,7 +52,7 @@ journey("a new API key asks an old sign-in for the password first", async () => 
   await ask.getByText("Enter your password.").waitFor();
   await ask.getByLabel("Password", { exact: true }).fill("not my password");
   await page.keyboard.press("Enter");
-  await ask.getByText("That is not your password.").waitFor();
+  await ask.getByText("Incorrect password.").waitFor();
   await expectSound(page);
   await page.keyboard.press("Escape");
   await ask.waitFor({ state: "detached" });
@@ -85,7 +85,7 @@ journey("a new access token and its scopes ask for the password first", async ()
   await form.getByLabel("Name").fill("Nightly export");
   await form.getByLabel("Read products").check();
   await form.getByRole("button", { name: "Create token" }).click();
-  await dialog(page, "Nightly export is ready")
+  await dialog(page, "Nightly export was created")
     .getByRole("button", { name: "I have copied it" })
     .click();
 
@@ -136,7 +136,7 @@ journey(
     await page.reload();
     await page.getByText("No keys yet").waitFor();
     await page.getByRole("button", { name: "New key" }).click();
-    await ask.getByText("this account has no password").waitFor();
+    await ask.getByText("this account has none").waitFor();
     await expectSound(page);
     await ask.getByRole("button", { name: "Sign out" }).click();
     await arrive(page, "Sign in");

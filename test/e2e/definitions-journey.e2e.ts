@@ -45,9 +45,9 @@ journey("a meter is defined by keyboard, said in words, tried and changed", asyn
 
   await page.getByRole("button", { name: "Create meter" }).first().click();
   await arrive(page, "Render minutes");
-  await page.getByText("Render minutes is ready to be priced.").first().waitFor();
+  await page.getByText("Render minutes was created.").first().waitFor();
   await page.getByRole("link", { name: "Edit meter" }).waitFor();
-  await page.getByText("None yet. Add a metered price").waitFor();
+  await page.getByText("No products yet. Add a metered price").waitFor();
   await expectSound(page);
   const { body } = await seller.get("/v1/meters/");
   expect(body.items).toMatchObject([{ filter: renders, aggregation: { func: "sum" } }]);
@@ -60,7 +60,7 @@ journey("a meter is defined by keyboard, said in words, tried and changed", asyn
   await page.getByRole("link", { name: "Meters" }).first().click();
   await dialog(page, "Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Save 2 changes" }).first().click();
-  await page.getByText("The meter is saved.").first().waitFor();
+  await page.getByText("Meter saved.").first().waitFor();
   await openPage(page, "/meters");
   await page.getByRole("cell", { name: "Counts events named render.completed" }).waitFor();
   await page.getByLabel("Search by name").fill("nothing");
@@ -100,7 +100,7 @@ async function buildByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type("5");
   await tabTo(page, "Count");
   await page.keyboard.press("ArrowRight");
-  await tabTo(page, "Of the property");
+  await tabTo(page, "Property");
   await page.keyboard.type("minutes");
 }
 
@@ -114,12 +114,12 @@ async function tryEvents(page: Page): Promise<void> {
   await event.fill('{"name":"render.completed","metadata":{"minutes":14}}');
   await page.getByText("It adds 14.").waitFor();
   await event.fill('{"name":"render.completed","metadata":{"quality":"4k"}}');
-  await page.getByText("It meets the conditions, but has no number at minutes.").waitFor();
+  await page.getByText("The event matches the conditions, but has no number at minutes.").waitFor();
   await event.fill('{"name":"render.started"}');
-  await page.getByText("It does not meet the conditions.").waitFor();
+  await page.getByText("The event does not match the conditions.").waitFor();
   await event.fill("{");
-  await page.getByText("Write an object with a name").waitFor();
-  await page.getByRole("button", { name: "Make one from the conditions" }).click();
+  await page.getByText("Enter an object with a name").waitFor();
+  await page.getByRole("button", { name: "Create an example from the conditions" }).click();
   await page.getByText("It adds 1.").waitFor();
 }
 
@@ -162,12 +162,12 @@ async function buildSelect(page: Page): Promise<void> {
   await page.getByText("Enter a name of 1 to 255 characters.").waitFor();
   await expectSound(page);
   await page.getByLabel("Name", { exact: true }).fill("Company size");
-  await page.getByLabel("Question", { exact: true }).fill("How large are you?");
+  await page.getByLabel("Label", { exact: true }).fill("How large are you?");
   await page.getByLabel("Choice 1", { exact: true }).fill("Just me");
   await page.getByLabel("Choice 2", { exact: true }).fill("More");
   await page.getByLabel("Value of choice 2").fill("just_me");
   await page.getByRole("button", { name: "Create field" }).first().click();
-  await page.getByText("This value stands above already.").waitFor();
+  await page.getByText("This value is already used.").waitFor();
   await page.getByLabel("Value of choice 2").fill("many");
   await page.getByRole("button", { name: "Move More, place 2 of 2" }).press("ArrowUp");
   const shown = preview(page).getByLabel("How large are you?").locator("option");
@@ -175,25 +175,28 @@ async function buildSelect(page: Page): Promise<void> {
   await expectSound(page);
   await page.getByRole("button", { name: "Create field" }).first().click();
   await arrive(page, "Custom fields");
-  await page.getByText("Company size is ready to be asked by products.").first().waitFor();
+  await page
+    .getByText("Company size was created. You can now add it to products.")
+    .first()
+    .waitFor();
 }
 
 async function everyOtherKind(page: Page): Promise<void> {
   await openPage(page, "/custom-fields/new?kind=text");
   await page.getByLabel("Name", { exact: true }).fill("GitHub username");
-  await page.getByLabel("Help", { exact: true }).fill("For repository access");
-  await page.getByLabel("Most characters").fill("39");
+  await page.getByLabel("Help text", { exact: true }).fill("For repository access");
+  await page.getByLabel("Maximum characters").fill("39");
   await preview(page).getByText("For repository access. At most 39 characters.").waitFor();
-  await page.getByLabel("Several lines").check();
+  await page.getByLabel("Multiple lines").check();
   await expect.poll(() => preview(page).locator("textarea").count()).toBe(1);
   await expectSound(page);
 
   await openPage(page, "/custom-fields/new?kind=number");
   await page.getByLabel("Name", { exact: true }).fill("Seats");
-  await page.getByLabel("Least", { exact: true }).fill("10");
-  await page.getByLabel("Most", { exact: true }).fill("5");
+  await page.getByLabel("Minimum", { exact: true }).fill("10");
+  await page.getByLabel("Maximum", { exact: true }).fill("5");
   await page.getByRole("button", { name: "Create field" }).first().click();
-  await page.getByText("Enter no less than the least").waitFor();
+  await page.getByText("Enter a value that is not below the minimum").waitFor();
   await expectSound(page);
 
   await openPage(page, "/custom-fields/new?kind=checkbox");
@@ -226,7 +229,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   await expectSound(page);
   await page.getByRole("link", { name: "Company size" }).click();
   await arrive(page, "Company size");
-  await page.getByText("The kind of a field stays as it was made.").waitFor();
+  await page.getByText("The field type cannot be changed.").waitFor();
   await page.getByLabel("Slug").fill("start");
   await page.getByRole("button", { name: "Save 1 change" }).first().click();
   await page.getByText("A custom field with this slug already exists.").waitFor();
@@ -236,14 +239,14 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   await openPage(page, "/custom-fields");
   await page.getByRole("link", { name: "Start" }).click();
   await arrive(page, "Start");
-  await page.getByText("None yet. Add it in the editor of a product.").waitFor();
+  await page.getByText("No products yet. Add this field on a product's page.").waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   const question = dialog(page, "Delete Start?");
   await question.waitFor();
   await expectSound(page);
   await question.getByRole("button", { name: "Delete field" }).click();
   await arrive(page, "Custom fields");
-  await page.getByText("Start is deleted.").first().waitFor();
+  await page.getByText("Start was deleted.").first().waitFor();
 
   await page.getByRole("button", { name: "Actions for Company size" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -251,7 +254,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   await used.getByText("Studio will no longer ask for it.").waitFor();
   await expectSound(page);
   await used.getByRole("button", { name: "Delete field" }).click();
-  await page.getByText("Company size is deleted.").first().waitFor();
+  await page.getByText("Company size was deleted.").first().waitFor();
   const { body: studio } = await seller.get(`/v1/products/${product.body.id}`);
   expect(studio.attached_custom_fields).toEqual([]);
 }
@@ -288,18 +291,18 @@ journey("how an organization sells is set by owners and read by members", async 
 async function changeSettings(page: Page): Promise<void> {
   await page.getByLabel("Email for customers").fill("hello");
   await page.getByRole("button", { name: "Add link" }).click();
-  await page.getByLabel("Place of link 1").selectOption("GitHub");
+  await page.getByLabel("Platform of link 1").selectOption("GitHub");
   await page.getByText("2 unsaved changes").waitFor();
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Enter an email address, such as hello@example.com.").waitFor();
-  await page.getByText("Enter a full address, such as https://example.com.").waitFor();
+  await page.getByText("Enter a full URL, such as https://example.com.").waitFor();
   await expectSound(page);
 
   await page.getByLabel("Email for customers").fill("hello@northwind.example");
   await page.getByLabel("Website").fill("https://northwind.example");
-  await page.getByLabel("Address of link 1").fill("https://github.com/northwind");
-  await page.getByLabel("Several subscriptions at once").check();
-  await page.getByRole("radio", { name: /^At once/ }).check();
+  await page.getByLabel("URL of link 1").fill("https://github.com/northwind");
+  await page.getByLabel("Allow multiple subscriptions").check();
+  await page.getByRole("radio", { name: /^Immediately/ }).check();
   await page.getByLabel("Usage-based billing").check();
   await page.getByText("6 unsaved changes").waitFor();
   await page.getByRole("link", { name: "General", exact: true }).click();
@@ -314,9 +317,9 @@ async function changeSettings(page: Page): Promise<void> {
 
 async function sendDetails(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Answer" }).click();
-  await page.getByLabel("You sell somewhere else already").check();
+  await page.getByLabel("You already sell somewhere else").check();
   await page.getByRole("button", { name: "Send details" }).click();
-  await page.getByText("Answer in 1 to 5,000 characters.").first().waitFor();
+  await page.getByText("Enter 1 to 5,000 characters.").first().waitFor();
   await expectSound(page);
   await page.getByLabel("About your business").fill("We render motion work.");
   await page.getByLabel("What you sell").fill("Render minutes");
@@ -326,7 +329,7 @@ async function sendDetails(page: Page): Promise<void> {
   await page.getByLabel("Revenue there last year").fill("0");
   await page.getByRole("button", { name: "Send details" }).click();
   await page.getByText(/^Sent on /).waitFor();
-  await page.getByRole("button", { name: "Answer anew" }).waitFor();
+  await page.getByRole("button", { name: "Update answers" }).waitFor();
 }
 
 async function lookAsMember({ owner, organizationId, page: address }: Seller): Promise<void> {
@@ -345,7 +348,7 @@ async function lookAsMember({ owner, organizationId, page: address }: Seller): P
   await page.getByText("Only owners and admins can change these settings.").waitFor();
   expect(await page.getByLabel("Website").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByLabel("Usage-based billing").isDisabled()).toBe(true);
-  await expect.poll(() => page.getByRole("button", { name: "Answer anew" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Update answers" }).count()).toBe(0);
   await expectSound(page);
   await openPage(page, "/meters/new");
   await page.getByText("You do not have access to the meter editor").waitFor();

@@ -39,7 +39,7 @@ journey("anybody reads the API reference, resource by resource", async () => {
   await upload.getByText("--data-binary @part-1").waitFor();
   await expectSound(page);
   await page.goto("/docs/nothing");
-  await page.getByText("There is no such resource").waitFor();
+  await page.getByText("Resource not found").waitFor();
 });
 
 journey("a token is made, seen once, tried, narrowed and revoked", async () => {
@@ -64,7 +64,7 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
   await form.getByLabel("Read products").check();
   await form.getByRole("button", { name: "Create token" }).click();
 
-  const ready = dialog(page, "Nightly export is ready");
+  const ready = dialog(page, "Nightly export was created");
   const token = await ready.getByRole("region", { name: "The new token" }).innerText();
   expect(token).toMatch(/^guild_oat_[A-Za-z0-9]{32}$/);
   await expectSound(page);

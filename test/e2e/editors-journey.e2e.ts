@@ -16,7 +16,7 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
   const page = await device();
   await openAs(page, seller.page("/benefits/new?kind=custom"), seller.owner.email);
   await page.getByLabel("Description").fill("Priority support");
-  await page.getByRole("link", { name: "Another kind" }).click();
+  await page.getByRole("link", { name: "Choose another type" }).click();
   await question(page).getByRole("button", { name: "Keep editing" }).click();
   await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Priority support");
   await page.getByRole("button", { name: "Create benefit" }).first().click();
@@ -70,22 +70,22 @@ journey("with more than a hundred to choose from the others are found", async ()
   await page.getByLabel("Name", { exact: true }).fill("Studio");
   await page.getByText("Monthly", { exact: true }).click();
   await page.getByLabel("Amount a month").fill("29");
-  await page.getByText("The first 100 of 101; search for the others.").waitFor();
+  await page.getByText("Showing 100 of 101. Search to find more.").waitFor();
 
   await page.getByLabel("Find a benefit").fill("benefit 101");
   await page.getByLabel("Find a benefit").press("Enter");
   await page.getByRole("switch", { name: "Benefit 101" }).check();
   await page.getByLabel("Find a benefit").fill("nothing");
-  await page.getByText("No benefit has this in its name.").waitFor();
+  await page.getByText("No benefit matches this search.").waitFor();
 
   await page.getByRole("button", { name: "Add metered price" }).click();
   await page.getByLabel("Meter", { exact: true }).click();
-  await page.getByText("The first 100 of 101. Type to find the others.").waitFor();
+  await page.getByText("Showing 100 of 101. Type to search.").waitFor();
   await page.getByLabel("Meter", { exact: true }).fill("101");
   await page.getByRole("option", { name: "Meter 101" }).waitFor();
   await expectSound(page);
   await page.getByLabel("Meter", { exact: true }).press("Enter");
-  await page.getByLabel(/^Price of each unit of Meter 101/).fill("0.02");
+  await page.getByLabel(/^Unit price of Meter 101/).fill("0.02");
   await expectSound(page);
   await page.getByRole("button", { name: "Create product" }).first().click();
   await page.getByText("Studio is on sale.").waitFor();

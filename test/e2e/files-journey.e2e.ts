@@ -39,7 +39,7 @@ journey("files are dropped, named, downloaded and deleted", async () => {
   await expectSound(page);
 
   await choose(page, /^Drop files here/).setInputFiles([handbook]);
-  await page.getByText("handbook.pdf is uploaded.").waitFor();
+  await page.getByText("handbook.pdf was uploaded.").waitFor();
   await page.getByText("Product picture", { exact: true }).first().click();
   await choose(page, /^Drop pictures here/).setInputFiles([picture]);
   await row(page, "cover.png").locator("img").waitFor();
@@ -51,12 +51,12 @@ journey("files are dropped, named, downloaded and deleted", async () => {
   await page.getByRole("menuitem", { name: "Edit name and version" }).click();
   const edit = dialog(page, "Edit handbook.pdf");
   await edit.getByLabel("Name").fill("a/b");
-  await edit.getByRole("button", { name: "Save file" }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
   await edit.getByText("A file name has no slashes").waitFor();
   await expectSound(page);
   await edit.getByLabel("Name").fill("Handbook.pdf");
   await edit.getByLabel("Version").fill("2");
-  await edit.getByRole("button", { name: "Save file" }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
   await row(page, "Handbook.pdf").getByText("Version 2").waitFor();
 
   const download = page.waitForEvent("download");
@@ -73,7 +73,7 @@ journey("files are dropped, named, downloaded and deleted", async () => {
     .click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await dialog(page, "Delete cover.png?").getByRole("button", { name: "Delete file" }).click();
-  await page.getByText("cover.png is deleted.").waitFor();
+  await page.getByText("cover.png was deleted.").waitFor();
   await row(page, "cover.png").waitFor({ state: "detached" });
 });
 
@@ -89,14 +89,14 @@ journey("an upload that breaks off goes on where it stopped", async () => {
     return route.continue();
   });
   await choose(page, /^Drop files here/).setInputFiles([handbook]);
-  await page.getByText("The connection broke off.").waitFor();
+  await page.getByText("The connection was lost.").waitFor();
   await expectSound(page);
   expect(sent.sort()).toEqual(["1", "3"]);
   await page.getByText("Not finished").waitFor();
 
   isBroken = false;
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("handbook.pdf is uploaded.").waitFor();
+  await page.getByText("handbook.pdf was uploaded.").waitFor();
   expect(sent.sort()).toEqual(["1", "2", "3"]);
   await page.getByText("Not finished").waitFor({ state: "detached" });
 });
@@ -123,9 +123,9 @@ journey("a person and an organization show pictures of their own", async () => {
   await page.getByText("This is not the kind of picture it claims to be").waitFor();
   await expectSound(page);
   await page.getByLabel("Upload picture").setInputFiles([picture]);
-  await page.getByText("Your picture is shown.").waitFor();
+  await page.getByText("Your picture was updated.").waitFor();
   await page.locator("aside img").waitFor();
-  await page.getByText("You show the picture you uploaded.").waitFor();
+  await page.getByText("Showing the picture you uploaded.").waitFor();
   await page.reload();
   await page.locator("#profile img").waitFor();
   await page.getByRole("button", { name: "Remove picture" }).click();
@@ -135,7 +135,7 @@ journey("a person and an organization show pictures of their own", async () => {
   await page.goto(files.replace("/files", "/settings"));
   await arrive(page, "Settings");
   await page.getByLabel("Upload picture").setInputFiles([picture]);
-  await page.getByText("The picture is shown.").waitFor();
+  await page.getByText("The picture was updated.").waitFor();
   await page.locator("#general img").waitFor();
   await expectSound(page);
   await openPage(page, "/files");

@@ -33,7 +33,7 @@ journey("a provider is connected and disconnected", async () => {
   await ask.waitFor();
   await expectSound(page);
   await ask.getByRole("button", { name: "Disconnect Acme" }).click();
-  await page.getByText("Acme is disconnected.").waitFor();
+  await page.getByText("Acme was disconnected.").waitFor();
   await linked.getByRole("button", { name: "Connect Acme" }).waitFor();
 });
 
@@ -61,13 +61,13 @@ journey("who comes through a provider has no password until they set one", async
   await expectSound(page);
 
   await page.getByRole("button", { name: "Set a password" }).click();
-  await page.getByText(`Open the link we sent to ${email} and choose one.`).waitFor();
+  await page.getByText(`Open the link we sent to ${email} to set a password.`).waitFor();
   await expectSound(page);
   await page.goto(await newestLink(app, email, "reset-password"));
   await page.getByLabel("New password").fill("a password of my own");
   await page.getByLabel("Sign out all other devices").uncheck();
   await page.getByRole("button", { name: "Change password" }).click();
-  await arrive(page, "Your password is changed");
+  await arrive(page, "Your password was changed");
   await page.getByRole("link", { name: "Continue to your account" }).click();
   await page.getByRole("button", { name: "Change password" }).waitFor();
 });

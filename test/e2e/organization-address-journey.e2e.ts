@@ -158,7 +158,7 @@ journey("pages go on at the new address after the slug was changed", async () =>
   await page.getByText("This slug is available.").waitFor();
   await page.getByRole("button", { name: "Save slug" }).click();
   await page.waitForURL("**/o/tide-press/settings");
-  await page.getByText("The settings are saved.").waitFor();
+  await page.getByText("Settings saved.").waitFor();
   await page.getByRole("link", { name: "Selling" }).click();
   await page.waitForURL("**/o/tide-press/settings/selling");
   // A tab reads the organizations again when it comes to the front.

@@ -49,7 +49,7 @@ journey(
     await maya.getByRole("link", { name: "Settings" }).waitFor({ state: "detached" });
 
     await openPage(kofi, "/settings/members");
-    await kofi.getByText("1 member, of 100").waitFor();
+    await kofi.getByText("1 of 100 members").waitFor();
   },
   120_000,
 );
@@ -68,7 +68,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await app.signedUp("stranger@example.com");
   const page = await device();
   await signInTo(page, `/sign-in?next=/invitations/${invitation.body.id}`, "stranger@example.com");
-  await arrive(page, "This invitation is for another address");
+  await arrive(page, "This invitation is for another email address");
   await page.getByText("stranger@example.com").waitFor();
   await page.getByText("g…t@example.com").waitFor();
   await expectSound(page);
@@ -81,7 +81,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await app.signedUp("guest@example.com");
   const guest = await device();
   await signInTo(guest, `/sign-in?next=/invitations/${invitation.body.id}`, "guest@example.com");
-  await arrive(guest, "This invitation is no longer open");
+  await arrive(guest, "This invitation is no longer valid");
   await expectSound(guest);
 
   const { id: organizationId } = created.body;
@@ -93,7 +93,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   });
   await leaver.post("/api/auth/organization/leave", { organizationId });
   await guest.goto(`/invitations/${orphan.body.id}`);
-  await arrive(guest, "Who invited you has left");
+  await arrive(guest, "The person who invited you has left");
   await expectSound(guest);
 });
 
@@ -185,7 +185,7 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
   await creation.getByLabel("Requests per minute").fill("120");
   await creation.getByLabel("Read organizations").check();
   await creation.getByRole("button", { name: "Create key" }).click();
-  const reveal = dialog(page, "Nightly export is ready");
+  const reveal = dialog(page, "Nightly export was created");
   const key =
     (await reveal.getByRole("region", { name: "The new key", exact: true }).textContent()) ?? "";
   expect(key).toMatch(/^nw_\w{20,}$/);
@@ -269,7 +269,7 @@ journey(
       ["Devices", "Devices of Maya Okafor", "Done"],
       ["Change role", "Role of Maya Okafor", "Keep role"],
       ["Set password", "Set a password for Maya Okafor", "Keep password"],
-      ["Remove account", "Remove Maya Okafor?", "Keep account"],
+      ["Delete account", "Delete Maya Okafor?", "Keep account"],
     ] as const) {
       await choose(page, "Maya Okafor", item);
       await dialog(page, title).waitFor();
@@ -281,15 +281,15 @@ journey(
     await page.keyboard.press("Escape");
 
     await choose(page, "Maya Okafor", "Impersonate");
-    await dialog(page, "Act as Maya Okafor?").waitFor();
+    await dialog(page, "Impersonate Maya Okafor?").waitFor();
     await expectSound(page);
-    await dialog(page, "Act as Maya Okafor?")
-      .getByRole("button", { name: /^Act as/ })
+    await dialog(page, "Impersonate Maya Okafor?")
+      .getByRole("button", { name: /^Impersonate/ })
       .click();
-    await page.getByText("You are acting as Maya Okafor (yuki@example.com)").waitFor();
+    await page.getByText("You are impersonating Maya Okafor (yuki@example.com)").waitFor();
     await expectSound(page);
     await page.goto("/admin");
-    await page.getByText("This is for administrators").waitFor();
+    await page.getByText("Administrators only").waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("searchbox").waitFor();
@@ -307,7 +307,7 @@ async function found(page: Page, name: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Create organization" }).click();
   await arrive(page, "Six steps to your first sale");
   await openPage(page, "/settings/members");
-  await page.getByText("1 member, of 100").waitFor();
+  await page.getByText("1 of 100 members").waitFor();
   await expectSound(page);
 }
 
@@ -316,7 +316,7 @@ async function invite(page: Page, email: string): Promise<void> {
   const sending = dialog(page, "Invite people");
   await sending.getByLabel("Email addresses", { exact: true }).fill(email);
   await page.keyboard.press("Enter");
-  await sending.getByText("2 of 100 places used").waitFor();
+  await sending.getByText("2 of 100 members").waitFor();
   await expectSound(page);
   await sending.getByRole("button", { name: "Send 1 invitation" }).click();
   await page.getByText("1 invitation sent.").waitFor();
@@ -340,7 +340,7 @@ async function joinBySigningUp(page: Page, email: string, name: string): Promise
   await expectSound(page);
   await page.getByRole("button", { name: "Join Northwind Labs" }).click();
   await arrive(page, "Members");
-  await page.getByText("2 members, of 100").waitFor();
+  await page.getByText("2 of 100 members").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Invite people" }).count()).toBe(0);
   await page.getByRole("button", { name: "Actions for Maya Okafor" }).click();
   await seen(page, "Only owners and admins can do this");
@@ -418,7 +418,7 @@ async function arrangeTeams(page: Page): Promise<void> {
   await dialog(page, "New team").getByLabel("Name").fill("Support");
   await expectSound(page);
   await dialog(page, "New team").getByRole("button", { name: "Create team" }).click();
-  await seen(page, "Nobody yet");
+  await seen(page, "No members");
   await expectSound(page);
   await choose(page, "Support", "Rename");
   await expectSound(page);
@@ -428,15 +428,15 @@ async function arrangeTeams(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Actions for Northwind Labs" }).click();
   await seen(page, "You are in this team");
   await page.keyboard.press("Escape");
-  await choose(page, "Help", "Remove team");
+  await choose(page, "Help", "Delete team");
   await expectSound(page);
-  await dialog(page, "Remove Help?").getByRole("button", { name: "Remove team" }).click();
-  await page.getByText("Help is removed.").waitFor();
+  await dialog(page, "Delete Help?").getByRole("button", { name: "Delete team" }).click();
+  await page.getByText("Help was deleted.").waitFor();
 }
 
 async function lookAround(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Roles" }).click();
-  await seen(page, "What each role may do");
+  await seen(page, "What each role can do");
   await expectSound(page);
   await openPage(page, "/settings/audit-log");
   await seen(page, "Created the organization");

@@ -15,11 +15,11 @@ journey("an easy password is said at its field, and a sign-in waits for the mail
   await expectSound(page);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
 
   await page.getByRole("link", { name: "Go to sign in" }).click();
   await fillSignIn(page, "ines@example.com", password);
-  await page.getByText("If you just signed up, open the link in our mail first.").waitFor();
+  await page.getByText("If you just signed up, open the link in our email first.").waitFor();
   await expectSound(page);
   await confirmAndSignIn(page, "ines@example.com");
   await arrive(page, "Welcome, Ines");
@@ -28,7 +28,7 @@ journey("an easy password is said at its field, and a sign-in waits for the mail
 journey("a change of address is approved by the old and confirmed by the new one", async () => {
   const page = await device();
   await signUp(page, "Noor Haddad", "noor@example.com", password);
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await confirmAndSignIn(page, "noor@example.com");
   await arrive(page, "Welcome, Noor");
   await page.goto("/account");
@@ -36,19 +36,19 @@ journey("a change of address is approved by the old and confirmed by the new one
   const change = dialog(page, "Change your email");
   await change.getByLabel("New email").fill("noor@haddad.example");
   await change.getByRole("button", { name: "Change email" }).click();
-  await page.getByText("Approve the change by the link we sent to noor@example.com.").waitFor();
+  await page.getByText("Approve the change with the link we sent to noor@example.com.").waitFor();
 
   await page.goto(await newestLink(app, "noor@example.com", "verify-email"));
   await arrive(page, "Approve your new email");
   await page.getByRole("button", { name: "Approve new address" }).click();
   await arrive(page, "One more step");
-  await page.getByText("Until then your account keeps its current email.").waitFor();
+  await page.getByText("Until then, your email stays the same.").waitFor();
   await expectSound(page);
 
   await page.goto(await newestLink(app, "noor@haddad.example", "verify-email"));
   await arrive(page, "Approve your new email");
   await page.getByRole("button", { name: "Approve new address" }).click();
-  await arrive(page, "Your email is changed");
+  await arrive(page, "Your email was changed");
   await expectSound(page);
 });
 

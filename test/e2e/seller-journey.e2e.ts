@@ -110,7 +110,7 @@ journey("benefits of six kinds are made, one is changed and one deleted", async 
     await fill(page);
     await expectSound(page);
     await submit(page, "Create benefit");
-    await page.getByText(`Given: ${kind} is ready to be added to products.`).waitFor();
+    await page.getByText(`Given: ${kind} was created. You can now add it to products.`).waitFor();
     await arrive(page, "Benefits");
   }
   await page.getByText("7 benefits", { exact: true }).waitFor();
@@ -118,13 +118,13 @@ journey("benefits of six kinds are made, one is changed and one deleted", async 
 
   await page.getByRole("link", { name: "Given: License key" }).click();
   await arrive(page, "Given: License key");
-  await page.getByText("Nobody has it yet").waitFor();
+  await page.getByText("No grants yet").waitFor();
   await page.getByLabel("Devices").fill("99");
   await submit(page, "Save 1 change");
   await page.getByText("Enter a whole number from 1 to 50.").waitFor();
   await page.getByLabel("Devices").fill("5");
   await submit(page, "Save 1 change");
-  await page.getByText("The benefit is saved.").waitFor();
+  await page.getByText("Benefit saved.").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Delete" }).click();
   const question = dialog(page, "Delete Given: License key?");
@@ -150,13 +150,13 @@ journey("a checkout link is made from a product, changed and deleted", async () 
   await page.getByRole("menuitem", { name: "Share a checkout link" }).click();
   await arrive(page, "New checkout link");
   expect(await page.getByRole("checkbox", { name: /Field guide/ }).isChecked()).toBe(true);
-  await page.getByLabel("Where buyers go afterwards").fill("example.com");
+  await page.getByLabel("Success URL").fill("example.com");
   await submit(page, "Create link");
-  await page.getByText("Enter a full address").waitFor();
+  await page.getByText("Enter a full URL").waitFor();
   await expectSound(page);
-  await page.getByLabel("Where buyers go afterwards").fill("https://example.com/thanks");
+  await page.getByLabel("Success URL").fill("https://example.com/thanks");
   await submit(page, "Create link");
-  await page.getByText("The link is ready to be shared.").waitFor();
+  await page.getByText("Checkout link created.").waitFor();
   await arrive(page, "Field guide");
   await page.getByLabel("Label").fill("Newsletter");
   await submit(page, "Save 1 change");
@@ -201,7 +201,7 @@ journey("a member sees what is sold, and who may change it", async () => {
   await expect.poll(() => page.getByRole("button", { name: "Archive" }).count()).toBe(0);
   await expectSound(page);
   await openPage(page, "/products/5f0c0b1e-0000-4000-8000-000000000001");
-  await page.getByText("There is no such product here").waitFor();
+  await page.getByText("Product not found").waitFor();
   await expectSound(page);
   await openPage(page, "");
   await arrive(page, "Setup of this organization");
@@ -253,8 +253,8 @@ async function fillStudio(
   await page.getByText("Monthly", { exact: true }).click();
   await page.getByLabel("Amount a month").fill("29");
   await page.getByRole("button", { name: "Add metered price" }).click();
-  await page.getByLabel(`Price of each unit of ${meter.name}, in dollars`).fill("0.02");
-  await page.getByLabel(`Most that is charged for ${meter.name}, in dollars`).fill("50");
+  await page.getByLabel(`Unit price of ${meter.name}, in dollars`).fill("0.02");
+  await page.getByLabel(`Cap for ${meter.name}, in dollars`).fill("50");
   await page.getByRole("switch", { name: "Onboarding call link" }).check();
   await page.getByLabel("Add field").click();
   await page.getByRole("option", { name: field.name }).click();
@@ -273,7 +273,7 @@ async function fillStudio(
     "$29",
     "plus usage",
     "Onboarding call link",
-    "Render minutes: $0.02 each, at most $50.00 a month.",
+    "Render minutes: $0.02 each, up to $50.00 a month.",
     "GitHub username",
     "Pay $29.00",
   ]) {
@@ -292,10 +292,10 @@ async function makeOthers(page: Page, meterName: string): Promise<void> {
     await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
   };
   await start("Icon pack", "One-time", "Pay what you want");
-  await page.getByRole("textbox", { name: "Least" }).fill("5");
+  await page.getByRole("textbox", { name: "Minimum" }).fill("5");
   await page.getByRole("textbox", { name: "Suggested" }).fill("2");
   await submit(page, "Create product");
-  await page.getByText("no less than the least").waitFor();
+  await page.getByText("not below the minimum").waitFor();
   await page.getByRole("textbox", { name: "Suggested" }).fill("12");
   await expectSound(page);
   await submit(page, "Create product");
@@ -309,7 +309,7 @@ async function makeOthers(page: Page, meterName: string): Promise<void> {
   await submit(page, "Create product");
   await page.getByText("Add at least one metered price.").waitFor();
   await page.getByRole("button", { name: "Add metered price" }).click();
-  await page.getByLabel(`Price of each unit of ${meterName}, in dollars`).fill("0.005");
+  await page.getByLabel(`Unit price of ${meterName}, in dollars`).fill("0.005");
   await submit(page, "Create product");
   await page.getByText("Render farm is on sale.").waitFor();
 
@@ -371,7 +371,7 @@ const kinds: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "Discord role": async (page) => {
     await page.getByLabel("Server token").fill("sandbox_guild_token");
-    await page.getByLabel("Role id").fill("1234");
+    await page.getByLabel("Role ID").fill("1234");
   },
   "Meter credit": async (page) => {
     await page.getByLabel("Meter", { exact: true }).click();

@@ -25,14 +25,14 @@ journey("who has not verified is told so, and gets the link again", async () => 
   await page.getByLabel("Email").fill("ines@example.com");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await expectSound(page);
   await page.getByRole("link", { name: "Go to sign in" }).click();
   await fillSignIn(page, "ines@example.com", password);
   await page.getByText("Your email is not verified yet.").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await page.getByText("A new link is on its way to ines@example.com.").waitFor();
+  await page.getByText("We sent a new link to ines@example.com.").waitFor();
 
   await page.goto(await newestLink(app, "ines@example.com", "verify-email"));
   await arrive(page, "Confirm your email");
@@ -100,11 +100,11 @@ journey("a session that is not fresh is asked for the password first", async () 
   const again = dialog(page, "Confirm it's you");
   await again.getByLabel("Password", { exact: true }).fill("not my password");
   await again.getByRole("button", { name: "Confirm" }).click();
-  await again.getByText("That is not your password.").waitFor();
+  await again.getByText("Incorrect password.").waitFor();
   await expectSound(page);
   await again.getByLabel("Password", { exact: true }).fill(password);
   await again.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("Approve the change by the link we sent to noor@example.com.").waitFor();
+  await page.getByText("Approve the change with the link we sent to noor@example.com.").waitFor();
   await page.getByText("No other device is signed in.").waitFor();
 });
 

@@ -20,7 +20,7 @@ journey("sign up, verify by mail, sign out, sign in, move the clock, sign out", 
 
   await fillSignUp(page, "maya@example.com");
   await page.getByRole("button", { name: "Create account" }).click();
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await expect.poll(() => page.getByText("maya@example.com").count()).toBe(1);
   await expectSound(page);
 
@@ -61,7 +61,7 @@ journey("sign up and sign in with the keyboard alone", async () => {
 
   await typeInto(page, { Name: "Kofi Mensah", Email: "kofi@example.com", Password: password });
   await page.keyboard.press("Enter");
-  await arrive(page, "Check your mail");
+  await arrive(page, "Check your email");
   await tabTo(page, "Continue to Guildhall");
   await page.keyboard.press("Enter");
   await arrive(page, "Welcome, Kofi");
@@ -131,7 +131,7 @@ journey("the mailbox says when it is empty, and asks before it is cleared", asyn
 
   await page.getByRole("button", { name: "Clear all" }).click();
   await page.getByRole("button", { name: /^Delete \d+ messages?$/ }).click();
-  await page.getByRole("heading", { name: "No mail yet" }).waitFor();
+  await page.getByRole("heading", { name: "No emails yet" }).waitFor();
   await expectSound(page);
 });
 
@@ -179,10 +179,10 @@ async function signOut(page: Page): Promise<void> {
 async function moveClockByADay(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Sandbox clock/ }).click();
   const panel = page.getByRole("dialog", { name: "Sandbox clock" });
-  await panel.getByText("same as real time").waitFor();
+  await panel.getByText("in sync with real time").waitFor();
   await expectSound(page);
   await panel.getByRole("button", { name: /^Move clock to/ }).click();
-  await page.getByText(/^The clock now says/).waitFor();
+  await page.getByText(/^The clock is now at/).waitFor();
   await page.getByRole("button", { name: /^Sandbox clock/ }).click();
   await panel.getByText("1 day ahead of real time").waitFor();
   await page.keyboard.press("Escape");

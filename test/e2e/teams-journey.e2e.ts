@@ -38,7 +38,7 @@ journey("members are put into several teams, from the team and from the person",
   await arrive(page, "Teams");
 
   await page.getByRole("link", { name: "Support" }).click();
-  await page.getByText("Nobody is in this team yet.").waitFor();
+  await page.getByText("No members yet.").waitFor();
   await expectSound(page);
   await addToTeam(page, "Kofi Mensah");
   await page.getByText("Kofi Mensah is now in Support.").waitFor();
@@ -47,7 +47,7 @@ journey("members are put into several teams, from the team and from the person",
   await expectSound(page);
 
   await addToTeam(page, "Maya Okafor");
-  await page.getByText("This team is full. Remove somebody from it first.").waitFor();
+  await page.getByText("This team is full. Remove a member first.").waitFor();
   await page.getByRole("button", { name: "Remove Lucia Ferrari from the team" }).click();
   await page.getByText("Lucia Ferrari is no longer in Support.").waitFor();
   await addToTeam(page, "Maya Okafor");
@@ -60,7 +60,7 @@ journey("members are put into several teams, from the team and from the person",
   await page.getByRole("cell", { name: "Support, Sales" }).waitFor();
   await changeTeams(page, "Lucia Ferrari", ["Support", "Sales"]);
   const refused = dialog(page, "Teams of Lucia Ferrari");
-  await refused.getByText("This team is full. Remove somebody from it first.").waitFor();
+  await refused.getByText("This team is full. Remove a member first.").waitFor();
   await refused.getByRole("checkbox", { name: /Support/ }).uncheck();
   await refused.getByRole("button", { name: "Save changes" }).click();
   await refused.waitFor({ state: "detached" });

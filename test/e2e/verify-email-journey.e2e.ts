@@ -95,7 +95,7 @@ journey(
     await page.getByRole("link", { name: "Choose a password" }).click();
     await page.getByLabel("Email").fill(stranger.email);
     await page.getByRole("button", { name: "Send reset link" }).click();
-    await arrive(page, "Check your mail");
+    await arrive(page, "Check your email");
     await page.goto(await newestLink(app, stranger.email, "reset-password"));
     await page.getByLabel("New password").fill(newPassword);
     await page.getByRole("button", { name: "Change password" }).click();
@@ -109,7 +109,7 @@ journey(
     const deletion = dialog(page, "Delete Planted Press?");
     await deletion.getByLabel("Slug").fill("planted-press");
     await deletion.getByRole("button", { name: "Delete organization" }).click();
-    await page.getByText("Planted Press is deleted.").waitFor();
+    await page.getByText("Planted Press was deleted.").waitFor();
     await page.goto("/account");
     await review.getByText("Planted Goods").waitFor();
     await expectSound(page);
@@ -146,7 +146,7 @@ journey("a reset ends other devices and API keys unless unticked", async () => {
     const boxes = ["Sign out all other devices", "Revoke all API keys"];
     if (untick) for (const box of boxes) await page.getByLabel(box).uncheck();
     await page.getByRole("button", { name: "Change password" }).click();
-    await arrive(page, "Your password is changed");
+    await arrive(page, "Your password was changed");
   }
 
   async function signedIn(secret: string): Promise<Visitor> {
@@ -177,7 +177,7 @@ journey("a link that is incomplete, expired or cannot be checked says what helps
   await arrive(page, "This link has expired");
   await expectSound(page);
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await page.getByText(`A new link is on its way to ${email}.`).waitFor();
+  await page.getByText(`We sent a new link to ${email}.`).waitFor();
   expect(await newestLink(app, email, "verify-email")).not.toBe(link);
 });
 

@@ -9,10 +9,10 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 export function AccountDeletedPage(): ReactNode {
   return (
     <AuthPage
-      title="Your account is deleted"
+      title="Your account was deleted"
       icon={<DoorOpen aria-hidden />}
       sandbox={isSandbox}
-      lead="Your profile, devices and memberships are gone. Thanks for using Guildhall."
+      lead="Your profile, devices and memberships were deleted. Thanks for using Guildhall."
     >
       <LinkButton to={pagePaths.signUp} kind="outline" size="form" wide>
         Create a new account

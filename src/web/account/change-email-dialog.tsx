@@ -33,16 +33,16 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
     save: (input) => accountCall("/change-email", input),
     onSaved: async (_, { newEmail }) => {
       if (needsApproval) onApprovalSent(newEmail);
-      else showToast("good", `Your email is changed. A link is on its way to ${newEmail}.`);
+      else showToast("good", `Your email was changed. We sent a link to ${newEmail}.`);
       await sessionState.refetch();
       onClosed();
     },
     onRefused: (refusal, _, again) => askIfNotFresh(refusal, again),
     refusals: {
-      EMAIL_IS_THE_SAME: { field: "newEmail", message: "This is your email already." },
+      EMAIL_IS_THE_SAME: { field: "newEmail", message: "This is already your email." },
       COULDNT_UPDATE_YOUR_EMAIL: { field: "newEmail", message: "This email cannot be used." },
       USER_ALREADY_EXISTS: { field: "newEmail", message: "This email cannot be used." },
-      CHANGE_EMAIL_IS_DISABLED: { message: "Emails cannot be changed here." },
+      CHANGE_EMAIL_IS_DISABLED: { message: "Changing emails is turned off." },
     },
   });
   const { askIfNotFresh } = useIdentityGate();
@@ -57,16 +57,16 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
       <Muted>
         {needsApproval ? (
           <>
-            First we send a link to <Strong>{user.email}</Strong>: open it to approve the change.
-            Then we send one to the new address.
+            We will send a link to <Strong>{user.email}</Strong>. Open it to approve the change.
+            Then we will send a link to the new address.
           </>
         ) : (
-          "We send a link to the new address: open it to confirm that it is yours."
+          "We will send a link to the new address. Open it to confirm that the address is yours."
         )}
       </Muted>
       <Muted>
-        For 7 days after the change <Strong>{user.email}</Strong> can undo it with a link that we
-        send there.
+        For 7 days, you can undo the change with a link that we will send to{" "}
+        <Strong>{user.email}</Strong>.
       </Muted>
       <Field
         label="New email"

@@ -32,12 +32,12 @@ export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): Re
     save: (input) => accountCall("/change-password", input),
     onSaved: async (_, input) => {
       await refreshAccount();
-      showToast("good", `Your password is changed.${revocationLabel(input)}`);
+      showToast("good", `Your password was changed.${revocationLabel(input)}`);
       onClosed();
     },
     refusals: {
       ...newPasswordRefusals(appSettings),
-      INVALID_PASSWORD: { field: "currentPassword", message: "That is not your password." },
+      INVALID_PASSWORD: { field: "currentPassword", message: "Incorrect password." },
       CREDENTIAL_ACCOUNT_NOT_FOUND: { message: "This account has no password yet. Set one first." },
     },
   });

@@ -47,9 +47,9 @@ export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogP
     },
     onRefused: (refusal, _, again) => askIfNotFresh(refusal, again),
     refusals: {
-      INVALID_PASSWORD: { field: "password", message: "That is not your password." },
+      INVALID_PASSWORD: { field: "password", message: "Incorrect password." },
       // Switched off, the call does not exist.
-      404: { message: "Accounts cannot be deleted here. Ask the administrator of this Guildhall." },
+      404: { message: "Deleting accounts is turned off. Contact the administrator of this site." },
     },
   });
   return (

@@ -14,8 +14,8 @@ const losses = [
   "Your name, picture and email",
   "Every device is signed out",
   "Your linked accounts and your password",
-  "Your API keys: programs that use them lose access",
-  "Your place in every organization",
+  "Your API keys. Apps that use them lose access",
+  "Your membership in every organization",
 ];
 
 export function DeleteAccountSection(): ReactNode {
@@ -27,19 +27,19 @@ export function DeleteAccountSection(): ReactNode {
     <SettingsSection
       id="delete-account"
       title="Delete account"
-      purpose="Removes your profile, devices and memberships. It cannot be undone."
+      purpose="Deletes your profile, devices and memberships. This cannot be undone."
     >
       <Card danger>
         <CardBody>
           {inTheWay.length > 0 ? <SoleOwnerNotice organizations={inTheWay} /> : null}
           {mailed ? (
             <Notice tone="warn">
-              One step is left: open the link we sent to <Strong>{user.email}</Strong>, in this
-              browser. Your account is deleted then, and not before.
+              To finish, open the link we sent to <Strong>{user.email}</Strong> in this browser.
+              Your account is not deleted until then.
             </Notice>
           ) : null}
           <Spread>
-            <BulletList label="What will be lost">{losses}</BulletList>
+            <BulletList label="What will be deleted">{losses}</BulletList>
             <Button
               kind="danger-outline"
               disabled={inTheWay.length > 0}

@@ -25,7 +25,7 @@ export function DevicesSection(): ReactNode {
     <SettingsSection
       id="devices"
       title="Devices"
-      purpose="Where you are signed in. Sign out devices that you do not recognize."
+      purpose="Devices signed in to your account. Sign out any that you do not recognize."
     >
       <Card>
         <AsyncRows query={query} label="Loading devices" rows={2}>
@@ -55,7 +55,7 @@ function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean 
       icon={isHandheld(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
       title={name}
       badge={isThis ? <Badge tone="info">This device</Badge> : null}
-      note={session.ipAddress || "Address unknown"}
+      note={session.ipAddress || "Unknown IP address"}
       fact={isThis ? "Active now" : <Moment at={session.updatedAt} />}
       action={
         isThis ? null : (
@@ -94,7 +94,7 @@ function DevicesFooter({ others }: { others: number }): ReactNode {
           onConfirm={() => void signOutOthers.run()}
           onClosed={() => setAsked(false)}
         >
-          They need your password to come back. This device stays signed in.
+          You need to sign in again to use them. This device stays signed in.
         </ConfirmDialog>
       ) : null}
     </CardFooter>

@@ -20,7 +20,7 @@ export function EmailSection(): ReactNode {
   const [pending, remember] = usePendingEmail(user.email);
   const [changing, setChanging] = useState(false);
   return (
-    <SettingsSection id="email" title="Email" purpose="For signing in, receipts and alerts.">
+    <SettingsSection id="email" title="Email" purpose="Used for sign-in, receipts and alerts.">
       <Card>
         <CurrentEmailRow onChange={() => setChanging(true)} />
         {pending ? <PendingEmailRow pending={pending} /> : null}
@@ -36,7 +36,7 @@ function CurrentEmailRow({ onChange }: { onChange: () => void }): ReactNode {
   const { user } = useCurrentUser();
   const resend = useApiAction(async () => {
     await sendVerificationMail(user.email, changeLanding);
-    showToast("good", `A new link is on its way to ${user.email}.`);
+    showToast("good", `We sent a new link to ${user.email}.`);
   });
   const change = (
     <Button kind="outline" onClick={onChange}>
@@ -58,8 +58,8 @@ function CurrentEmailRow({ onChange }: { onChange: () => void }): ReactNode {
     <CardRow
       icon={<Mail aria-hidden />}
       title={user.email}
-      badge={<Badge tone="warn">Waiting for you</Badge>}
-      note="Open the link we sent there. It works for one hour."
+      badge={<Badge tone="warn">Not verified</Badge>}
+      note="Open the link we sent you. It expires after one hour."
       action={
         <>
           <SendAgain action={resend} />
@@ -79,7 +79,7 @@ function PendingEmailRow({ pending }: { pending: PendingEmail }): ReactNode {
     async () => {
       const body = { newEmail: pending.to, callbackURL: changeLanding };
       await accountCall("/change-email", body);
-      showToast("good", `A new link is on its way to ${pending.from}.`);
+      showToast("good", `We sent a new link to ${pending.from}.`);
     },
     { onRefused: askIfNotFresh },
   );
@@ -87,8 +87,8 @@ function PendingEmailRow({ pending }: { pending: PendingEmail }): ReactNode {
     <CardRow
       icon={<Clock aria-hidden />}
       title={pending.to}
-      badge={<Badge tone="warn">Waiting for you</Badge>}
-      note={`Approve the change by the link we sent to ${pending.from}.`}
+      badge={<Badge tone="warn">Pending</Badge>}
+      note={`Approve the change with the link we sent to ${pending.from}.`}
       action={<SendAgain action={resend} />}
     >
       {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}

@@ -28,7 +28,7 @@ export function HomePage(): ReactNode {
       <Greeting title={`Welcome, ${user.name.split(" ")[0]}`}>
         {user.emailVerified
           ? "Your account is ready."
-          : "One thing is left: confirm that your email address is yours."}
+          : "One last step: confirm your email address."}
       </Greeting>
       <Columns
         main={
@@ -60,7 +60,7 @@ function AccountCard(): ReactNode {
         badge={<Badge tone="info">This device</Badge>}
         note={
           <>
-            {session.ipAddress || "Address unknown"}, signed in until{" "}
+            {session.ipAddress || "Unknown IP address"}, signed in until{" "}
             <FullMoment at={session.expiresAt} />
           </>
         }
@@ -82,7 +82,7 @@ function EmailRow(): ReactNode {
         icon={<Mail aria-hidden />}
         title={user.email}
         badge={<Badge tone="good">Verified</Badge>}
-        note="For signing in, receipts and alerts"
+        note="Used for sign-in, receipts and alerts"
       />
     );
   }
@@ -90,12 +90,12 @@ function EmailRow(): ReactNode {
     <CardRow
       icon={<Mail aria-hidden />}
       title={user.email}
-      badge={<Badge tone="warn">Waiting for you</Badge>}
-      note="Open the link we sent there. It works for one hour."
+      badge={<Badge tone="warn">Not verified</Badge>}
+      note="Open the link we sent you. It expires after one hour."
       action={
         isSandbox && appSettings.mailbox ? (
           <LinkButton to={pagePaths.devMailbox} search={{ q: user.email }} kind="outline">
-            Open the mail
+            Open the email
           </LinkButton>
         ) : null
       }
@@ -109,7 +109,7 @@ function ByProgramCard(): ReactNode {
   return (
     <Card
       title="Or use the API"
-      note="Signing in and reading your session as two calls"
+      note="Sign in and read your session with the API"
       action={<CopyButton text={call} what="calls" labelled />}
     >
       <CardBody>

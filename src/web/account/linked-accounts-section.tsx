@@ -46,7 +46,7 @@ function ProviderRows({ linked }: { linked: readonly AccountWire[] }): ReactNode
   const providers = new Set(linked.map(({ provider }) => provider));
   const open = appSettings.socialProviders.filter((provider) => !providers.has(provider));
   if (linked.length === 0 && open.length === 0) {
-    return <CardEmpty>No provider is set up here. You sign in with your password.</CardEmpty>;
+    return <CardEmpty>No sign-in providers are set up. You sign in with your password.</CardEmpty>;
   }
   return (
     <>
@@ -68,7 +68,7 @@ function LinkedRow({ account }: { account: AccountWire }): ReactNode {
     async () => {
       const { provider: providerId, accountId } = account;
       await accountCall("/unlink-account", { providerId, accountId });
-      showToast("good", `${name} is disconnected.`);
+      showToast("good", `${name} was disconnected.`);
       await refreshAccount();
     },
     {
@@ -102,7 +102,7 @@ function LinkedRow({ account }: { account: AccountWire }): ReactNode {
           onConfirm={() => void unlink.run()}
           onClosed={() => setAsked(false)}
         >
-          You can no longer sign in with it. Your account and your data stay as they are.
+          You will no longer be able to sign in with it. Your account and data do not change.
         </ConfirmDialog>
       ) : null}
     </CardRow>
@@ -144,5 +144,5 @@ function OpenRow({ provider }: { provider: string }): ReactNode {
 
 function linkedNote({ createdAt, scopes }: AccountWire): string {
   const since = `Since ${longDay(new Date(createdAt))}.`;
-  return scopes.length > 0 ? `${since} We may read: ${scopes.join(", ")}.` : since;
+  return scopes.length > 0 ? `${since} Access: ${scopes.join(", ")}.` : since;
 }

@@ -16,8 +16,8 @@ export function NoOrganizationCard(): ReactNode {
         title="You are not in an organization yet"
         action={<LinkButton to={pagePaths.newOrganization}>Create organization</LinkButton>}
       >
-        An organization sells products, and has members and customers. Create one, or open the link
-        in an invitation mail.
+        An organization has its own products, customers and members. Create one, or open the link in
+        an invitation email.
         {user.emailVerified ? null : (
           <>
             {" "}

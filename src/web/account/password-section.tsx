@@ -25,7 +25,7 @@ export function PasswordSection(): ReactNode {
       purpose={`At least ${appSettings.passwordMinLength} characters.`}
     >
       <Card>
-        <AsyncRows query={query} label="Loading your password's state" rows={1}>
+        <AsyncRows query={query} label="Loading password" rows={1}>
           {(accounts) => {
             const password = passwordOf(accounts);
             return password ? <PasswordRow password={password} /> : <NoPasswordRow />;
@@ -64,11 +64,11 @@ function NoPasswordRow(): ReactNode {
     <CardRow
       icon={<KeyRound aria-hidden />}
       title="No password yet"
-      badge={ask.done ? <Badge tone="warn">Waiting for you</Badge> : null}
+      badge={ask.done ? <Badge tone="warn">Link sent</Badge> : null}
       note={
         ask.done
-          ? `Open the link we sent to ${user.email} and choose one.`
-          : "You sign in with a linked account. A password is a second way in."
+          ? `Open the link we sent to ${user.email} to set a password.`
+          : "You sign in with a linked account. You can also set a password."
       }
       action={
         <Button

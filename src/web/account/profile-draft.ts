@@ -22,5 +22,5 @@ export function saveLabel(changed: readonly string[]): string {
 export function checkProfile(input: { image?: string | null | undefined }): FieldErrors {
   const { image } = input;
   if (!image || /^https:\/\/\S+$/.test(image)) return {};
-  return { image: "Enter an address that begins with https://" };
+  return { image: "Enter a URL that starts with https://" };
 }

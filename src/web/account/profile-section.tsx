@@ -47,15 +47,15 @@ export function useProfileDraft(): ProfileDraft {
       ...(changed.includes("picture") ? { image: image.trim() || null } : {}),
     }),
     invalid: {
-      name: "Enter your name, at most 200 characters.",
-      image: "Enter an address that begins with https://, at most 2,048 characters.",
+      name: "Enter a name of up to 200 characters.",
+      image: "Enter a URL that starts with https://, up to 2,048 characters.",
     },
     check: checkProfile,
     save: (input) => accountCall("/update-user", input),
     onSaved: async () => {
       await sessionState.refetch();
       setTyped({});
-      showToast("good", "Your profile is saved.");
+      showToast("good", "Your profile was saved.");
     },
   });
   function retype(next: { name?: string; image?: string }): void {
@@ -83,7 +83,7 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
     await putBytes("/api/auth/user-picture", file, { headers: { "content-type": file.type } });
     await sessionState.refetch();
     draft.forgetImage();
-    showToast("good", "Your picture is shown.");
+    showToast("good", "Your picture was updated.");
   });
   const isBroken = draft.image !== "" && draft.image === broken;
   return (
@@ -98,7 +98,7 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
               onBroken={() => setBroken(draft.image)}
             />
           }
-          note={`${pictureNote} Without one, your initials are shown.`}
+          note={`${pictureNote} If you do not add one, your initials are shown.`}
           problem={upload.problem}
           action={
             <Row>
@@ -123,7 +123,7 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
               error={errors.name}
             />
             <Field
-              label="Address of your picture"
+              label="Image URL"
               name="image"
               type="url"
               inputMode="url"
@@ -131,9 +131,10 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
               placeholder="https://"
               value={isUploaded ? "" : draft.image}
               onChange={(event) => draft.setImage(event.target.value)}
-              hint={isUploaded ? "You show the picture you uploaded." : undefined}
+              hint={isUploaded ? "Showing the picture you uploaded." : undefined}
               error={
-                errors.image ?? (isBroken ? "No picture could be loaded from there." : undefined)
+                errors.image ??
+                (isBroken ? "The image could not be loaded from this URL." : undefined)
               }
             />
           </Form>

@@ -42,8 +42,8 @@ export function SoleOwnerNotice({ organizations }: { organizations: FullOrganiza
         </Row>
       }
     >
-      You are the only owner of <Names organizations={organizations} />. Make someone else an owner
-      there, or delete the organization, before you delete your account.
+      You are the only owner of <Names organizations={organizations} />. Make someone else an owner,
+      or delete the organization, before you delete your account.
     </Notice>
   );
 }

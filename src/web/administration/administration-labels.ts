@@ -12,7 +12,7 @@ export function personState(person: AdminUserWire, now: Date): PersonState {
   const { banned, banExpires, banReason, emailVerified } = person;
   const isBanned = banned && (banExpires === null || now < new Date(banExpires));
   if (isBanned) {
-    const until = banExpires ? `Until ${longDay(new Date(banExpires))}` : "No end";
+    const until = banExpires ? `Until ${longDay(new Date(banExpires))}` : "Permanent";
     return { word: "Banned", tone: "bad", note: banReason ? `${until}: ${banReason}` : until };
   }
   return emailVerified

@@ -49,11 +49,10 @@ function NotForYou(): ReactNode {
     <Card>
       <EmptyState
         icon={<ShieldOff aria-hidden />}
-        title="This is for administrators"
+        title="Administrators only"
         action={<LinkButton to={pagePaths.home}>Go to Home</LinkButton>}
       >
-        Administrators of this installation look after everybody's accounts here. Ask one of them if
-        you need something.
+        Administrators manage all accounts on this site. Contact one of them if you need help.
       </EmptyState>
     </Card>
   );
@@ -87,7 +86,7 @@ function People(): ReactNode {
                 rowKey={({ id }) => id}
                 summary={(person) => <Summary person={person} now={now} />}
               />
-              {users.length === 0 ? <CardEmpty>Nobody has this name or address.</CardEmpty> : null}
+              {users.length === 0 ? <CardEmpty>No people match this search.</CardEmpty> : null}
               <Pager page={page} total={total} onPage={setPage} />
             </>
           )}

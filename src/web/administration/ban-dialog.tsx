@@ -24,7 +24,7 @@ const lengths = [
   { value: "1", label: "1 day" },
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
-  { value: "", label: "Until it is lifted" },
+  { value: "", label: "Until lifted" },
 ];
 
 export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
@@ -43,20 +43,20 @@ export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
     save: (input) => adminCall("ban-user", input satisfies BanUser),
     onSaved: async () => {
       await refreshAdministration();
-      showToast("good", `${person.name} is banned and signed out everywhere.`);
+      showToast("good", `${person.name} was banned and signed out everywhere.`);
       onClosed();
     },
   });
   return (
     <FormDialog
       title={`Ban ${person.name}?`}
-      keepLabel="Leave them in"
+      keepLabel="Cancel"
       onClosed={onClosed}
       saveLabel="Ban"
       danger
       form={form}
     >
-      <Muted>They are signed out everywhere and cannot come back while the ban lasts.</Muted>
+      <Muted>They are signed out everywhere and cannot sign in until the ban ends.</Muted>
       <Field
         label="Reason"
         name="banReason"

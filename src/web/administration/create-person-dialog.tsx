@@ -30,7 +30,7 @@ export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): Reac
       password: fields.get("newPassword"),
       role,
     }),
-    invalid: { name: "Enter a name, at most 200 characters." },
+    invalid: { name: "Enter a name of up to 200 characters." },
     check: ({ email, password }): Record<string, string> => ({
       ...(EmailAddress.safeParse(email).success ? {} : { email: badEmail }),
       ...checkNewPassword(password, appSettings),
@@ -38,12 +38,12 @@ export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): Reac
     save: (input) => adminCall("create-user", input satisfies CreateUser),
     onSaved: async (_, { name }) => {
       await refreshAdministration();
-      showToast("good", `${name} has an account.`);
+      showToast("good", `${name} now has an account.`);
       onClosed();
     },
     refusals: {
       ...newPasswordRefusals(appSettings),
-      USER_ALREADY_EXISTS: { field: "email", message: "Somebody has this address already." },
+      USER_ALREADY_EXISTS: { field: "email", message: "This email already has an account." },
       INVALID_EMAIL: { field: "email", message: badEmail },
     },
   });

@@ -27,7 +27,7 @@ export function ImpersonationBar(): ReactNode {
     try {
       await adminCall("stop-impersonating");
     } catch (error) {
-      showToast("bad", "You are still acting as them. Please try again.");
+      showToast("bad", "Could not stop impersonating. Try again.");
       throw error;
     }
     window.location.assign(pagePaths.administration);
@@ -43,7 +43,7 @@ export function ImpersonationBar(): ReactNode {
         </Button>
       }
     >
-      You are acting as <Strong>{user.name}</Strong> ({user.email}). It is recorded.
+      You are impersonating <Strong>{user.name}</Strong> ({user.email}). Your actions are recorded.
     </FloatingBar>
   );
 }

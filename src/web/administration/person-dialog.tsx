@@ -61,19 +61,19 @@ function ImpersonateDialog({ person, onClosed }: PersonDialogProps): ReactNode {
   });
   return (
     <Dialog
-      title={`Act as ${person.name}?`}
-      keepLabel="Stay yourself"
+      title={`Impersonate ${person.name}?`}
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button pending={start.pending} onClick={() => void start.run()}>
-          Act as {person.name}
+          Impersonate {person.name}
         </Button>
       }
     >
       {start.problem ? <Notice tone="bad">{start.problem}</Notice> : null}
       <Muted>
-        For one hour you see and do what they can, except anything about passwords, keys, linked
-        accounts and devices. What you do is recorded with your name.
+        For one hour, you can see and do what they can, except manage passwords, API keys, linked
+        accounts and devices. Your actions are recorded under your name.
       </Muted>
     </Dialog>
   );
@@ -83,12 +83,12 @@ function UnbanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
   const unban = useApiAction(async () => {
     await adminCall("unban-user", { userId: person.id });
     await refreshAdministration();
-    showToast("good", `${person.name} may sign in again.`);
+    showToast("good", `${person.name} can sign in again.`);
     onClosed();
   });
   return (
     <Dialog
-      title={`Lift the ban of ${person.name}?`}
+      title={`Lift the ban on ${person.name}?`}
       keepLabel="Keep ban"
       onClosed={onClosed}
       action={
@@ -99,8 +99,8 @@ function UnbanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
     >
       {unban.problem ? <Notice tone="bad">{unban.problem}</Notice> : null}
       <Muted>
-        {person.banReason ? `The reason was: ${person.banReason}. ` : ""}They can sign in again at
-        once.
+        {person.banReason ? `The reason was: ${person.banReason}. ` : ""}They can sign in again
+        immediately.
       </Muted>
     </Dialog>
   );
@@ -110,24 +110,24 @@ function RemovePersonDialog({ person, onClosed }: PersonDialogProps): ReactNode 
   const remove = useApiAction(async () => {
     await adminCall("remove-user", { userId: person.id });
     await refreshAdministration();
-    showToast("good", `The account of ${person.email} is removed.`);
+    showToast("good", `The account of ${person.email} was deleted.`);
     onClosed();
   });
   return (
     <Dialog
-      title={`Remove ${person.name}?`}
+      title={`Delete ${person.name}?`}
       keepLabel="Keep account"
       onClosed={onClosed}
       action={
         <Button kind="danger" pending={remove.pending} onClick={() => void remove.run()}>
-          Remove account
+          Delete account
         </Button>
       }
     >
       {remove.problem ? <Notice tone="bad">{remove.problem}</Notice> : null}
       <Muted>
-        The account of <Strong>{person.email}</Strong>, its devices, keys and memberships are gone
-        for good.
+        The account of <Strong>{person.email}</Strong> and its devices, API keys and memberships
+        will be permanently deleted.
       </Muted>
     </Dialog>
   );

@@ -47,10 +47,10 @@ export function PersonMenu({ person, isMe, ask }: PersonMenuProps): ReactNode {
               unavailable: isMe ? "You cannot ban yourself" : undefined,
             }),
         item("removal", {
-          label: "Remove account",
+          label: "Delete account",
           icon: <Trash2 aria-hidden />,
           danger: true,
-          unavailable: isMe ? "You cannot remove yourself" : undefined,
+          unavailable: isMe ? "You cannot delete yourself" : undefined,
         }),
       ]}
     />
@@ -59,6 +59,6 @@ export function PersonMenu({ person, isMe, ask }: PersonMenuProps): ReactNode {
 
 function notImpersonable(person: AdminUserWire, isMe: boolean): string | undefined {
   if (isMe) return "This is you";
-  if (isAdministratorRole(person)) return "Not another administrator";
+  if (isAdministratorRole(person)) return "They are an administrator";
   return person.banned ? "They are banned" : undefined;
 }

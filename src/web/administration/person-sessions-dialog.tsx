@@ -35,7 +35,7 @@ function SessionRow({ session }: { session: AdminSessionWire }): ReactNode {
       icon={isHandheld(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
       title={deviceName(session.userAgent)}
       badge={session.impersonatedBy ? <Badge tone="warn">Impersonation</Badge> : null}
-      note={`${session.ipAddress || "Address unknown"}, ${seen}`}
+      note={`${session.ipAddress || "Unknown IP address"}, ${seen}`}
       revokeLabel="Sign out"
       revoke={() => adminCall("revoke-user-session", { sessionToken: session.token })}
     />

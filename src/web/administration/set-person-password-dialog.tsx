@@ -45,7 +45,7 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
       saveLabel="Set password"
       form={form}
     >
-      <Muted>Send it to them in a safe way, and ask them to change it.</Muted>
+      <Muted>Send it to them securely and ask them to change it.</Muted>
       <PasswordField
         label="New password"
         name="newPassword"
@@ -57,7 +57,7 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
         <Checkbox label="Sign out all devices" name="revokeSessions" defaultChecked />
         <Checkbox
           label="Revoke all API keys"
-          note="Programs that use them lose access."
+          note="Apps that use them lose access."
           name="revokeApiKeys"
           defaultChecked
         />

@@ -10,8 +10,8 @@ import { adminCall, isAdministratorRole, refreshAdministration } from "./adminis
 import type { PersonDialogProps } from "./person-dialog.tsx";
 
 export const installationRoles = [
-  { value: "user", label: "User", note: "Has an account and belongs to organizations" },
-  { value: "admin", label: "Administrator", note: "Also looks after everybody's accounts" },
+  { value: "user", label: "User", note: "Has an account and can join organizations" },
+  { value: "admin", label: "Administrator", note: "Can also manage all accounts" },
 ];
 
 /** A person who reads only the choices would believe that they took effect. */
@@ -19,8 +19,8 @@ export function LiveRoleNotice(): ReactNode {
   if (isSandbox) return null;
   return (
     <Notice tone="info">
-      In live mode only proven accounts with an address in GUILDHALL_ADMINS are administrators. The
-      role is kept with the account, but grants nothing.
+      In live mode, only verified accounts with an address in GUILDHALL_ADMINS are administrators.
+      The role is saved but has no effect.
     </Notice>
   );
 }

@@ -27,7 +27,7 @@ export function NotFoundPage({ action, children }: NotFoundPageProps): ReactNode
       }
     >
       <Stack gap={8}>
-        <p>The address may be mistyped, or the page no longer exists.</p>
+        <p>Check the URL. The page may have been removed.</p>
         {children ? <p>{children}</p> : null}
       </Stack>
     </StatusPage>

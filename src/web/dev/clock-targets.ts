@@ -9,10 +9,10 @@ const hourMs = 3_600_000;
 /** Where the clock is often wanted, counted from the business time. */
 export function clockTargets(now: Date): ClockTarget[] {
   return [
-    { value: "hour", label: "One hour on", at: new Date(now.getTime() + hourMs) },
-    { value: "day", label: "One day on", at: new Date(now.getTime() + 24 * hourMs) },
-    { value: "week", label: "One week on", at: new Date(now.getTime() + 7 * 24 * hourMs) },
-    { value: "month", label: "One month on", at: oneMonthAfter(now) },
+    { value: "hour", label: "+1 hour", at: new Date(now.getTime() + hourMs) },
+    { value: "day", label: "+1 day", at: new Date(now.getTime() + 24 * hourMs) },
+    { value: "week", label: "+1 week", at: new Date(now.getTime() + 7 * 24 * hourMs) },
+    { value: "month", label: "+1 month", at: oneMonthAfter(now) },
   ];
 }
 

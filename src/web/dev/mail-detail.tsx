@@ -55,7 +55,7 @@ function FoundInMail({ mail }: { mail: MailWire }): ReactNode {
   const links = mail.links.filter(isPageLink);
   if (links.length === 0 && !mail.invitationId) return null;
   return (
-    <SandboxPanel title="Found in this mail">
+    <SandboxPanel title="Links in this email">
       {links.map((link) => (
         <FoundRow key={link}>
           <OutsideButton href={link} icon={<ExternalLink aria-hidden />}>
@@ -78,10 +78,10 @@ function FoundInMail({ mail }: { mail: MailWire }): ReactNode {
 function MailBody({ mail, view }: { mail: MailWire; view: View }): ReactNode {
   switch (view) {
     case "html":
-      return <MailFrame src={`/api/dev/mailbox/${mail.id}/html`} title="The mail as it is shown" />;
+      return <MailFrame src={`/api/dev/mailbox/${mail.id}/html`} title="Email preview" />;
     case "text":
-      return <PlainText label="Text of the mail">{mail.text}</PlainText>;
+      return <PlainText label="Email text">{mail.text}</PlainText>;
     case "source":
-      return <PlainText label="HTML source of the mail">{mail.html}</PlainText>;
+      return <PlainText label="Email HTML source">{mail.html}</PlainText>;
   }
 }

@@ -52,14 +52,14 @@ export function MailList(props: MailListProps): ReactNode {
 function NoMails({ total }: { total: number }): ReactNode {
   if (total === 0) {
     return (
-      <EmptyState icon={<MailOpen aria-hidden />} title="No mail yet">
-        Whatever Guildhall sends to anybody arrives here.
+      <EmptyState icon={<MailOpen aria-hidden />} title="No emails yet">
+        Every email that Guildhall sends arrives here.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={<MailOpen aria-hidden />} title="Nothing found">
-      None of the {total} messages has these words in its recipient or subject.
+      None of the {total} messages match. Search by recipient or subject.
     </EmptyState>
   );
 }

@@ -49,8 +49,8 @@ function Mailbox(): ReactNode {
       title="Development mailbox"
       note={
         appSettings.mailbox
-          ? "No mail server is set, so every mail lands here and nowhere else."
-          : "A copy of every mail that was sent."
+          ? "No mail server is configured, so every email is delivered only to this mailbox."
+          : "A copy of every email that was sent."
       }
       phoneShows={message && open ? "detail" : "list"}
       actions={
@@ -107,7 +107,7 @@ function ClearAll({ amount }: { amount: number }): ReactNode {
           }}
           onClosed={() => setAsked(false)}
         >
-          Links in them keep working until they expire, but you will not find them here any more.
+          Links in these emails still work until they expire.
         </ConfirmDialog>
       ) : null}
     </>
@@ -125,7 +125,7 @@ function NothingOpen(): ReactNode {
         </LinkButton>
       }
     >
-      Sign up with any address, real or not, and its first mail arrives here.
+      Sign up with any email address, real or not. The first email to it arrives here.
     </EmptyState>
   );
 }

@@ -62,7 +62,7 @@ function ClockPanel({ now, onMoved }: ClockPanelProps): ReactNode {
 
   async function moveThere(to: Date): Promise<void> {
     const clock = await move.mutateAsync(to);
-    showToast("good", `The clock now says ${dayAndTime(new Date(clock.now))}.`);
+    showToast("good", `The clock is now at ${dayAndTime(new Date(clock.now))}.`);
     onMoved();
   }
 
@@ -110,14 +110,14 @@ function ClockPanel({ now, onMoved }: ClockPanelProps): ReactNode {
       >
         {forward ? `Move clock to ${dayAndTime(target)}` : "Choose a later time"}
       </Button>
-      <Small>The clock only moves forward. Whatever falls due on the way happens.</Small>
+      <Small>The clock only moves forward. Anything due in between will run.</Small>
     </Stack>
   );
 }
 
 function ClockLead(): ReactNode {
   const { data } = useQuery(clockQuery);
-  if (!data || data.offsetMs < 1_000) return "same as real time";
+  if (!data || data.offsetMs < 1_000) return "in sync with real time";
   return `${lengthOfTime(data.offsetMs)} ahead of real time`;
 }
 

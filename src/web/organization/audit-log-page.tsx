@@ -28,8 +28,8 @@ export function AuditLogPage(): ReactNode {
 function NotForYou(): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<ScrollText aria-hidden />} title="The audit log is not open to you">
-        It says who did what in this organization. {whoMay("auditLog", "read")} read it.
+      <EmptyState icon={<ScrollText aria-hidden />} title="You do not have access to the audit log">
+        It shows who did what in this organization. {whoMay("auditLog", "read")} read it.
       </EmptyState>
     </Card>
   );
@@ -56,7 +56,9 @@ function Log({ place }: { place: Place }): ReactNode {
   if (!query.data) {
     return (
       <Card>
-        <CardProblem onRetry={() => void query.refetch()}>This did not load.</CardProblem>
+        <CardProblem onRetry={() => void query.refetch()}>
+          The audit log could not be loaded.
+        </CardProblem>
       </Card>
     );
   }
@@ -80,7 +82,7 @@ function Log({ place }: { place: Place }): ReactNode {
         summary={(entry) => `${auditLabel(entry, names)}, ${when(entry, now)}`}
       />
       <CardFooter>
-        {query.hasNextPage ? "There are earlier entries." : "No earlier entries."}
+        {query.hasNextPage ? "There are earlier entries." : "End of log."}
         {query.hasNextPage ? (
           <Button
             kind="outline"
@@ -111,7 +113,7 @@ function columnsOf(names: AuditNames, now: Date): Column<AuditEntryWire>[] {
       ),
     },
     { header: "What", cell: (entry) => auditLabel(entry, names), wide: true },
-    { header: "Where from", cell: ({ userAgent }) => deviceName(userAgent), wide: true },
+    { header: "Device", cell: ({ userAgent }) => deviceName(userAgent), wide: true },
     {
       header: "When",
       cell: (entry) => (

@@ -19,7 +19,7 @@ export function DangerSection({ place }: { place: Place }): ReactNode {
     <SettingsSection
       id="danger"
       title="Leave or delete"
-      purpose="Both take effect at once and cannot be undone."
+      purpose="Both take effect immediately and cannot be undone."
     >
       <Card danger>
         <LeaveRow place={place} onAsk={() => setAsked("leave")} />
@@ -48,7 +48,7 @@ function LeaveRow({ place, onAsk }: { place: Place; onAsk: () => void }): ReactN
             <TextLink to={pagePaths.members}>Choose another owner</TextLink>
           </>
         ) : (
-          "You lose access; its data stays with the others."
+          "You lose access. The organization and its data stay."
         )
       }
       action={
@@ -78,7 +78,7 @@ function DeleteRow({ place, onAsk }: { place: Place; onAsk: () => void }): React
 }
 
 function deletionNote(allowed: boolean, enabled: boolean): string {
-  if (!enabled) return "Deleting organizations is turned off here.";
+  if (!enabled) return "Deleting organizations is turned off.";
   if (!allowed) return `${whoMay("organization", "delete")} do this.`;
   return "Every member permanently loses its products, customers, files, access tokens, invitations and teams.";
 }

@@ -23,7 +23,7 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
       input.typedSlug === slug ? {} : { typedSlug: `Type ${slug} to confirm.` },
     save: () => organizationCall("delete", { organizationId }),
     onSaved: async () => {
-      showToast("good", `${name} is deleted.`);
+      showToast("good", `${name} was deleted.`);
       props.onClosed();
       await refreshOrganizations();
     },
@@ -39,7 +39,7 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
     >
       <Muted>
         Every member permanently loses its products, customers, files, access tokens, invitations
-        and teams. Records of past sales are stored, but nobody can open them. To confirm, type{" "}
+        and teams. Records of past sales are retained but no longer accessible. To confirm, type{" "}
         <Strong>{slug}</Strong>.
       </Muted>
       <Field

@@ -35,13 +35,13 @@ export function NewOrganizationPage(): ReactNode {
     <SettingsSections>
       <SettingsSection
         id="organization"
-        title="A new organization"
-        purpose="It sells: it has members, products, customers and money of its own. You become its owner."
+        title="Create an organization"
+        purpose="An organization has its own members, products and customers. You will be its owner."
       >
         <Card>
           <PictureRow
             picture={<SquareMark name={name || "?"} image={shownPicture(logo)} size={56} />}
-            note="Any square picture on the web, or one you upload later. Without one, its initials are shown."
+            note="Any square image on the web. You can also upload one later. If you do not add one, initials are shown."
             action={null}
           />
           <CardPart>
@@ -67,7 +67,7 @@ export function NewOrganizationPage(): ReactNode {
                 error={errors.slug ?? slugProblem(slugState)}
               />
               <Field
-                label="Address of its picture"
+                label="Image URL"
                 name="logo"
                 type="url"
                 inputMode="url"
@@ -102,24 +102,24 @@ function useCreation({ name, slug, logo }: { name: string; slug: string; logo: s
     schema: CreationForm,
     toInput: () => ({ name, slug, ...(logo.trim() ? { logo: logo.trim() } : {}) }),
     invalid: {
-      name: "Enter a name, at most 200 characters.",
+      name: "Enter a name of up to 200 characters.",
       slug: malformedSlug,
-      logo: "Enter an address that begins with https://, at most 2,048 characters.",
+      logo: "Enter a URL that starts with https://, up to 2,048 characters.",
     },
     save: (input) =>
       organizationCall<CreatedOrganizationWire>("create", input satisfies OrganizationCreate),
     onSaved: async ({ id, slug, name }) => {
       await refreshOrganizations();
-      showToast("good", `${name} is ready.`);
+      showToast("good", `${name} was created.`);
       await switchTo({ id, slug });
     },
     refusals: {
       ORGANIZATION_ALREADY_EXISTS: { field: "slug", message: takenSlug },
       YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: {
-        message: "You are in as many organizations as one person may be.",
+        message: "You have reached the maximum number of organizations.",
       },
       YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
-        message: "Only administrators of this installation create organizations.",
+        message: "Only administrators of this site can create organizations.",
       },
     },
   });

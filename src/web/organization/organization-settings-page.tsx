@@ -61,14 +61,14 @@ function GeneralSection({ place }: { place: Place }): ReactNode {
   const upload = usePictureUpload(async (file) => {
     await uploadLogo(place.organization, file);
     forgetLogo();
-    showToast("good", "The picture is shown.");
+    showToast("good", "The picture was updated.");
   });
   const readOnly = !may(place.roles, "organization", "update");
   return (
     <SettingsSection
       id="general"
       title="General"
-      purpose="How members, and one day your customers, see this organization."
+      purpose="How your organization appears to members and customers."
     >
       {changed.length > 0 ? (
         <PageActions alone>
@@ -89,7 +89,7 @@ function GeneralSection({ place }: { place: Place }): ReactNode {
           picture={
             <SquareMark name={draft.name || "?"} image={shownPicture(draft.logo)} size={56} />
           }
-          note={`${pictureNote} Without one, its initials are shown.`}
+          note={`${pictureNote} If you do not add one, initials are shown.`}
           problem={upload.problem}
           action={
             readOnly ? null : (
@@ -153,11 +153,11 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
         readOnly={readOnly}
         value={draft.slug}
         onChange={(event) => change({ slug: event.target.value.toLowerCase() })}
-        hint={isOwnSlug ? "Part of the address of every page." : changedSlugHint(slugState)}
+        hint={isOwnSlug ? "Used in your organization's URLs." : changedSlugHint(slugState)}
         error={errors.slug ?? slugProblem(slugState)}
       />
       <Field
-        label="Address of its picture"
+        label="Image URL"
         name="logo"
         type="url"
         inputMode="url"
@@ -166,7 +166,7 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
         readOnly={readOnly}
         value={isOwnFile(draft.logo) ? "" : draft.logo}
         onChange={(event) => change({ logo: event.target.value })}
-        hint={isOwnFile(draft.logo) ? "It shows the picture that was uploaded." : undefined}
+        hint={isOwnFile(draft.logo) ? "Showing the uploaded picture." : undefined}
         error={errors.logo}
       />
     </>
@@ -192,16 +192,16 @@ function useSettingsDraft({ organization }: Place) {
       ...(changed.includes("picture") ? { logo: draft.logo.trim() || null } : {}),
     }),
     invalid: {
-      name: "Enter a name, at most 200 characters.",
+      name: "Enter a name of up to 200 characters.",
       slug: malformedSlug,
-      logo: "Enter an address that begins with https://, at most 2,048 characters.",
+      logo: "Enter a URL that starts with https://, up to 2,048 characters.",
     },
     save: (data) =>
       organizationCall("update", { organizationId, data } satisfies OrganizationUpdate),
     onSaved: async () => {
       await refreshOrganizations();
       setTyped({});
-      showToast("good", "The settings are saved.");
+      showToast("good", "Settings saved.");
     },
     refusals: {
       ORGANIZATION_ALREADY_EXISTS: { field: "slug", message: takenSlug },

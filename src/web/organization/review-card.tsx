@@ -25,12 +25,12 @@ export function ReviewCard({
   const finish = useApiAction(async () => {
     await accountCall("/finish-organization-review", {});
     await queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
-    showToast("good", "Your organizations are kept.");
+    showToast("good", "You kept your organizations.");
   });
   return (
     <Card
       title="Review your organizations"
-      note="Someone used this account before you proved that its email is yours. It was in these organizations at that time. Leave or delete the ones you do not know."
+      note="Someone used this account before you verified its email address. It was in these organizations at that time. Leave or delete any that you do not recognize."
     >
       {organizations.map((organization) => (
         <ReviewRow key={organization.id} organization={organization} />

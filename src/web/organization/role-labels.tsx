@@ -7,17 +7,17 @@ import { Tag, Tags, type TagTone } from "#web/ui/text/tag.tsx";
 const words: Record<RoleName, { label: string; adds: string; tone: TagTone }> = {
   owner: {
     label: "Owner",
-    adds: "Also deletes the organization and reads its audit log",
+    adds: "Can also delete the organization and read its audit log",
     tone: "accent",
   },
   admin: {
     label: "Admin",
-    adds: "Also changes all of it, invites and removes people, holds the keys",
+    adds: "Can also edit everything, manage people and access tokens",
     tone: "info",
   },
   member: {
     label: "Member",
-    adds: "Sees products, orders, customers and settings",
+    adds: "Can view products, orders, customers and settings",
     tone: "neutral",
   },
 };
@@ -36,7 +36,7 @@ export function roleChoices(giver: readonly RoleName[]): Choice[] {
   return roleNames.toReversed().map((role) => {
     const given = mayGive(giver, [role]);
     const { label, adds } = words[role];
-    const note = given ? adds : `${adds}. Only owners give it`;
+    const note = given ? adds : `${adds}. Only owners can assign it`;
     return { value: role, label, note, disabled: !given };
   });
 }

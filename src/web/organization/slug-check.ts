@@ -39,14 +39,14 @@ async function askSlug(slug: string): Promise<SlugState> {
   }
 }
 
-export const malformedSlug = "Use small letters, digits and hyphens, at most 64.";
-export const takenSlug = "This one is taken.";
+export const malformedSlug = "Use up to 64 lowercase letters, numbers and hyphens.";
+export const takenSlug = "This slug is taken.";
 
 /** What stands below the field while it is typed. */
 export function slugHint(state: SlugState): string {
-  if (state === "checking") return "Looking whether it is free …";
+  if (state === "checking") return "Checking availability…";
   if (state === "free") return "This slug is available.";
-  return "Part of the address of every page.";
+  return "Used in your organization's URLs.";
 }
 
 export function slugProblem(state: SlugState): string | undefined {

@@ -19,7 +19,7 @@ export function AsyncRows<T>({ query, label, rows, children }: AsyncRowsProps<T>
   const { requestId, status } = query.error instanceof ApiRefusal ? query.error : {};
   return (
     <CardProblem onRetry={() => void query.refetch()}>
-      {status === 0 ? "The server cannot be reached." : "This did not load."}
+      {status === 0 ? "The server cannot be reached." : "This could not be loaded."}
       {requestId ? (
         <>
           {" "}

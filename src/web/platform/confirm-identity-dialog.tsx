@@ -45,12 +45,12 @@ function ByPassword({ onConfirmed, onClosed }: ConfirmIdentityDialogProps): Reac
     },
     onSaved: onConfirmed,
     refusals: {
-      INVALID_PASSWORD: { field: "password", message: "That is not your password." },
+      INVALID_PASSWORD: { field: "password", message: "Incorrect password." },
     },
   });
   return (
     <FormDialog title={title} onClosed={onClosed} saveLabel="Confirm" form={form}>
-      <Muted>You signed in a while ago. Enter your password to continue.</Muted>
+      <Muted>Enter your password to continue.</Muted>
       <PasswordField
         label="Password"
         name="password"
@@ -76,10 +76,7 @@ function ByProvider(props: { providers: readonly string[]; onClosed: () => void 
   );
   return (
     <Dialog title={title} keepLabel="Cancel" onClosed={props.onClosed} action={null}>
-      <Muted>
-        You signed in a while ago. Sign in again: you will return to this page and can try once
-        more.
-      </Muted>
+      <Muted>Sign in again to continue. You will return to this page.</Muted>
       {go.problem ? <Notice tone="bad">{go.problem}</Notice> : null}
       <SocialGrid columns={1}>
         {props.providers.map((provider) => (
@@ -107,7 +104,7 @@ function NoWayToConfirm({ onClosed }: { onClosed: () => void }): ReactNode {
       action={<Button onClick={() => void signOut()}>Sign out</Button>}
     >
       <Muted>
-        You signed in a while ago, and this account has no password. Sign out, then choose “Forgot
+        To continue, you need a password, and this account has none. Sign out, then choose “Forgot
         password?” to set one.
       </Muted>
     </Dialog>

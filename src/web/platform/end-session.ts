@@ -7,7 +7,7 @@ export async function signOut(): Promise<void> {
   const { error } = await sessionClient.signOut();
   // Without a valid cookie there is nothing to end: 400 says that we are signed out already.
   if (error && error.status !== 400) {
-    showToast("bad", "You are still signed in: the server did not answer. Please try again.");
+    showToast("bad", "You are still signed in because the server did not respond. Try again.");
     return;
   }
   await sessionState.refetch();

@@ -17,7 +17,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps): ReactNode {
   const unreachable = refusal?.status === 0;
   return (
     <StatusPage
-      title={unreachable ? "The server cannot be reached" : "This page did not load"}
+      title={unreachable ? "The server cannot be reached" : "This page could not be loaded"}
       icon={<CloudOff aria-hidden />}
       actions={
         <>
@@ -25,15 +25,15 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps): ReactNode {
             Try again
           </Button>
           <LinkButton to={pagePaths.home} kind="outline" size="form">
-            Go to the start
+            Go to Home
           </LinkButton>
         </>
       }
     >
       <Muted>
         {unreachable
-          ? "Check your connection. Nothing is lost."
-          : "Something went wrong on our side. Nothing is lost."}
+          ? "Check your connection and try again."
+          : "Something went wrong on our side. Try again."}
       </Muted>
       {refusal?.requestId ? (
         <Small>

@@ -44,10 +44,7 @@ test.each([
   [{ type: "image/png", size: 10 }, undefined],
   [{ type: "image/bmp", size: 10 }, "Choose a JPEG, PNG, GIF or WebP picture."],
   [{ type: "image/png", size: 0 }, "This file is empty."],
-  [
-    { type: "image/png", size: 2 * mebibyte },
-    "A picture here has at most 1 MB; this one has 2.0 MB.",
-  ],
+  [{ type: "image/png", size: 2 * mebibyte }, "Pictures can be up to 1 MB. This one is 2.0 MB."],
 ])("a picture of %o", (file, expected) => {
   expect(pictureProblem(file, mebibyte)).toBe(expected);
 });

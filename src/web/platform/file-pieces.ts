@@ -49,6 +49,6 @@ export function pictureProblem(
   if (!isPictureType(file.type)) return "Choose a JPEG, PNG, GIF or WebP picture.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > maxBytes)
-    return `A picture here has at most ${Math.floor(maxBytes / mebibyte)} MB; this one has ${sizeLabel(file.size)}.`;
+    return `Pictures can be up to ${Math.floor(maxBytes / mebibyte)} MB. This one is ${sizeLabel(file.size)}.`;
   return undefined;
 }

@@ -10,7 +10,7 @@ export function issueMessage(issue: SchemaIssue): string {
     case "invalid_type":
       return issue.expected === "int" || issue.expected === "number"
         ? "Enter a number."
-        : "Fill this in.";
+        : "This field is required.";
     case "invalid_format":
       return formats[issue.format] ?? ownMessage(issue.message);
     case "invalid_value":
@@ -22,7 +22,7 @@ export function issueMessage(issue: SchemaIssue): string {
 }
 
 const formats: Record<string, string> = {
-  url: "Enter a full address, such as https://example.com.",
+  url: "Enter a full URL, such as https://example.com.",
   email: "Enter an email address, such as name@example.com.",
   uuid: "Choose one.",
   datetime: "Enter a date.",
@@ -30,7 +30,7 @@ const formats: Record<string, string> = {
 
 function tooSmall(origin: string, minimum: number, inclusive: boolean): string {
   if (origin === "string") {
-    return minimum === 1 ? "Fill this in." : `Use at least ${minimum} characters.`;
+    return minimum === 1 ? "This field is required." : `Use at least ${minimum} characters.`;
   }
   if (origin === "array") return minimum === 1 ? "Add at least one." : `Add at least ${minimum}.`;
   return inclusive ? `Enter at least ${minimum}.` : `Enter more than ${minimum}.`;

@@ -24,7 +24,7 @@ export function putBytes(url: string, bytes: Blob, options: PutOptions): Promise
       if (request.status === 200) resolve({ body, etag: request.getResponseHeader("etag") ?? "" });
       else reject(refusal(request.status, request.statusText, body));
     };
-    request.onerror = () => reject(refusal(0, "The connection broke off.", undefined));
+    request.onerror = () => reject(refusal(0, "The connection was lost.", undefined));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     if (signal?.aborted) reject(signal.reason);

@@ -33,7 +33,7 @@ test("an unknown refusal keeps the server's words", () => {
 
 test.each([
   [0, "cannot be reached"],
-  [429, "Too many tries"],
+  [429, "Too many attempts"],
   [500, "on our side"],
 ])("status %i says that it %s", (status, words) => {
   expect(refused(status).notice).toContain(words);

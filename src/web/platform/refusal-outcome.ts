@@ -24,8 +24,7 @@ export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): Fo
 function plainMessage(refusal: ApiRefusal): string {
   if (refusal.status === 0)
     return "The server cannot be reached. Check your connection and try again.";
-  if (refusal.status === 429)
-    return "Too many tries in a short time. Wait a moment, then try again.";
+  if (refusal.status === 429) return "Too many attempts. Wait a moment, then try again.";
   if (refusal.status >= 500) {
     const id = refusal.requestId ? ` (request ${refusal.requestId})` : "";
     return `Something went wrong on our side${id}. Please try again.`;

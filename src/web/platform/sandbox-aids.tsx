@@ -9,18 +9,18 @@ import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/layout/sandbox-
 export function SandboxAids(): ReactNode {
   if (!isSandbox) return null;
   return (
-    <SandboxPanel title="In the sandbox">
+    <SandboxPanel title="Sandbox tools">
       <SandboxAid
         icon={<Inbox aria-hidden />}
         to={pagePaths.devMailbox}
-        note="Every mail lands there"
+        note="Shows every email sent"
       >
         Development mailbox
       </SandboxAid>
       <SandboxOpener
         icon={<Clock aria-hidden />}
         opens={clockPanelId}
-        note="Jump ahead from the top bar"
+        note="Move time forward from the top bar"
       >
         Clock
       </SandboxOpener>

@@ -141,6 +141,6 @@ async function sha256Of(bytes: Blob): Promise<{ hex: string; base64: string } | 
 }
 
 function otherFile(): ApiRefusal {
-  const message = "This is not the file whose upload was begun: it has another size.";
+  const message = "This is a different file: its size does not match the upload.";
   return new ApiRefusal({ status: 422, statusText: message, message });
 }

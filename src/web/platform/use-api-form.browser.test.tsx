@@ -94,7 +94,7 @@ test("a reached limit counts down on the button", async () => {
   save.mockRejectedValue(new ApiRefusal(tooMany));
   show(<PersonForm />);
   await submitMaya();
-  await expect.element(page.getByText(/^Too many tries/)).toBeVisible();
+  await expect.element(page.getByText(/^Too many attempts/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Wait \d+ s$/ })).toBeDisabled();
 });
 

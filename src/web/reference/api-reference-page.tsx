@@ -168,11 +168,13 @@ function Introduction({ description, isUnknown }: IntroductionProps): ReactNode 
   return (
     <>
       <Heading>{description.info.title}</Heading>
-      {isUnknown ? <Notice tone="warn">There is no such resource. Choose one.</Notice> : null}
+      {isUnknown ? (
+        <Notice tone="warn">Resource not found. Choose one from the list.</Notice>
+      ) : null}
       <Muted>
         <InlineCode>{description.info.description}</InlineCode>
       </Muted>
-      <Card title="Your first call" note="Replace $TOKEN with a token of your organization">
+      <Card title="Your first call" note="Replace $TOKEN with an access token">
         <CardBody>
           <CodeBlock label="First call">
             {`curl ${appSettings.baseUrl}/v1/products/ \\\n  -H "Authorization: Bearer $TOKEN"`}

@@ -56,9 +56,9 @@ function wiring({
     onText: setText,
     note:
       found.length === 0
-        ? `No ${noun} ${isSearch ? "has this in its name" : "to choose"}.`
+        ? `No ${noun} ${isSearch ? "matches this search" : "to choose"}.`
         : hasMore && !isSearch
-          ? `The first ${items.length} of ${total}. Type to find the others.`
+          ? `Showing ${items.length} of ${total}. Type to search.`
           : undefined,
   };
 }

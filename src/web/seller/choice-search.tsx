@@ -28,10 +28,10 @@ export function ChoiceSearch(props: ChoiceSearchProps): ReactNode {
       <SearchBox label={`Find a ${noun}`} value={text} onChange={setText} />
       {hasMore && text.trim() === "" ? (
         <Small>
-          The first {items.length} of {total}; search for the others.
+          Showing {items.length} of {total}. Search to find more.
         </Small>
       ) : null}
-      {items.length === 0 ? <Small>No {noun} has this in its name.</Small> : null}
+      {items.length === 0 ? <Small>No {noun} matches this search.</Small> : null}
     </Stack>
   );
   return inCard ? <CardBody>{search}</CardBody> : search;

@@ -37,7 +37,7 @@ export function DeleteDialog(props: DeleteDialogProps): ReactNode {
       onConfirm={async () => {
         await seller.api.delete(path);
         forgetUnsaved();
-        showToast("good", `${name} is deleted.`);
+        showToast("good", `${name} was deleted.`);
         await onDeleted?.();
         await refreshSeller(seller, ...refreshes);
       }}

@@ -37,7 +37,7 @@ export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
       <Card>
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title={`There is no such ${noun} here`}
+          title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}
           heading
           action={
             <LinkButton to={backTo} kind="outline">
@@ -45,14 +45,14 @@ export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
             </LinkButton>
           }
         >
-          It may be deleted, or belong to another of your organizations.
+          It may have been deleted, or it may belong to another of your organizations.
         </EmptyState>
       </Card>
     );
   }
   return (
     <>
-      <Heading>{`This ${noun} did not load`}</Heading>
+      <Heading>{`This ${noun} could not be loaded`}</Heading>
       <Card>
         <AsyncRows query={query} label={`Loading ${noun}`} rows={4}>
           {() => null}

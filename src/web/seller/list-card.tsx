@@ -162,9 +162,7 @@ function NothingFound<Row>({ list, noun }: ListCardProps<Row>): ReactNode {
         </Button>
       }
     >
-      {list.isNarrowed
-        ? "Nothing here has what you are looking for."
-        : "This page no longer exists."}
+      {list.isNarrowed ? "Try a different search or filter." : "This page no longer exists."}
     </EmptyState>
   );
 }

@@ -25,9 +25,9 @@ test("rows with nothing in them are left out", () => {
 test("each bad row says what it lacks", () => {
   const rows = pairs(["", "x"], ["a", ""], ["b", "1"], ["b", "2"], ["", ""], ["k".repeat(41), "1"]);
   expect(metadataProblems("metadata", rows)).toEqual({
-    "metadata.0": "Name this value.",
+    "metadata.0": "Enter a key.",
     "metadata.1": "Enter a value, or remove this row.",
-    "metadata.3": "This key stands above already.",
-    "metadata.5": "Use at most 40 characters for the key.",
+    "metadata.3": "This key is already used.",
+    "metadata.5": "Use up to 40 characters for the key.",
   });
 });

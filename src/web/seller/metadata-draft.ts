@@ -30,11 +30,11 @@ export function metadataProblems(name: string, pairs: readonly Pair[]): Record<s
 }
 
 function problemOf(key: string, value: string, earlier: boolean): string | undefined {
-  if (key === "") return "Name this value.";
-  if (key.length > 40) return "Use at most 40 characters for the key.";
+  if (key === "") return "Enter a key.";
+  if (key.length > 40) return "Use up to 40 characters for the key.";
   if (value === "") return "Enter a value, or remove this row.";
-  if (value.length > 500) return "Use at most 500 characters for the value.";
-  return earlier ? "This key stands above already." : undefined;
+  if (value.length > 500) return "Use up to 500 characters for the value.";
+  return earlier ? "This key is already used." : undefined;
 }
 
 function sameKind(text: string, before: Metadata[string] | undefined): Metadata[string] {

@@ -18,7 +18,7 @@ export function MetadataSection({
 }: MetadataSectionProps): ReactNode {
   if (readOnly && pairs.length === 0) return null;
   return (
-    <Card title="Metadata" note="For your own programs; buyers never see it">
+    <Card title="Metadata" note="For your own use. Never shown to buyers.">
       <CardBody>
         <PairRows
           name="metadata"

@@ -24,7 +24,7 @@ export function UnsavedGuard(): ReactNode {
         </Button>
       }
     >
-      <Muted>What you changed on this page is not saved and will be lost.</Muted>
+      <Muted>Your unsaved changes on this page will be lost.</Muted>
     </Dialog>
   );
 }

@@ -51,9 +51,7 @@ const field = page.getByRole("combobox", { name: "Meter" });
 test("the first hundred are offered, and the server finds the others", async () => {
   showSellerPage(MeterChoice, { api });
   await field.click();
-  await expect
-    .element(page.getByText("The first 100 of 240. Type to find the others."))
-    .toBeVisible();
+  await expect.element(page.getByText("Showing 100 of 240. Type to search.")).toBeVisible();
   await field.fill("240");
   await page.getByRole("option", { name: "Meter 240" }).click();
   await expect.element(field).toHaveValue("Meter 240");
@@ -66,7 +64,7 @@ test("what is chosen stays known while other searches hide it", async () => {
   await field.fill("01");
   await expect.element(page.getByRole("option", { name: "Meter 010" })).toBeVisible();
   await field.fill("nothing");
-  await expect.element(page.getByText("No meter has this in its name.")).toBeVisible();
+  await expect.element(page.getByText("No meter matches this search.")).toBeVisible();
   await userEvent.tab();
   await expect.element(field).toHaveValue("Meter 240");
 });

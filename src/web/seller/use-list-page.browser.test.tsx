@@ -143,7 +143,7 @@ test("a row is deleted after one question, and the list is read again", async ()
   await page.getByRole("button", { name: "Actions for Akka" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete goose" }).click();
-  await expect.element(page.getByText("Akka is deleted.")).toBeVisible();
+  await expect.element(page.getByText("Akka was deleted.")).toBeVisible();
   expect(api.calls.filter(({ method }) => method === "DELETE")).toMatchObject([
     { path: "/v1/geese/1" },
   ]);

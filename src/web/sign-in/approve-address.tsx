@@ -56,7 +56,7 @@ function Approval({ link, onApproved }: { link: OpenedLink; onApproved: () => vo
     },
     {
       refusals: {
-        COULDNT_UPDATE_YOUR_EMAIL: { message: "Another account uses the new address now." },
+        COULDNT_UPDATE_YOUR_EMAIL: { message: "Another account now uses the new address." },
         INVALID_TOKEN: { message: "This link was used before, or a newer one replaced it." },
         USER_NOT_FOUND: { message: "This link was used before." },
         UNAUTHORIZED: { message: "You are no longer signed in. Reload this page to sign in." },
@@ -90,13 +90,13 @@ function OneMoreStep({ newEmail }: { newEmail: string }): ReactNode {
       lead={
         isChanged ? (
           <>
-            Your email is now <Strong>{newEmail}</Strong>. We sent a link there: open it to confirm
+            Your email is now <Strong>{newEmail}</Strong>. We sent a link there. Open it to confirm
             that the address is yours.
           </>
         ) : (
           <>
-            We sent a mail to <Strong>{newEmail}</Strong>: open its link in this browser to finish
-            the change. Until then your account keeps its current email.
+            We sent an email to <Strong>{newEmail}</Strong>. Open the link in it in this browser to
+            finish the change. Until then, your email stays the same.
           </>
         )
       }
@@ -112,7 +112,7 @@ function OneMoreStep({ newEmail }: { newEmail: string }): ReactNode {
 function Changed({ newEmail }: { newEmail: string }): ReactNode {
   return (
     <AuthPage
-      title="Your email is changed"
+      title="Your email was changed"
       icon={<MailCheck aria-hidden />}
       sandbox={isSandbox}
       lead={

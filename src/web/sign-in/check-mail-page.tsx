@@ -27,13 +27,13 @@ export function CheckMailPage(): ReactNode {
   if (data?.user.emailVerified) return <AlreadyVerified email={data.user.email} />;
   return (
     <AuthPage
-      title="Check your mail"
+      title="Check your email"
       icon={<MailOpen aria-hidden />}
       sandbox={isSandbox}
       lead={
         <>
           We sent a link to {email ? <Strong>{email}</Strong> : "your address"}. Open it to confirm
-          that the address is yours. It works for one hour.
+          that the address is yours. The link expires after one hour.
         </>
       }
       aside={<MailboxHint email={email} />}
@@ -43,7 +43,7 @@ export function CheckMailPage(): ReactNode {
         {email ? <ResendLink email={email} size="form" wide /> : null}
       </Stack>
       <Small>
-        Nothing there? Check your spam folder.
+        Can't find it? Check your spam folder.
         {data ? null : (
           <>
             {" "}

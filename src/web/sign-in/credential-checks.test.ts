@@ -51,7 +51,7 @@ test("a password that is easy to guess is said at its field, in every form", () 
 
 test.each([
   [false, "That email and password do not match an account."],
-  [true, expect.stringContaining("open the link in our mail first")],
+  [true, expect.stringContaining("open the link in our email first")],
 ])("with private accounts %s a refused sign-in says %s", (accountPrivacy, message) => {
   const refusals = credentialRefusals({ ...rule, accountPrivacy });
 

@@ -4,7 +4,7 @@ import type { FieldErrors, RefusalPlaces } from "#web/platform/refusal-outcome.t
 export const badEmail = "Enter an email address, like name@example.com.";
 
 const tooCommon =
-  "This password is easy to guess. Use one that is not common and not made of your name or email.";
+  "This password is easy to guess. Choose one that is less common and does not contain your name or email.";
 
 type LengthRule = Pick<AppSettings, "passwordMinLength" | "passwordMaxLength">;
 
@@ -43,7 +43,7 @@ export function credentialRefusals(
     PASSWORD_TOO_COMMON: { field: "password", message: tooCommon },
     INVALID_EMAIL_OR_PASSWORD: {
       message: rule.accountPrivacy
-        ? "That email and password do not match an account with a verified email. If you just signed up, open the link in our mail first."
+        ? "That email and password do not match an account with a verified email. If you just signed up, open the link in our email first."
         : "That email and password do not match an account.",
     },
   };

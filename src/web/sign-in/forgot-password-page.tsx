@@ -22,7 +22,7 @@ export function ForgotPasswordPage(): ReactNode {
       title="Forgot your password?"
       icon={<KeyRound aria-hidden />}
       sandbox={isSandbox}
-      lead="Tell us your email, and we send you a link to choose a new one."
+      lead="Enter your email and we'll send you a link to reset your password."
     >
       <ForgotPasswordForm onSent={setSentTo} />
       <Muted>
@@ -61,13 +61,13 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): Re
 function ResetSent({ email, onAgain }: { email: string; onAgain: () => void }): ReactNode {
   return (
     <AuthPage
-      title="Check your mail"
+      title="Check your email"
       icon={<MailOpen aria-hidden />}
       sandbox={isSandbox}
       lead={
         <>
-          If <Strong>{email}</Strong> has an account here, a link to choose a new password is on its
-          way. It works once.
+          If <Strong>{email}</Strong> has an account, we sent a link to reset the password. The link
+          works once.
         </>
       }
       aside={<MailboxHint email={email} />}
@@ -80,7 +80,7 @@ function ResetSent({ email, onAgain }: { email: string; onAgain: () => void }): 
           Use another email
         </Button>
       </Stack>
-      <Small>Nothing there? Check your spam folder.</Small>
+      <Small>Can't find it? Check your spam folder.</Small>
     </AuthPage>
   );
 }

@@ -41,5 +41,5 @@ function wayOn(
   if (!isSignedIn) return { to: pagePaths.signIn, label: "Go to sign in" };
   return remedy === "account"
     ? { to: pagePaths.account, label: "Go to your account" }
-    : { to: pagePaths.home, label: "Go to the start" };
+    : { to: pagePaths.home, label: "Go to Home" };
 }

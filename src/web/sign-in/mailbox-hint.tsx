@@ -11,7 +11,7 @@ import { Muted } from "#web/ui/text/text.tsx";
 export function MailboxHint({ email }: { email: string | undefined }): ReactNode {
   if (!isSandbox || !appSettings.mailbox) return null;
   return (
-    <SandboxPanel title="Sandbox: the mail is already here">
+    <SandboxPanel title="Sandbox: the email has arrived">
       <Row gap={16}>
         <LinkButton
           to={pagePaths.devMailbox}
@@ -22,7 +22,7 @@ export function MailboxHint({ email }: { email: string | undefined }): ReactNode
           Open development mailbox
         </LinkButton>
       </Row>
-      <Muted>No mail server is set, so every mail lands there.</Muted>
+      <Muted>No mail server is configured, so every email goes there.</Muted>
     </SandboxPanel>
   );
 }

@@ -11,6 +11,6 @@ export async function requestReset(email: string): Promise<void> {
 
 export const resetRefusals: RefusalPlaces = {
   RESET_PASSWORD_ISNT_ENABLED: {
-    message: "Passwords cannot be reset here. Ask the administrator of this Guildhall.",
+    message: "Password reset is turned off. Contact the administrator of this site.",
   },
 };

@@ -20,7 +20,7 @@ export function ResendLink(props: ResendLinkProps): ReactNode {
   return (
     <>
       {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}
-      {resend.done ? <Notice tone="good">A new link is on its way to {email}.</Notice> : null}
+      {resend.done ? <Notice tone="good">We sent a new link to {email}.</Notice> : null}
       <Button
         kind={kind}
         size={size}

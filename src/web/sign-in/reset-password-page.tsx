@@ -29,7 +29,7 @@ export function ResetPasswordPage(): ReactNode {
       title="Choose a new password"
       icon={<KeyRound aria-hidden />}
       sandbox={isSandbox}
-      lead="From now on you sign in with it."
+      lead="You will use it to sign in."
     >
       <NewPasswordForm token={token} onEnd={setStage} />
     </AuthPage>
@@ -87,7 +87,7 @@ function PasswordChanged(): ReactNode {
   const { data } = useSession();
   return (
     <AuthPage
-      title="Your password is changed"
+      title="Your password was changed"
       icon={<CircleCheck aria-hidden />}
       sandbox={isSandbox}
       lead={data ? "You are still signed in here." : "Sign in with the new one."}
@@ -108,7 +108,7 @@ function PasswordChanged(): ReactNode {
 function BadLink(): ReactNode {
   return (
     <AuthPage
-      title="This link does not work any more"
+      title="This link no longer works"
       icon={<Link2Off aria-hidden />}
       sandbox={isSandbox}
       lead="Each link works once and for a limited time. Ask for a new one."

@@ -14,7 +14,7 @@ export function RevocationCheckboxes(): ReactNode {
       <Checkbox label="Sign out all other devices" name="revokeOtherSessions" defaultChecked />
       <Checkbox
         label="Revoke all API keys"
-        note="Programs that use them lose access."
+        note="Apps that use them lose access."
         name="revokeApiKeys"
         defaultChecked
       />

@@ -41,8 +41,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }):
     <Form onSubmit={submit} notice={notice}>
       {unverified ? (
         <Notice tone="warn" action={<ResendLink email={unverified} />}>
-          Your email is not verified yet. We have just sent a link to {unverified}: open it, then
-          sign in.
+          Your email is not verified yet. We sent a link to {unverified}. Open it, then sign in.
         </Notice>
       ) : null}
       <Field

@@ -30,7 +30,7 @@ export function SignInPage(): ReactNode {
     >
       <SocialButtons verb="Sign in with" />
       {appSettings.passwordSignIn ? <SignInForm onSignedIn={sessionState.refetch} /> : null}
-      {noWayIn ? <Notice tone="info">Signing in is turned off here.</Notice> : null}
+      {noWayIn ? <Notice tone="info">Sign-in is turned off.</Notice> : null}
     </AuthPage>
   );
 }

@@ -36,7 +36,7 @@ export function SignUpPage(): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
-          Have one already?{" "}
+          Already have an account?{" "}
           <TextLink to={pagePaths.signIn} search={kept}>
             Sign in
           </TextLink>
@@ -47,7 +47,7 @@ export function SignUpPage(): ReactNode {
       {appSettings.passwordSignIn ? (
         <SignUpForm onSubmitted={() => setSignedUp(true)} onSignedUp={goOn} />
       ) : null}
-      {noWayIn ? <Notice tone="info">Signing up is turned off here.</Notice> : null}
+      {noWayIn ? <Notice tone="info">Sign-up is turned off.</Notice> : null}
     </AuthPage>
   );
 }

@@ -108,7 +108,7 @@ function OldAddressTaken({ email }: { email: string }): ReactNode {
       lead={
         <>
           Another account uses <Strong>{email}</Strong> now. Delete that account or change its
-          address, then open this link again.
+          email, then open this link again.
         </>
       }
     >

@@ -48,7 +48,7 @@ export function linkProblem(code: string | undefined, claim: MailedClaim | undef
       title: "This link has expired",
       lead: isApproval
         ? "Links work for one hour. Change your email again to get a new one."
-        : "Links work for one hour. Get a new one by mail.",
+        : "Links work for one hour. Get a new one by email.",
       remedy: isApproval ? "account" : claim ? "new mail" : "sign in",
     };
   }
@@ -68,8 +68,8 @@ export function linkProblem(code: string | undefined, claim: MailedClaim | undef
   return {
     title: "This link does not work",
     lead: isApproval
-      ? "It was used before, or a newer one replaced it. Open the link in the newest mail."
-      : "It is incomplete or was replaced by a newer one. Open the link in the newest mail.",
+      ? "It was used before, or a newer one replaced it. Open the link in the latest email."
+      : "It is incomplete or was replaced by a newer one. Open the link in the latest email.",
     remedy: isApproval ? "account" : "sign in",
   };
 }

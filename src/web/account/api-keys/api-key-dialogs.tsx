@@ -26,13 +26,13 @@ export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => vo
   });
   return (
     <Dialog
-      title={`${name ?? "The key"} is ready`}
+      title={`${name ?? "The key"} was created`}
       wide
       keepLabel="I have copied it"
       onClosed={props.onClosed}
       action={<CopyButton text={key} what="key" labelled />}
     >
-      <Notice tone="warn">Copy the key now. It is not shown again.</Notice>
+      <Notice tone="warn">Copy this key now. You will not be able to see it again.</Notice>
       <Labelled label="Key">
         <CodeBlock label="The new key">{key}</CodeBlock>
       </Labelled>
@@ -49,7 +49,7 @@ export function DeleteApiKeyDialog(props: { apiKey: ApiKeyWire; onClosed: () => 
   const remove = useApiAction(async () => {
     await accountCall("/api-key/delete", { keyId });
     await refreshApiKeys();
-    showToast("good", `${name} is deleted. Calls with it are refused.`);
+    showToast("good", `${name} was deleted. Requests with it are rejected.`);
     props.onClosed();
   });
   return (
@@ -64,7 +64,7 @@ export function DeleteApiKeyDialog(props: { apiKey: ApiKeyWire; onClosed: () => 
       }
     >
       {remove.problem ? <Notice tone="bad">{remove.problem}</Notice> : null}
-      <Muted>Programs that use it lose access at once. This cannot be undone.</Muted>
+      <Muted>Apps that use it lose access immediately. This cannot be undone.</Muted>
     </Dialog>
   );
 }

@@ -45,14 +45,14 @@ const KeyForm = z.extend(LimitForm, {
 
 const invalid = {
   scopes: "Choose at least one scope.",
-  prefix: "Use letters, digits, hyphens and underscores, at most 32.",
+  prefix: "Use up to 32 letters, numbers, hyphens and underscores.",
   requestsPerMinute: `Enter a whole number from 1 to ${maxRequestsPerMinute}.`,
 };
 
 const refusals = {
   THE_NAME_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: {
     field: "name",
-    message: "Use at most 32 characters.",
+    message: "Use up to 32 characters.",
   },
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_API_KEYS: {
     message: "You have reached the maximum number of API keys. Delete one first.",
@@ -73,7 +73,7 @@ export function CreateApiKeyDialog({ onCreated, onClosed }: CreateApiKeyDialogPr
     invalid,
     check: ({ name, prefix = "" }): Record<string, string> => ({
       ...(name ? {} : { name: "Enter a name." }),
-      ...(prefix.length > prefixLength ? { prefix: "Use at most 32 characters." } : {}),
+      ...(prefix.length > prefixLength ? { prefix: "Use up to 32 characters." } : {}),
     }),
     save: (input) => accountCall<NewApiKeyWire>("/api-key/create", input satisfies ApiKeyCreate),
     onSaved: async (key) => {
@@ -195,7 +195,7 @@ function LimitField(props: { value: number; error: string | undefined }): ReactN
       inputMode="numeric"
       autoComplete="off"
       defaultValue={String(props.value)}
-      hint={`At most ${maxRequestsPerMinute.toLocaleString("en-US")}.`}
+      hint={`Up to ${maxRequestsPerMinute.toLocaleString("en-US")}.`}
       error={props.error}
     />
   );

@@ -37,9 +37,9 @@ test.each([
   [limited, "10 per day", "3 of 10 used"],
   [{ ...limited, rateLimitTimeWindow: 60_000 }, "10 per minute", "3 of 10 used"],
   [{ ...limited, rateLimitTimeWindow: 3_600_000 }, "10 in 1 hour", "3 of 10 used"],
-  [{ ...limited, remaining: 5 }, "10 per day", "3 of 10 used, 5 left in all"],
+  [{ ...limited, remaining: 5 }, "10 per day", "3 of 10 used, 5 left in total"],
   [{ ...limited, rateLimitEnabled: false }, "No limit", ""],
-  [{ ...limited, rateLimitEnabled: false, remaining: 0 }, "No limit", "0 left in all"],
+  [{ ...limited, rateLimitEnabled: false, remaining: 0 }, "No limit", "0 left in total"],
 ])("%# says how often it may be used", (each, limit, uses) => {
   expect([limitLabel(each), usesLabel(each)]).toEqual([limit, uses]);
 });

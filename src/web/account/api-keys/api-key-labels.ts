@@ -44,7 +44,7 @@ export function requestsPerMinute(key: LimitedKey): number {
 /** How much of the present window is used. The server does not say when the window began. */
 export function usesLabel(key: LimitedKey): string {
   const used = key.rateLimitEnabled ? [`${key.requestCount} of ${key.rateLimitMax} used`] : [];
-  const left = key.remaining === null ? [] : [`${key.remaining} left in all`];
+  const left = key.remaining === null ? [] : [`${key.remaining} left in total`];
   return [...used, ...left].join(", ");
 }
 

@@ -61,7 +61,7 @@ function ApiKeys(): ReactNode {
   return (
     <>
       {query.data?.length ? <PageActions>{create(true)}</PageActions> : null}
-      <Card title="Your API keys" note="A program with a key acts as you, in every organization.">
+      <Card title="Your API keys" note="A key acts as you in all your organizations.">
         <AsyncRows query={query} label="Loading API keys" rows={3}>
           {(keys) =>
             keys.length === 0 ? (
@@ -70,7 +70,7 @@ function ApiKeys(): ReactNode {
                 title="No keys yet"
                 action={create(false)}
               >
-                A key lets a program call Guildhall as you, without your password.
+                A key lets your code call the API as you, without your password.
               </EmptyState>
             ) : (
               <Table
@@ -109,7 +109,7 @@ function ByProgram(): ReactNode {
   return (
     <Card
       title="Or use the API"
-      note="With the cookies of a sign-in in cookies.txt"
+      note="With your session cookies in cookies.txt"
       action={<CopyButton text={call} what="call" labelled />}
     >
       <CardBody>
@@ -175,7 +175,10 @@ function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire
   async function toggle(): Promise<void> {
     try {
       await accountCall("/api-key/update", { keyId, enabled: !enabled });
-      showToast("good", `${name} is ${enabled ? "off: calls with it are refused" : "on again"}.`);
+      showToast(
+        "good",
+        `${name} is ${enabled ? "off. Requests with it are rejected" : "on again"}.`,
+      );
       await refreshApiKeys();
     } catch (error) {
       reportUnlessRefused(error);

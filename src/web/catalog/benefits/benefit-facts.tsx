@@ -19,16 +19,16 @@ export function BenefitFacts({ benefit }: { benefit: BenefitWire }): ReactNode {
   return (
     <>
       <ProductsWithIt benefit={benefit} />
-      <Card title="Facts">
+      <Card title="Details">
         <FactList>
-          <Fact label="Id">
+          <Fact label="ID">
             <CopyValue text={benefit.id} what="id" short />
           </Fact>
           <Fact label="Created">
             <FullMoment at={benefit.created_at} />
           </Fact>
           {benefit.modified_at ? (
-            <Fact label="Changed">
+            <Fact label="Updated">
               <FullMoment at={benefit.modified_at} />
             </Fact>
           ) : null}
@@ -42,11 +42,11 @@ export function BenefitFacts({ benefit }: { benefit: BenefitWire }): ReactNode {
 function ProductsWithIt({ benefit }: { benefit: BenefitWire }): ReactNode {
   const { data } = useQuery(productsWithBenefitQuery(useSeller(), benefit.id));
   return (
-    <Card title="Products that give it">
+    <Card title="Products with this benefit">
       {data === undefined ? (
         <CardRowsLoading label="Loading products" rows={2} />
       ) : data.items.length === 0 ? (
-        <CardEmpty>None yet. Turn it on in the editor of a product.</CardEmpty>
+        <CardEmpty>No products yet. Add this benefit on a product's page.</CardEmpty>
       ) : (
         <FactList>
           {data.items.map((product) => (

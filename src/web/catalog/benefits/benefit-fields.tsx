@@ -65,11 +65,11 @@ function DiscordFields({ draft, change, errors, readOnly }: BenefitFieldsProps):
         error={errors["properties.guild_token"]}
       />
       <Field
-        label="Role id"
+        label="Role ID"
         name="properties.role_id"
         autoComplete="off"
         spellCheck={false}
-        hint="In Discord: server settings, roles, copy role ID."
+        hint="In Discord: Server Settings > Roles > Copy Role ID."
         readOnly={readOnly}
         value={draft.roleId}
         onChange={(event) => change({ roleId: event.target.value })}
@@ -117,7 +117,7 @@ function RepositoryFields({ draft, change, errors, readOnly }: BenefitFieldsProp
         />
       </FieldRow>
       <SelectField
-        label="What buyers may do there"
+        label="Permissions"
         name="properties.permission"
         disabled={readOnly}
         options={repositoryPermissions.map((value) => ({ value, label: permissionLabels[value] }))}

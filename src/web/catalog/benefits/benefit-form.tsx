@@ -29,7 +29,7 @@ export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): R
               autoComplete="off"
               maxLength={42}
               placeholder={benefitExample(draft.type)}
-              hint="Buyers read it at checkout and in the portal."
+              hint="Shown to buyers at checkout and in the customer portal."
               readOnly={readOnly}
               value={draft.description}
               onChange={(event) => change({ description: event.target.value })}

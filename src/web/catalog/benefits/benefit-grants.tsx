@@ -21,8 +21,8 @@ export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode 
       <AsyncRows query={query} label="Loading grants" rows={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={<Users aria-hidden />} title="Nobody has it yet">
-              A grant is made when an order of a product with this benefit is paid.
+            <EmptyState icon={<Users aria-hidden />} title="No grants yet">
+              Customers get this benefit when they pay for a product that includes it.
             </EmptyState>
           ) : (
             <Table
@@ -64,5 +64,5 @@ function GrantState({ grant }: { grant: BenefitGrantWire }): ReactNode {
   if (grant.error) return <Badge tone="bad">{grant.error.message}</Badge>;
   if (grant.is_revoked) return <Badge tone="neutral">Revoked</Badge>;
   if (grant.is_granted) return <Badge tone="good">Granted</Badge>;
-  return <Badge tone="warn">Waiting</Badge>;
+  return <Badge tone="warn">Pending</Badge>;
 }

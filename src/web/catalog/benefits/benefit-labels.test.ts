@@ -18,12 +18,12 @@ const common = {
 const keys = { prefix: null, expires: null, activations: null, limit_usage: null };
 
 test.each<[BenefitWire, string]>([
-  [{ ...common, type: "custom", properties: { note: null } }, "Nothing to read yet"],
+  [{ ...common, type: "custom", properties: { note: null } }, "No note"],
   [
     { ...common, type: "downloadables", properties: { files: [id, "b"], archived: { b: true } } },
     "1 file",
   ],
-  [{ ...common, type: "license_keys", properties: keys }, "No activations, no end"],
+  [{ ...common, type: "license_keys", properties: keys }, "No activations, no expiration"],
   [
     {
       ...common,

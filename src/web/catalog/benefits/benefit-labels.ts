@@ -5,12 +5,12 @@ import { count } from "#web/platform/format.ts";
 const kinds: Record<BenefitType, { label: string; note: string; example: string }> = {
   license_keys: {
     label: "License key",
-    note: "A key of their own, checked by your program",
+    note: "A unique key your app can validate",
     example: "License key for 3 devices",
   },
   downloadables: {
     label: "Downloads",
-    note: "Files that only buyers can fetch",
+    note: "Files only buyers can download",
     example: "Source files",
   },
   github_repository: {
@@ -25,12 +25,12 @@ const kinds: Record<BenefitType, { label: string; note: string; example: string 
   },
   meter_credit: {
     label: "Meter credit",
-    note: "Units of a meter, before usage is charged",
+    note: "Prepaid usage credits",
     example: "10,000 credits every month",
   },
   custom: {
     label: "Note",
-    note: "A text that only buyers read",
+    note: "A message only buyers can see",
     example: "Onboarding call link",
   },
 };
@@ -54,7 +54,7 @@ export function benefitExample(type: BenefitType): string {
 export function benefitSummary(benefit: BenefitWire): string {
   switch (benefit.type) {
     case "custom":
-      return benefit.properties.note ? "A note for buyers" : "Nothing to read yet";
+      return benefit.properties.note ? "A note for buyers" : "No note";
     case "downloadables": {
       const { files, archived } = benefit.properties;
       return count(files.filter((id) => !archived[id]).length, "file");
@@ -62,7 +62,9 @@ export function benefitSummary(benefit: BenefitWire): string {
     case "license_keys": {
       const { activations, expires } = benefit.properties;
       const devices = activations ? count(activations.limit, "activation") : "no activations";
-      const life = expires ? `expires after ${count(expires.ttl, expires.timeframe)}` : "no end";
+      const life = expires
+        ? `expires after ${count(expires.ttl, expires.timeframe)}`
+        : "no expiration";
       return `${sentenceStart(devices)}, ${life}`;
     }
     case "github_repository": {

@@ -39,7 +39,7 @@ function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(benefitEditorSpec, {
     saved: benefit,
-    onSaved: () => showToast("good", "The benefit is saved."),
+    onSaved: () => showToast("good", "Benefit saved."),
   });
   return (
     <>
@@ -80,7 +80,7 @@ function BenefitHead({ benefit, editor, may }: BenefitHeadProps): ReactNode {
       <DetailHead
         title={benefit.description}
         badge={<EditorBadge editor={editor} />}
-        facts={`${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}. Made on ${longDay(new Date(benefit.created_at))}.`}
+        facts={`${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}. Created ${longDay(new Date(benefit.created_at))}.`}
         actions={
           may.allowed ? (
             <EditorActions editor={editor}>

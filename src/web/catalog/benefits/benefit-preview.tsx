@@ -9,12 +9,12 @@ import { PreviewRow } from "./preview-row.tsx";
 /** The benefit as buyers will find it. */
 export function BenefitPreview({ draft }: { draft: BenefitDraft }): ReactNode {
   return (
-    <Card title="What buyers see" note="Follows what you type">
+    <Card title="What buyers see" note="Live preview">
       <PreviewRow>
         <ArrangedThing
           icon={<BenefitIcon type={draft.type} />}
           on
-          title={draft.description.trim() || "Say what they get"}
+          title={draft.description.trim() || "What buyers get"}
           note={benefitKindLabel(draft.type)}
           action={null}
         />

@@ -15,9 +15,9 @@ import { DeleteBenefitDialog, undeletable } from "./delete-benefit-dialog.tsx";
 const filters = [
   {
     name: "kind",
-    label: "Kind",
+    label: "Type",
     options: [
-      { value: "", label: "All kinds" },
+      { value: "", label: "All types" },
       ...benefitKinds.map((type) => ({ value: type, label: benefitKindLabel(type) })),
     ],
   },
@@ -44,7 +44,7 @@ export function BenefitsPage(): ReactNode {
           icon: <Gift aria-hidden />,
           title: "No benefits yet",
           call: firstBenefitCall(),
-          children: `A benefit is what buyers get besides the product: a key, files, access.${
+          children: `A benefit is something buyers get with a product, such as a license key, files or access.${
             may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
@@ -76,7 +76,7 @@ function columnsOf(page: ListPage<BenefitWire>): Column<BenefitWire>[] {
         />
       ),
     },
-    { header: "Kind", cell: ({ type }) => benefitKindLabel(type), wide: true },
+    { header: "Type", cell: ({ type }) => benefitKindLabel(type), wide: true },
     { header: "Gives", cell: benefitSummary, wide: true },
     page.createdColumn(),
     page.menuColumn(

@@ -4,7 +4,7 @@ import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.t
 
 /** Why it stays, where it does. */
 export function undeletable({ deletable }: BenefitWire): string | undefined {
-  return deletable ? undefined : "The system needs it, so it cannot be deleted";
+  return deletable ? undefined : "This is a system benefit and cannot be deleted";
 }
 
 export interface DeleteBenefitDialogProps extends DeleteDialogEnds {

@@ -20,7 +20,7 @@ export function DownloadFields({ draft, change, errors, readOnly }: BenefitField
       {/* Named, so that a fault of the list as a whole lands here. */}
       <input type="hidden" name="properties.files" />
       {choices.items && files.length === 0 && readOnly ? (
-        <Small>There is no file to download.</Small>
+        <Small>No downloadable files yet.</Small>
       ) : null}
       <ChoiceSearch noun="file" choices={choices} inSight />
       {files.length > 0 ? (
@@ -31,7 +31,7 @@ export function DownloadFields({ draft, change, errors, readOnly }: BenefitField
           choices={files.map(({ id, name, size_readable }) => ({
             value: id,
             label: name,
-            note: draft.archived[id] ? `${size_readable}, not for new buyers` : size_readable,
+            note: draft.archived[id] ? `${size_readable}, hidden from new buyers` : size_readable,
             disabled: readOnly,
           }))}
           chosen={draft.files}

@@ -28,12 +28,12 @@ export function LicenseFields(props: BenefitFieldsProps): ReactNode {
       <ExpiryFields {...props} />
       <ActivationFields {...props} />
       <Field
-        label="Maximum uses"
+        label="Usage limit"
         name="properties.limit_usage"
         aside="Optional"
         inputMode="numeric"
         placeholder="No limit"
-        hint="Your program counts uses with each validation."
+        hint="Your app can count uses each time it validates a key."
         readOnly={readOnly}
         value={draft.limitUsage}
         onChange={(event) => change({ limitUsage: event.target.value })}
@@ -48,7 +48,7 @@ function ExpiryFields({ draft, change, errors, readOnly }: BenefitFieldsProps): 
     <>
       <SwitchRow
         label="Keys expire"
-        note="Counted from the day a buyer gets theirs"
+        note="Starting when the buyer gets the key"
         checked={draft.expires}
         disabled={readOnly}
         onChange={(expires) => change({ expires })}
@@ -65,7 +65,7 @@ function ExpiryFields({ draft, change, errors, readOnly }: BenefitFieldsProps): 
             error={errors["properties.expires.ttl"]}
           />
           <SelectField
-            label="Counted in"
+            label="Unit"
             name="properties.expires.timeframe"
             disabled={readOnly}
             options={keyTimeframes.map((value) => ({ value, label: timeframeLabels[value] }))}
@@ -82,8 +82,8 @@ function ActivationFields({ draft, change, errors, readOnly }: BenefitFieldsProp
   return (
     <>
       <SwitchRow
-        label="Limit activations"
-        note="A key works on so many devices at once"
+        label="Limit devices per key"
+        note="Each key can be active on a limited number of devices"
         checked={draft.activations}
         disabled={readOnly}
         onChange={(activations) => change({ activations })}
@@ -100,7 +100,7 @@ function ActivationFields({ draft, change, errors, readOnly }: BenefitFieldsProp
             error={errors["properties.activations.limit"]}
           />
           <SwitchRow
-            label="Buyers may free a device themselves"
+            label="Let buyers deactivate devices"
             note="In the customer portal"
             checked={draft.customerAdmin}
             disabled={readOnly}

@@ -26,8 +26,8 @@ export function MeterCreditFields({
     <>
       {meters.items && meters.total === 0 ? (
         <Notice tone="info">
-          A credit is of a meter, and you have none yet.{" "}
-          <TextLink to={pagePaths.newMeter}>Make a meter</TextLink>
+          Credits belong to a meter, and you have no meters yet.{" "}
+          <TextLink to={pagePaths.newMeter}>Create a meter</TextLink>
         </Notice>
       ) : null}
       <ChoiceField
@@ -46,7 +46,7 @@ export function MeterCreditFields({
         name="properties.units"
         inputMode="numeric"
         placeholder="10,000"
-        hint="Once for what is bought once, each period for a subscription."
+        hint="Granted once for one-time purchases, and every period for subscriptions."
         readOnly={readOnly}
         value={draft.units}
         onChange={(event) => change({ units: event.target.value })}
@@ -54,7 +54,7 @@ export function MeterCreditFields({
       />
       <SwitchRow
         label="Roll over"
-        note="What is not used stays for the next period"
+        note="Unused units carry over to the next period"
         checked={draft.rollover}
         disabled={readOnly}
         onChange={(rollover) => change({ rollover })}

@@ -36,9 +36,9 @@ function ChooseKind(): ReactNode {
   const may = usePermission("products", "write");
   return (
     <>
-      <DetailHead title="New benefit" facts="What do buyers get? Choose a kind to begin with." />
+      <DetailHead title="New benefit" facts="What do buyers get? Choose a type." />
       <ReadOnlyNotice may={may} what="benefits" />
-      <KindCards label="Kinds of benefits">
+      <KindCards label="Types of benefits">
         {benefitKinds.map((type) => (
           <KindCard
             key={type}
@@ -61,7 +61,7 @@ function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
     saved: undefined,
     start: () => newBenefitDraft(type),
     onSaved: (benefit) => {
-      showToast("good", `${benefit.description} is ready to be added to products.`);
+      showToast("good", `${benefit.description} was created. You can now add it to products.`);
       void navigate({ to: pagePaths.benefits });
     },
   });
@@ -74,7 +74,7 @@ function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
         actions={
           <>
             <LinkButton to={pagePaths.newBenefit} kind="outline">
-              Another kind
+              Choose another type
             </LinkButton>
             {create}
           </>

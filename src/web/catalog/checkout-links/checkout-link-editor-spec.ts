@@ -28,6 +28,6 @@ export const checkoutLinkEditorSpec: EditorSpec<
   check: ({ metadata }) => metadataProblems("metadata", metadata),
   invalid: {
     products: "Choose at least one product.",
-    success_url: "Enter a full address, such as https://example.com/thanks.",
+    success_url: "Enter a full URL, such as https://example.com/thanks.",
   },
 };

@@ -33,12 +33,12 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-      <Card title="What it sells" note="With several, buyers choose one at checkout">
+      <Card title="Products" note="If you choose several, buyers pick one at checkout">
         <CardBody>
           <ProductChoice {...props} />
         </CardBody>
       </Card>
-      <Card title="How it sells">
+      <Card title="Options">
         <CardBody>
           <Stack>
             <LinkFields {...props} />
@@ -70,8 +70,8 @@ function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
       <input type="hidden" name="products" />
       {choices.items && choices.total === 0 && inSight.size === 0 ? (
         <Muted>
-          Nothing is on sale yet. <TextLink to={pagePaths.newProduct}>Create a product</TextLink>{" "}
-          first.
+          You have no products on sale yet.{" "}
+          <TextLink to={pagePaths.newProduct}>Create a product</TextLink> first.
         </Muted>
       ) : null}
       <ChoiceSearch noun="product" choices={choices} inSight />
@@ -121,35 +121,35 @@ function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
         none="None"
         aside="Optional"
         disabled={readOnly}
-        hint="Applied for everyone who uses this link."
+        hint="Applied automatically for anyone using this link."
         choices={discounts}
         chosen={draft.discountId ? chosen : undefined}
         onChoose={(discountId) => change({ discountId })}
         error={form.errors.discount_id}
       />
       <SwitchRow
-        label="Buyers may enter a code"
-        note="A discount code of their own, at checkout"
+        label="Allow discount codes"
+        note="Buyers can enter a code at checkout"
         checked={draft.allowCodes}
         disabled={readOnly}
         onChange={(allowCodes) => change({ allowCodes })}
       />
       <SwitchRow
-        label="Ask for the whole billing address"
-        note="Otherwise only what tax needs"
+        label="Require full billing address"
+        note="Otherwise only what is needed for tax"
         checked={draft.requireAddress}
         disabled={readOnly}
         onChange={(requireAddress) => change({ requireAddress })}
       />
       <Field
-        label="Where buyers go afterwards"
+        label="Success URL"
         name="success_url"
         aside="Optional"
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint="Ours by default. {CHECKOUT_ID} becomes the id of the checkout."
+        hint="Defaults to our confirmation page. {CHECKOUT_ID} is replaced with the checkout ID."
         readOnly={readOnly}
         value={draft.successUrl}
         onChange={(event) => change({ successUrl: event.target.value })}

@@ -50,7 +50,7 @@ function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(checkoutLinkEditorSpec, {
     saved: link,
-    onSaved: () => showToast("good", "The link is saved."),
+    onSaved: () => showToast("good", "Link saved."),
   });
   const name = checkoutLinkName(link);
   return (
@@ -89,10 +89,10 @@ function LinkHead({ link, editor, mayWrite }: LinkHeadProps): ReactNode {
         title={checkoutLinkName(link)}
         badge={
           <EditorBadge editor={editor}>
-            {link.products.length === 0 ? <Badge tone="warn">Sells nothing</Badge> : null}
+            {link.products.length === 0 ? <Badge tone="warn">No products</Badge> : null}
           </EditorBadge>
         }
-        facts={`Made on ${longDay(new Date(link.created_at))}`}
+        facts={`Created ${longDay(new Date(link.created_at))}`}
         actions={
           mayWrite ? (
             <EditorActions editor={editor}>
@@ -119,7 +119,7 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
     <>
       <Card
         title="Link"
-        note="Put it on a page, in a mail, anywhere"
+        note="Share it on your site, by email, anywhere"
         action={<CopyButton text={link.url} what="link" labelled />}
       >
         <CardBody>
@@ -131,16 +131,16 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
           </div>
         </CardBody>
       </Card>
-      <Card title="Facts">
+      <Card title="Details">
         <FactList>
-          <Fact label="Id">
+          <Fact label="ID">
             <CopyValue text={link.id} what="id" short />
           </Fact>
           <Fact label="Created">
             <FullMoment at={link.created_at} />
           </Fact>
           {link.modified_at ? (
-            <Fact label="Changed">
+            <Fact label="Updated">
               <FullMoment at={link.modified_at} />
             </Fact>
           ) : null}

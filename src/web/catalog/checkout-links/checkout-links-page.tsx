@@ -40,7 +40,7 @@ export function CheckoutLinksPage(): ReactNode {
       <ListCard
         {...page.card}
         columns={columnsOf(page)}
-        summary={(link) => productNames(link.products) || "Sells nothing"}
+        summary={(link) => productNames(link.products) || "No products"}
         creation={may.allowed ? { label: "New link", to: pagePaths.newCheckoutLink } : undefined}
         empty={{
           icon: <Link2 aria-hidden />,
@@ -49,7 +49,7 @@ export function CheckoutLinksPage(): ReactNode {
             payment_processor: "stripe",
             products: [products?.items[0]?.id ?? "PRODUCT_ID"],
           }),
-          children: `A checkout link is one address that you can put anywhere. Anyone who opens it can buy.${
+          children: `A checkout link can be shared anywhere. Anyone who opens it can buy.${
             may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
@@ -74,7 +74,7 @@ function columnsOf(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[]
       ),
     },
     {
-      header: "Sells",
+      header: "Products",
       cell: ({ products }) =>
         products.length > 0 ? productNames(products) : <Badge tone="warn">Nothing</Badge>,
       wide: true,

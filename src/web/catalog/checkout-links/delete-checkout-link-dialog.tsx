@@ -17,7 +17,7 @@ export function DeleteCheckoutLinkDialog(props: DeleteCheckoutLinkDialogProps): 
       refreshes={["checkout-links"]}
       {...ends}
     >
-      Its address stops working wherever you have put it. What was bought through it stays.
+      The link will stop working everywhere. Past purchases are not affected.
     </DeleteDialog>
   );
 }

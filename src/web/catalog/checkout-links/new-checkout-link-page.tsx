@@ -26,7 +26,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
     saved: undefined,
     start: () => ({ ...checkoutLinkDraftOf(undefined), products: product ? [product] : [] }),
     onSaved: (link) => {
-      showToast("good", "The link is ready to be shared.");
+      showToast("good", "Checkout link created.");
       void navigate({ to: pagePaths.checkoutLink, params: { id: link.id } });
     },
   });
@@ -40,7 +40,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
       />
       <DetailHead
         title="New checkout link"
-        facts="One address that you can put anywhere. Anyone who opens it can buy."
+        facts="A link you can share anywhere. Anyone who opens it can buy."
         actions={create}
       />
       <ReadOnlyNotice may={may} what="checkout links" />

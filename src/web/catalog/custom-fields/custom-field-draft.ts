@@ -196,7 +196,7 @@ export function optionProblems({ options }: CustomFieldDraft): Record<string, st
   options.forEach((option, index) => {
     const value = optionValue(option).trim();
     const isTaken = options.slice(0, index).some((each) => optionValue(each).trim() === value);
-    if (isTaken) problems[`properties.options.${index}.value`] = "This value stands above already.";
+    if (isTaken) problems[`properties.options.${index}.value`] = "This value is already used.";
   });
   return problems;
 }

@@ -32,8 +32,9 @@ export const customFieldEditorSpec: EditorSpec<
   invalid: {
     name: "Enter a name of 1 to 255 characters.",
     "properties.min_length": "Enter a whole number, or leave it empty.",
-    "properties.max_length": "Enter a whole number, no less than the least, or leave it empty.",
+    "properties.max_length":
+      "Enter a whole number that is not below the minimum, or leave it empty.",
     "properties.ge": "Enter a whole number, or leave it empty.",
-    "properties.le": "Enter no less than the least, or leave it empty.",
+    "properties.le": "Enter a value that is not below the minimum, or leave it empty.",
   },
 };

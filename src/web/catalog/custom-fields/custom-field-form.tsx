@@ -39,7 +39,7 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
   const { draft, change, errors, readOnly, isMade } = props;
   const kind = fieldKindLabel(draft.type);
   return (
-    <Card title="Field" note={isMade ? `${kind}. The kind of a field stays as it was made.` : kind}>
+    <Card title="Field" note={isMade ? `${kind}. The field type cannot be changed.` : kind}>
       <CardBody>
         <Stack>
           <Field
@@ -48,7 +48,7 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
             autoComplete="off"
             maxLength={255}
             placeholder="GitHub username"
-            hint="How you find it in lists; buyers read it where there is no question below."
+            hint="Internal name. Shown to buyers if there is no label."
             readOnly={readOnly}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
@@ -61,7 +61,7 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}
-            hint="The key under which programs find the answer."
+            hint="The key for the answer in the API."
             readOnly={readOnly}
             value={slugOf(draft)}
             onChange={(event) => change({ slug: event.target.value.toLowerCase() })}
@@ -75,11 +75,11 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
 
 function QuestionCard({ draft, change, errors, readOnly }: FieldPartProps): ReactNode {
   return (
-    <Card title="At checkout" note="What buyers are asked">
+    <Card title="At checkout" note="What buyers see">
       <CardBody>
         <Stack>
           <Field
-            label="Question"
+            label="Label"
             name="properties.form_label"
             aside={optional}
             autoComplete="off"
@@ -91,12 +91,12 @@ function QuestionCard({ draft, change, errors, readOnly }: FieldPartProps): Reac
             error={errors["properties.form_label"]}
           />
           <Field
-            label="Help"
+            label="Help text"
             name="properties.form_help_text"
             aside={optional}
             autoComplete="off"
             maxLength={1_000}
-            hint="Help text shown below the field."
+            hint="Shown below the field."
             readOnly={readOnly}
             value={draft.help}
             onChange={(event) => change({ help: event.target.value })}
@@ -109,7 +109,7 @@ function QuestionCard({ draft, change, errors, readOnly }: FieldPartProps): Reac
               aside={optional}
               autoComplete="off"
               maxLength={1_000}
-              hint="Inside of the field until something is typed."
+              hint="Shown while the field is empty."
               readOnly={readOnly}
               value={draft.placeholder}
               onChange={(event) => change({ placeholder: event.target.value })}

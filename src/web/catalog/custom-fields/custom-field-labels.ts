@@ -3,10 +3,10 @@ import { calendarDay, count } from "#web/platform/format.ts";
 
 const kinds: Record<CustomFieldType, { label: string; note: string }> = {
   text: { label: "Text", note: "A line or a paragraph, such as a GitHub username" },
-  number: { label: "Number", note: "A whole number, such as how many seats" },
-  date: { label: "Date", note: "A day, such as when work should begin" },
-  checkbox: { label: "Checkbox", note: "Yes or no, such as agreeing to your rules" },
-  select: { label: "Select", note: "One of your choices, such as the size of a company" },
+  number: { label: "Number", note: "A whole number, such as the number of seats" },
+  date: { label: "Date", note: "A day, such as a start date" },
+  checkbox: { label: "Checkbox", note: "Yes or no, such as accepting your terms" },
+  select: { label: "Select", note: "One of your choices, such as company size" },
 };
 
 export function fieldKindLabel(type: CustomFieldType): string {

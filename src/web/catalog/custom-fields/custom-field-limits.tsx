@@ -8,19 +8,19 @@ import type { FieldPartProps } from "./field-part-props.ts";
 
 const limits = {
   text: {
-    note: "How long an answer may be",
-    least: { label: "Least characters", name: "properties.min_length" },
-    most: { label: "Most characters", name: "properties.max_length" },
+    note: "How long an answer can be",
+    least: { label: "Minimum characters", name: "properties.min_length" },
+    most: { label: "Maximum characters", name: "properties.max_length" },
     input: { inputMode: "numeric" },
   },
   number: {
-    note: "Whole numbers; leave empty what has no end",
-    least: { label: "Least", name: "properties.ge" },
-    most: { label: "Most", name: "properties.le" },
+    note: "Whole numbers. Leave empty for no limit.",
+    least: { label: "Minimum", name: "properties.ge" },
+    most: { label: "Maximum", name: "properties.le" },
     input: { inputMode: "text" },
   },
   date: {
-    note: "Both days can be chosen themselves; leave empty what has no end",
+    note: "Both days are included. Leave empty for no limit.",
     least: { label: "First day", name: "properties.ge" },
     most: { label: "Last day", name: "properties.le" },
     input: { type: "date" },
@@ -39,8 +39,8 @@ export function CustomFieldLimits(props: FieldPartProps): ReactNode {
         <Stack>
           {draft.type === "text" ? (
             <SwitchRow
-              label="Several lines"
-              note="A larger field, where a paragraph fits"
+              label="Multiple lines"
+              note="A larger field for longer answers"
               checked={draft.textarea}
               disabled={readOnly}
               onChange={(textarea) => change({ textarea })}

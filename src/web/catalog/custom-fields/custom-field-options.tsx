@@ -24,7 +24,7 @@ export function CustomFieldOptions(props: FieldPartProps): ReactNode {
   return (
     <Card
       title="Choices"
-      note="What buyers read, and what your programs get"
+      note="What buyers see, and the value in the API"
       action={
         readOnly ? null : (
           <Button
@@ -95,7 +95,7 @@ function OptionFields(props: OptionFieldsProps): ReactNode {
       <SmallField
         label={`Choice ${index + 1}`}
         name={`${name}.label`}
-        placeholder="What buyers read"
+        placeholder="Shown to buyers"
         autoComplete="off"
         maxLength={1_000}
         readOnly={readOnly}
@@ -106,7 +106,7 @@ function OptionFields(props: OptionFieldsProps): ReactNode {
       <SmallField
         label={`Value of choice ${index + 1}`}
         name={`${name}.value`}
-        placeholder="What programs get"
+        placeholder="Value in the API"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -50,7 +50,7 @@ function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(customFieldEditorSpec, {
     saved: field,
-    onSaved: () => showToast("good", "The field is saved."),
+    onSaved: () => showToast("good", "Field saved."),
   });
   return (
     <>
@@ -72,8 +72,8 @@ function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
           <Stack>
             <CustomFieldPreview draft={editor.draft} />
             <ProductsCard
-              title="Products that ask it"
-              empty="None yet. Add it in the editor of a product."
+              title="Products that use it"
+              empty="No products yet. Add this field on a product's page."
               lineOf={(product) => askedHow(product, field)}
             />
             <FieldFacts field={field} />
@@ -87,7 +87,7 @@ function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
 function askedHow(product: ProductWire, { id }: CustomFieldWire): string | undefined {
   const attached = product.attached_custom_fields.find((each) => each.custom_field_id === id);
   if (!attached) return undefined;
-  const words = attached.required ? "Must be answered" : "May be left out";
+  const words = attached.required ? "Required" : "Optional";
   return product.is_archived ? `${words}; archived` : words;
 }
 
@@ -101,7 +101,7 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { data: products } = useQuery(askingProductsQuery(useSeller()));
-  const made = `${fieldKindLabel(field.type)}, made on ${longDay(new Date(field.created_at))}`;
+  const made = `${fieldKindLabel(field.type)}, created ${longDay(new Date(field.created_at))}`;
   return (
     <>
       <DetailHead
@@ -137,9 +137,9 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
 
 function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <FactList>
-        <Fact label="Id">
+        <Fact label="ID">
           <CopyValue text={field.id} what="id" short />
         </Fact>
         <Fact label="Slug">
@@ -149,7 +149,7 @@ function FieldFacts({ field }: { field: CustomFieldWire }): ReactNode {
           <FullMoment at={field.created_at} />
         </Fact>
         {field.modified_at ? (
-          <Fact label="Changed">
+          <Fact label="Updated">
             <FullMoment at={field.modified_at} />
           </Fact>
         ) : null}

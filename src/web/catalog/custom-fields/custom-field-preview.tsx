@@ -11,7 +11,7 @@ import { limitLabel } from "./custom-field-labels.ts";
 /** The question as a buyer meets it; it can be tried, and goes nowhere. */
 export function CustomFieldPreview({ draft }: { draft: CustomFieldDraft }): ReactNode {
   return (
-    <Card title="What buyers see" note="Follows what you type. Try it: nothing is kept.">
+    <Card title="What buyers see" note="Live preview. You can try it out. Nothing is saved.">
       <CardBody>
         <Question key={draft.type} draft={draft} />
       </CardBody>
@@ -21,7 +21,7 @@ export function CustomFieldPreview({ draft }: { draft: CustomFieldDraft }): Reac
 
 function Question({ draft }: { draft: CustomFieldDraft }): ReactNode {
   const { type, placeholder, least, most } = draft;
-  const label = draft.label.trim() || draft.name.trim() || "Your question";
+  const label = draft.label.trim() || draft.name.trim() || "Your label";
   const hint = hintOf(draft);
   const common = { label, name: "preview", hint, autoComplete: "off" };
   switch (type) {

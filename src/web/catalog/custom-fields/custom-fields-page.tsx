@@ -19,9 +19,9 @@ import { DeleteCustomFieldDialog } from "./delete-custom-field-dialog.tsx";
 const filters = [
   {
     name: "kind",
-    label: "Kind",
+    label: "Type",
     options: [
-      { value: "", label: "All kinds" },
+      { value: "", label: "All types" },
       ...customFieldTypes.map((type) => ({ value: type, label: fieldKindLabel(type) })),
     ],
   },
@@ -49,7 +49,7 @@ export function CustomFieldsPage(): ReactNode {
           icon: <MessageCircleQuestion aria-hidden />,
           title: "No custom fields yet",
           call: firstFieldCall(),
-          children: `A custom field asks buyers at checkout for something you need to know.${
+          children: `A custom field asks buyers for more information at checkout.${
             may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
@@ -94,7 +94,7 @@ function columnsOf(
     { header: "Asks for", sort: "type", cell: fieldNote, wide: true },
     { header: "Slug", sort: "slug", cell: ({ slug }) => <Mono>{slug}</Mono>, wide: true },
     {
-      header: "Asked by",
+      header: "Used by",
       cell: ({ id }) => (products ? askedBy(productsAsking(products, id)) || "No product" : ""),
       wide: true,
     },

@@ -22,8 +22,8 @@ export function DeleteCustomFieldDialog(props: DeleteCustomFieldDialogProps): Re
     >
       {products.length > 0
         ? `${askedBy(products)} will no longer ask for it.`
-        : "No product asks for it."}{" "}
-      Answers that buyers gave stay with their orders. This cannot be undone.
+        : "No product uses it."}{" "}
+      Past answers stay on their orders. This cannot be undone.
     </DeleteDialog>
   );
 }

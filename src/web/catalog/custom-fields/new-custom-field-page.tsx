@@ -38,10 +38,10 @@ function ChooseFieldKind(): ReactNode {
     <>
       <DetailHead
         title="New field"
-        facts="What do buyers answer with? A field keeps the kind it was made with."
+        facts="How do buyers answer? The type cannot be changed later."
       />
       <ReadOnlyNotice may={may} what="custom fields" />
-      <KindCards label="Kinds of fields">
+      <KindCards label="Types of fields">
         {customFieldTypes.map((type) => (
           <KindCard
             key={type}
@@ -64,7 +64,7 @@ function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
     saved: undefined,
     start: () => newFieldDraft(type),
     onSaved: (field) => {
-      showToast("good", `${field.name} is ready to be asked by products.`);
+      showToast("good", `${field.name} was created. You can now add it to products.`);
       void navigate({ to: pagePaths.customFields });
     },
   });
@@ -77,7 +77,7 @@ function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
         actions={
           <>
             <LinkButton to={pagePaths.newCustomField} kind="outline">
-              Another kind
+              Choose another type
             </LinkButton>
             {create}
           </>

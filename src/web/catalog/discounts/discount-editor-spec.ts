@@ -30,17 +30,17 @@ export const discountEditorSpec: EditorSpec<
   check: (draft, form) => ({
     ...incompleteDates(form),
     ...(draft.isRestricted && draft.products.length === 0
-      ? { products: "Choose at least one product, or let it be for every product." }
+      ? { products: "Choose at least one product, or apply the discount to every product." }
       : {}),
     ...metadataProblems("metadata", draft.metadata),
   }),
   invalid: {
-    name: "Enter a name, at most 255 characters.",
-    basis_points: "Enter a percentage from 0.01 to 100, with at most two places.",
+    name: "Enter a name of up to 255 characters.",
+    basis_points: "Enter a percentage from 0.01 to 100, with up to two decimals.",
     amount: "Enter an amount from $0.01 to $999,999.99.",
     duration_in_months: "Enter a whole number from 1 to 999.",
-    max_redemptions: "Enter a whole number from 1, or leave it empty.",
-    code: "Use at least 3 letters and digits, and nothing else.",
+    max_redemptions: "Enter a whole number of 1 or more, or leave it empty.",
+    code: "Use at least 3 letters and numbers, and no other characters.",
   },
 };
 
@@ -50,5 +50,7 @@ function incompleteDates(form: HTMLFormElement): Record<string, string> {
     const field = form.elements.namedItem(name);
     return field instanceof HTMLInputElement && field.validity.badInput;
   });
-  return Object.fromEntries(fields.map((name) => [name, "Fill in day and time, or clear both."]));
+  return Object.fromEntries(
+    fields.map((name) => [name, "Enter a date and a time, or clear both."]),
+  );
 }

@@ -41,10 +41,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
     saved: discount,
     start: () => discountDraftOf(undefined),
     onSaved: async ({ id, name }, changes) => {
-      showToast(
-        "good",
-        discount ? `${count(changes, "change")} saved.` : `${name} is ready to be redeemed.`,
-      );
+      showToast("good", discount ? `${count(changes, "change")} saved.` : `${name} was created.`);
       if (!discount) await navigate({ to: pagePaths.discount, params: { id } });
     },
   });
@@ -121,7 +118,7 @@ function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
         facts={
           discount
             ? `Redeemed ${count(discount.redemptions_count, "time")} since ${longDay(new Date(discount.created_at))}`
-            : "A name and what it takes off are enough. The rest can follow."
+            : "All you need is a name and an amount."
         }
         actions={
           mayWrite ? (

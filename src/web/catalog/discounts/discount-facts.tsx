@@ -12,7 +12,7 @@ export function DiscountFacts({ discount }: { discount: DiscountWire }): ReactNo
   const { id, code, created_at, modified_at } = discount;
   return (
     <>
-      <Card title="Facts">
+      <Card title="Details">
         <FactList>
           <Fact label="Redeemed">
             <Redemptions discount={discount} />
@@ -22,20 +22,20 @@ export function DiscountFacts({ discount }: { discount: DiscountWire }): ReactNo
               <CopyValue text={code} what="code" />
             </Fact>
           ) : null}
-          <Fact label="Id">
+          <Fact label="ID">
             <CopyValue text={id} what="id" short />
           </Fact>
           <Fact label="Created">
             <FullMoment at={created_at} />
           </Fact>
           {modified_at ? (
-            <Fact label="Changed">
+            <Fact label="Updated">
               <FullMoment at={modified_at} />
             </Fact>
           ) : null}
         </FactList>
       </Card>
-      <CallCard call={apiCall("GET", `/discounts/${id}`)} note="The same as your program gets it" />
+      <CallCard call={apiCall("GET", `/discounts/${id}`)} note="This discount in the API" />
     </>
   );
 }

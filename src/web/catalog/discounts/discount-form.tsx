@@ -52,7 +52,7 @@ function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
             name="name"
             autoComplete="off"
             maxLength={255}
-            hint="Buyers read it at checkout and on invoices."
+            hint="Shown to buyers at checkout and on invoices."
             readOnly={readOnly}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
@@ -65,7 +65,7 @@ function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={256}
-            hint="Capital or small letters are the same. Without a code only you can apply it."
+            hint="Not case-sensitive. Without a code, only you can apply it."
             readOnly={readOnly}
             value={draft.code}
             onChange={(event) => change({ code: event.target.value })}
@@ -114,7 +114,7 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
             />
           </FieldRow>
           <Field
-            label="Maximum redemptions"
+            label="Redemption limit"
             name="max_redemptions"
             inputMode="numeric"
             autoComplete="off"

@@ -64,7 +64,7 @@ test("all of it makes one sentence, in the order one would say it", () => {
     code: "LAUNCH25",
   };
   expect(termsLabel(full, now)).toBe(
-    "the first 3 months, for Pro and Team, until Dec 31, 100 times at most, with the code LAUNCH25",
+    "the first 3 months, for Pro and Team, until Dec 31, 100 times in total, with the code LAUNCH25",
   );
   expect(termsLabel(terms, now)).toBe("the first payment, for every product, without a code");
 });
@@ -78,7 +78,7 @@ test.each([
 });
 
 test("the last redemption is no plural", () => {
-  expect(termsLabel({ ...terms, max_redemptions: 1 }, now)).toContain("once at most");
+  expect(termsLabel({ ...terms, max_redemptions: 1 }, now)).toContain("up to once");
 });
 
 test.each([

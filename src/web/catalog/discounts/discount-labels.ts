@@ -58,7 +58,7 @@ export interface DiscountTerms extends RedemptionLimits {
   code: string | null;
 }
 
-/** "the first 3 months, for Pro and Team, until Dec 31, 100 times at most, with the code LAUNCH" */
+/** "the first 3 months, for Pro and Team, until Dec 31, 100 times in total, with the code LAUNCH" */
 export function termsLabel(terms: DiscountTerms, now: Date): string {
   const { span, max_redemptions: most, code } = terms;
   return [
@@ -68,8 +68,8 @@ export function termsLabel(terms: DiscountTerms, now: Date): string {
     most === null
       ? ""
       : most === 1
-        ? "once at most"
-        : `${most.toLocaleString("en-US")} times at most`,
+        ? "up to once"
+        : `${most.toLocaleString("en-US")} times in total`,
     code ? `with the code ${code}` : "without a code",
   ]
     .filter(Boolean)
@@ -101,7 +101,7 @@ export function discountState(
 }
 
 export const stateLabels: Record<DiscountState, { label: string; tone: Tone }> = {
-  running: { label: "Running", tone: "good" },
+  running: { label: "Active", tone: "good" },
   not_started: { label: "Not started", tone: "info" },
   ended: { label: "Ended", tone: "neutral" },
   used_up: { label: "Used up", tone: "warn" },

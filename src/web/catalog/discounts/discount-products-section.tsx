@@ -17,7 +17,7 @@ import type { DiscountEditor } from "./discount-editor-spec.ts";
 
 const reach = [
   { value: "every", label: "Every product" },
-  { value: "some", label: "Only some" },
+  { value: "some", label: "Selected products" },
 ] as const;
 
 export interface DiscountProductsSectionProps {
@@ -31,13 +31,13 @@ export function DiscountProductsSection(props: DiscountProductsSectionProps): Re
   return (
     <Card
       title="Products"
-      note="What it can be redeemed for"
+      note="Products the discount applies to"
       action={
         readOnly ? (
           <Tag tone="neutral">{reach[draft.isRestricted ? 1 : 0].label}</Tag>
         ) : (
           <Segments
-            label="Which products"
+            label="Applies to"
             options={reach}
             value={draft.isRestricted ? "some" : "every"}
             onChange={(value) => change({ isRestricted: value === "some" })}
@@ -49,7 +49,7 @@ export function DiscountProductsSection(props: DiscountProductsSectionProps): Re
         <ProductChoices {...props} />
       ) : (
         <CardBody>
-          <Small>Also for products that you make later.</Small>
+          <Small>Includes products you add later.</Small>
         </CardBody>
       )}
     </Card>
@@ -63,14 +63,14 @@ function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): Rea
   if (!products.items) return <CardRowsLoading label="Loading products" rows={3} />;
   const choices = choicesOf(products.items, draft.products);
   if (choices.length === 0 && products.total === 0) {
-    return <CardEmpty>There are no products to choose from yet.</CardEmpty>;
+    return <CardEmpty>You have no products yet.</CardEmpty>;
   }
   return (
     <CardBody>
       <ChoiceSearch noun="product" choices={products} inSight />
       {choices.length > 0 ? (
         <ChoiceRows
-          label="Products it is for"
+          label="Selected products"
           name="products"
           type="checkbox"
           choices={choices.map((choice) => ({ ...choice, disabled: readOnly }))}
@@ -92,7 +92,7 @@ function choicesOf(onSale: readonly ProductWire[], chosen: readonly ChosenProduc
       label: product.name,
       note: priceLabel(product),
     })),
-    ...others.map(({ id, name }) => ({ value: id, label: name, note: "Chosen before" })),
+    ...others.map(({ id, name }) => ({ value: id, label: name, note: "Selected" })),
   ];
 }
 

@@ -21,7 +21,7 @@ export function DiscountSentence({ editor }: DiscountSentenceProps): ReactNode {
   const { draft } = editor;
   const now = useBusinessNow() ?? new Date();
   const worth = draftWorth(draft);
-  if (!worth) return <Muted>Say how much it takes off, and this says what that means.</Muted>;
+  if (!worth) return <Muted>Enter an amount to see a summary.</Muted>;
   return (
     <Muted>
       <Strong>{worthLabel(worth)}</Strong> {termsLabel(draftTerms(draft), now)}.
@@ -31,7 +31,7 @@ export function DiscountSentence({ editor }: DiscountSentenceProps): ReactNode {
 
 export function DiscountSentenceCard({ editor }: DiscountSentenceProps): ReactNode {
   return (
-    <Card title="In words">
+    <Card title="Summary">
       <CardBody>
         <DiscountSentence editor={editor} />
       </CardBody>
@@ -48,7 +48,7 @@ export function DiscountExamples({ editor }: DiscountSentenceProps): ReactNode {
   const priced = (data?.items ?? []).flatMap((product) => exampleOf(product, editor.draft, worth));
   if (priced.length === 0) return null;
   return (
-    <Card title="What buyers pay" note="Before tax, while it lasts">
+    <Card title="What buyers pay" note="Before tax, while the discount applies">
       <FactList>
         {priced.slice(0, maxExamples).map(({ id, name, price }) => (
           <Fact key={id} label={name}>

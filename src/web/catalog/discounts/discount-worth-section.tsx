@@ -18,8 +18,8 @@ const types = [
 
 const durations: CardChoice<DiscountDraft["duration"]>[] = [
   { value: "once", label: "Once", note: "The first payment only" },
-  { value: "repeating", label: "Some months", note: "Payments of the first months" },
-  { value: "forever", label: "For ever", note: "Every payment" },
+  { value: "repeating", label: "Multiple months", note: "Payments in the first months" },
+  { value: "forever", label: "Forever", note: "Every payment" },
 ];
 
 export interface DiscountWorthSectionProps {
@@ -27,13 +27,13 @@ export interface DiscountWorthSectionProps {
   readOnly: boolean;
 }
 
-/** What it takes off and for how long: fixed as soon as others may count on it. */
+/** Amount and for how long: fixed as soon as others may count on it. */
 export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNode {
   const { editor, readOnly } = props;
   const { saved: discount, draft, change } = editor;
   return (
     <Card
-      title="What it takes off"
+      title="Amount"
       action={
         discount || readOnly ? (
           <Tag tone="neutral">{types.find(({ value }) => value === draft.type)?.label}</Tag>
@@ -51,7 +51,7 @@ export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNod
         <Stack>
           <WorthField {...props} />
           <ChoiceCards
-            label="How long"
+            label="Duration"
             name="duration"
             choices={durations}
             value={draft.duration}
@@ -61,8 +61,7 @@ export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNod
           {draft.duration === "repeating" ? <MonthsField {...props} /> : null}
           {discount && !readOnly ? (
             <Small>
-              Whether it is a percentage or an amount, and how long it lasts, cannot change any
-              more. Make another discount for that.
+              The type and the duration cannot be changed. Create a new discount instead.
             </Small>
           ) : null}
         </Stack>

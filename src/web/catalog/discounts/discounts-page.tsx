@@ -35,7 +35,7 @@ export function DiscountsPage(): ReactNode {
           icon: <BadgePercent aria-hidden />,
           title: "No discounts yet",
           call: firstDiscountCall(),
-          children: `A discount lowers the price at checkout, for buyers who have its code.${
+          children: `A discount lowers the price at checkout for buyers who enter its code.${
             may.denied ? ` ${may.who} create them.` : ""
           }`,
         }}
@@ -78,7 +78,7 @@ function columnsOf(page: ListPage<DiscountWire>): Column<DiscountWire>[] {
       wide: true,
     },
     {
-      header: "Takes off",
+      header: "Amount",
       cell: (discount) => `${worthLabel(discount)} ${spanLabel(discount)}`,
       wide: true,
     },

@@ -24,16 +24,16 @@ export function EditFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
     toInput: (fields) => ({ name: fields.get("name"), version: fields.get("version") || null }),
     save: (input) => updateFile(seller, file.id, input),
     onSaved: () => {
-      showToast("good", "The file is saved.");
+      showToast("good", "File saved.");
       onClosed();
     },
   });
   return (
     <FormDialog
       title={`Edit ${file.name}`}
-      keepLabel="Keep as it is"
+      keepLabel="Cancel"
       onClosed={onClosed}
-      saveLabel="Save file"
+      saveLabel="Save changes"
       form={form}
     >
       <Field
@@ -43,7 +43,7 @@ export function EditFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
         maxLength={255}
         defaultValue={file.name}
         error={form.errors.name}
-        hint="With its ending, as buyers get it."
+        hint="The file name buyers see, with its extension."
       />
       <Field
         label="Version"
@@ -52,7 +52,7 @@ export function EditFileDialog({ file, onClosed }: FileDialogProps): ReactNode {
         maxLength={100}
         defaultValue={file.version ?? ""}
         error={form.errors.version}
-        hint="Leave empty for none."
+        hint="Optional."
       />
     </FormDialog>
   );
@@ -68,13 +68,13 @@ export function DeleteFileDialog({ file, onClosed }: FileDialogProps): ReactNode
       danger
       onConfirm={async () => {
         await deleteFile(seller, file.id);
-        showToast("good", `${file.name} is deleted.`);
+        showToast("good", `${file.name} was deleted.`);
       }}
       onClosed={onClosed}
     >
       {file.is_uploaded
-        ? "Nothing uses it. Addresses that lead to it stop working, and it cannot be brought back."
-        : "Its upload was never finished. What arrived is thrown away."}
+        ? "Nothing uses this file. Links to it stop working. This cannot be undone."
+        : "This upload was not finished. The partial upload will be deleted."}
     </ConfirmDialog>
   );
 }
@@ -85,10 +85,12 @@ export interface ResumeDialogProps extends FileDialogProps {
 
 export function ResumeDialog({ file, onFile, onClosed }: ResumeDialogProps): ReactNode {
   return (
-    <Dialog title={`Go on with ${file.name}`} keepLabel="Cancel" onClosed={onClosed} action={null}>
-      <Muted>Choose the same file again. Parts that arrived already are not sent twice.</Muted>
+    <Dialog title={`Resume ${file.name}`} keepLabel="Cancel" onClosed={onClosed} action={null}>
+      <Muted>
+        Choose the same file again. Parts that were already uploaded are not sent again.
+      </Muted>
       <DropZone
-        title="Drop it here, or choose it"
+        title="Drop the file here, or choose it"
         hint={`${file.name}, ${sizeLabel(file.size)}`}
         onFiles={([chosen]) => {
           if (chosen) onFile(chosen);

@@ -26,7 +26,7 @@ export function fileItems(page: FilesList, file: FileWire, options: FileItemOpti
           onChoose: () => void download(file),
         }
       : page.writeItem("resume", file, {
-          label: "Go on with the upload",
+          label: "Resume upload",
           icon: <Upload aria-hidden />,
         }),
     page.writeItem("edit", file, {

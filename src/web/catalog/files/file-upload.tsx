@@ -33,7 +33,7 @@ export function FileUpload({ service, multiple = true, onUploaded }: FileUploadP
 const places: Record<FileService, { title: string; hint: string; accept?: string }> = {
   downloadable: {
     title: "Drop files here, or choose them",
-    hint: "Any kind of file. Buyers get them through a benefit.",
+    hint: "Any type of file. Buyers get them through a benefit.",
   },
   product_media: {
     title: "Drop pictures here, or choose them",
@@ -73,7 +73,7 @@ export function UploadList({ uploads, retry, dismiss }: FileUploads): ReactNode 
           problem={upload.problem}
           onRetry={() => retry(upload.key)}
           dismissLabel={
-            upload.state === "failed" ? `Forget ${upload.file.name}` : `Stop ${upload.file.name}`
+            upload.state === "failed" ? `Remove ${upload.file.name}` : `Stop ${upload.file.name}`
           }
           onDismiss={() => dismiss(upload.key)}
         />

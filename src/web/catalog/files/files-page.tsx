@@ -24,7 +24,7 @@ import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 const filters = [
   {
     name: "kind",
-    label: "What they are for",
+    label: "Type",
     options: [
       { value: "", label: "All files" },
       ...fileServices.map((value) => ({ value, label: kindLabels[value] })),
@@ -43,7 +43,7 @@ export function FilesPage(): ReactNode {
   const { may } = page;
   const usedBy = useUsages(page.rows);
   const download = useDownload();
-  const uploads = useFileUploads(({ name }) => showToast("good", `${name} is uploaded.`));
+  const uploads = useFileUploads(({ name }) => showToast("good", `${name} was uploaded.`));
   return (
     <Stack>
       {may.allowed ? <UploadPlace uploads={uploads} /> : null}
@@ -63,8 +63,8 @@ export function FilesPage(): ReactNode {
           title: "No files yet",
           call: firstFileCall(),
           children: may.denied
-            ? `Files are what buyers download, and pictures of products. ${may.who} upload them.`
-            : "Files are what buyers download, and pictures of products. Drop the first one above.",
+            ? `Upload files for buyers to download, and product pictures. ${may.who} upload them.`
+            : "Upload files for buyers to download, and product pictures. Drop the first one above.",
         }}
       />
       <Question asked={page.asked} uploads={uploads} onClosed={page.close} />
@@ -88,7 +88,7 @@ function UploadPlace({ uploads }: { uploads: FileUploads }): ReactNode {
   return (
     <Stack gap={8}>
       <Segments
-        label="What the files are for"
+        label="Type of files"
         options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
         value={service === "downloadable" ? service : "product_media"}
         onChange={setService}
@@ -151,7 +151,7 @@ function columnsOf(page: FilesList, usedBy: (file: FileWire) => string): Column<
         />
       ),
     },
-    { header: "For", cell: ({ service }) => kindLabels[service], wide: true },
+    { header: "Type", cell: ({ service }) => kindLabels[service], wide: true },
     {
       header: "Size",
       sort: "size",

@@ -107,13 +107,13 @@ function problemBefore(file: File, service: FileService): string | undefined {
 /** Words of the first thing that is wrong; a file has no fields to put them at. */
 function problemOf(error: unknown): string {
   if (error instanceof DOMException && error.name === "NotReadableError") {
-    return "This file cannot be read. It may have moved or changed: choose it again.";
+    return "This file cannot be read. It may have been moved or changed. Choose it again.";
   }
   if (!(error instanceof ApiRefusal)) {
     reportError(error);
     return "Something went wrong on this page. Try again.";
   }
-  if (error.status === 0) return "The connection broke off. What arrived is kept: try again.";
+  if (error.status === 0) return "The connection was lost. Try again to resume the upload.";
   return error.issues[0]?.message ?? error.message;
 }
 

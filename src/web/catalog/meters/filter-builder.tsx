@@ -128,7 +128,7 @@ function GroupBox(props: GroupBoxProps): ReactNode {
       }
       foot={<AddButtons {...props} />}
     >
-      {group.nodes.length === 0 ? <Small>Without a condition, every event passes.</Small> : null}
+      {group.nodes.length === 0 ? <Small>With no conditions, every event matches.</Small> : null}
       {group.nodes.map((node, index) => {
         const below = {
           place: place ? `${place}.${index + 1}` : String(index + 1),

@@ -26,7 +26,7 @@ export function FilterView({ filter, place = "", depth = 1 }: FilterViewProps): 
       nested={depth % 2 === 0}
       head={`Match ${conjunction === "and" ? "all" : "any"} of these`}
     >
-      {clauses.length === 0 ? <Small>Without a condition, every event passes.</Small> : null}
+      {clauses.length === 0 ? <Small>With no conditions, every event matches.</Small> : null}
       {placed.map(({ clause, tie, at }) => (
         <FilterLine key={at} tie={tie}>
           {isNested(clause) ? (

@@ -140,7 +140,7 @@ export function forgottenValues(group: GroupDraft, place = "filter"): Record<str
     const at = `${place}.clauses.${index}`;
     if (isGroup(node)) return forgottenValues(node, at);
     return node.value.trim() === ""
-      ? { [`${at}.value`]: 'Enter a value. Two quotes, "", stand for empty text.' }
+      ? { [`${at}.value`]: 'Enter a value. Use "" for empty text.' }
       : {};
   });
   return Object.assign({}, ...found);

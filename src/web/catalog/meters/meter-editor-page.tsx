@@ -45,7 +45,7 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
     saved: meter,
     start: newMeterDraft,
     onSaved: (saved) => {
-      showToast("good", meter ? "The meter is saved." : `${saved.name} is ready to be priced.`);
+      showToast("good", meter ? "Meter saved." : `${saved.name} was created.`);
       void navigate({ to: pagePaths.meter, params: { id: saved.id } });
     },
   });
@@ -57,7 +57,7 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
       <DetailHead
         title={draft.name.trim() || (meter?.name ?? "New meter")}
         badge={<EditorBadge editor={editor} />}
-        facts="Counts events and turns them into units that a price can charge for"
+        facts="Counts events and turns them into billable units"
         actions={
           may.allowed ? (
             <EditorActions editor={editor} createLabel={createLabel}>

@@ -26,10 +26,10 @@ export const meterEditorSpec: EditorSpec<MeterWire, MeterDraft, MeterCreate | Me
   }),
   invalid: (field) => {
     if (field === "name") return "Enter a name of 1 to 255 characters.";
-    if (field === "aggregation.property") return "Name the property whose numbers are taken.";
+    if (field === "aggregation.property") return "Enter the property to use.";
     if (/^filter\..*\.property$/.test(field)) {
-      return "Name a property of the event, at most 256 characters.";
+      return "Enter a property name of up to 256 characters.";
     }
-    return /^filter\..*\.value$/.test(field) ? "Use at most 1,000 characters." : undefined;
+    return /^filter\..*\.value$/.test(field) ? "Use up to 1,000 characters." : undefined;
   },
 };

@@ -31,7 +31,7 @@ export function MeterForm({ editor }: { editor: MeterEditor }): ReactNode {
             autoComplete="off"
             maxLength={255}
             placeholder="API calls"
-            hint="Stands on invoices and in the portal."
+            hint="Shown on invoices and in the customer portal."
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
             error={form.errors.name}
@@ -75,8 +75,8 @@ function ConditionsCard({ editor }: { editor: MeterEditor }): ReactNode {
           />
         )}
         <Small>
-          Besides name, source and timestamp, a property is a key of the event&apos;s metadata.
-          Numbers are compared with whole numbers, and quotes make text of them: &quot;5&quot;.
+          Apart from name, source and timestamp, a property is a key of the event&apos;s metadata.
+          Use quotes to compare as text, such as &quot;5&quot;.
         </Small>
       </CardBody>
     </Card>
@@ -98,13 +98,13 @@ function CountingCard({ editor }: { editor: MeterEditor }): ReactNode {
           />
           {draft.func === "count" ? null : (
             <Field
-              label="Of the property"
+              label="Property"
               name="aggregation.property"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               placeholder="minutes"
-              hint="Events without a number there add nothing."
+              hint="Events without a number here are ignored."
               value={draft.property}
               onChange={(event) => change({ property: event.target.value })}
               error={form.errors["aggregation.property"]}

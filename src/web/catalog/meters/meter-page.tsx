@@ -44,7 +44,7 @@ function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
       <PagePlace title={meter.name} parent="Meters" parentTo={pagePaths.meters} />
       <DetailHead
         title={meter.name}
-        facts={`Made on ${longDay(new Date(meter.created_at))}${may.denied ? `. ${may.who} change it.` : ""}`}
+        facts={`Created ${longDay(new Date(meter.created_at))}${may.denied ? `. ${may.who} change it.` : ""}`}
         actions={
           may.allowed ? (
             <LinkButton
@@ -62,9 +62,7 @@ function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
           <>
             <DefinitionCard meter={meter} />
             <Card title="Events">
-              <CardEmpty>
-                None has been counted yet. Quantities stand here once events come in.
-              </CardEmpty>
+              <CardEmpty>No events yet. Usage will appear here.</CardEmpty>
             </Card>
           </>
         }
@@ -72,7 +70,7 @@ function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
           <>
             <ProductsCard
               title="Products that charge for it"
-              empty="None yet. Add a metered price in the editor of a product."
+              empty="No products yet. Add a metered price on a product's page."
               lineOf={(product) => priceOf(product, meter)}
             />
             <MeterFacts meter={meter} />
@@ -95,7 +93,7 @@ function DefinitionCard({ meter }: { meter: MeterWire }): ReactNode {
   return (
     <Card title="What it measures">
       <CardBody>
-        <ResultStrip label="In words">{meterSentence(meter)}</ResultStrip>
+        <ResultStrip label="Summary">{meterSentence(meter)}</ResultStrip>
         <FilterView filter={filter} />
       </CardBody>
       <FactList>
@@ -115,16 +113,16 @@ function DefinitionCard({ meter }: { meter: MeterWire }): ReactNode {
 
 function MeterFacts({ meter }: { meter: MeterWire }): ReactNode {
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <FactList>
-        <Fact label="Id">
+        <Fact label="ID">
           <CopyValue text={meter.id} what="id" short />
         </Fact>
         <Fact label="Created">
           <FullMoment at={meter.created_at} />
         </Fact>
         {meter.modified_at ? (
-          <Fact label="Changed">
+          <Fact label="Updated">
             <FullMoment at={meter.modified_at} />
           </Fact>
         ) : null}

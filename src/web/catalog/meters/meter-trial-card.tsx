@@ -24,7 +24,7 @@ export function MeterTrialCard({ measured }: { measured: Measured }): ReactNode 
   const { outcome, words } = tryEvent(measured, text, now);
   const { tone, label } = outcomes[outcome];
   return (
-    <Card title="Try an event" note="Checked here as you type; nothing is sent">
+    <Card title="Try an event" note="Checked as you type. Nothing is sent.">
       <CardBody>
         <TextAreaField
           label="Event as JSON"
@@ -43,7 +43,7 @@ export function MeterTrialCard({ measured }: { measured: Measured }): ReactNode 
         {typed === undefined ? null : (
           <Row>
             <Button kind="outline" onClick={() => setTyped(undefined)}>
-              Make one from the conditions
+              Create an example from the conditions
             </Button>
           </Row>
         )}

@@ -16,14 +16,19 @@ const render = { name: "render", metadata: { billable: true, minutes: 6.5, note:
 
 test.each<[Aggregation, unknown, string, string]>([
   [{ func: "count" }, render, "counted", "It adds 1."],
-  [{ func: "count" }, { name: "render" }, "not counted", "It does not meet the conditions."],
+  [
+    { func: "count" },
+    { name: "render" },
+    "not counted",
+    "The event does not match the conditions.",
+  ],
   [{ func: "sum", property: "metadata.minutes" }, render, "counted", "It adds 6.5."],
   [{ func: "max", property: "minutes" }, render, "counted", "Its minutes, 6.5, is taken."],
   [
     { func: "sum", property: "note" },
     render,
     "nothing to take",
-    "It meets the conditions, but has no number at note.",
+    "The event matches the conditions, but has no number at note.",
   ],
 ])("%j of %j is %s", (aggregation, event, outcome, words) => {
   expect(tried(aggregation, event)).toEqual({ outcome, words });

@@ -12,12 +12,12 @@ export function tryEvent({ filter, aggregation }: Measured, text: string, now: D
   const event = eventOf(text, now);
   if (typeof event === "string") return { outcome: "unreadable", words: event };
   if (!passesFilter(filter, event)) {
-    return { outcome: "not counted", words: "It does not meet the conditions." };
+    return { outcome: "not counted", words: "The event does not match the conditions." };
   }
   if (aggregation.func === "count") return { outcome: "counted", words: "It adds 1." };
   const { func, property } = aggregation;
   if (!hasNumber(event, property)) {
-    const words = `It meets the conditions, but has no number at ${property || "the property"}.`;
+    const words = `The event matches the conditions, but has no number at ${property || "the property"}.`;
     return { outcome: "nothing to take", words };
   }
   const value = aggregate(aggregation, [event]);
@@ -42,9 +42,9 @@ function metadataKey(property: string): string {
 function eventOf(text: string, now: Date): MeteredEvent | string {
   const { name, source = "user", metadata = {} } = objectOf(text) ?? {};
   if (typeof name !== "string" || typeof source !== "string") {
-    return 'Write an object with a name, such as { "name": "api.call" }.';
+    return 'Enter an object with a name, such as { "name": "api.call" }.';
   }
-  if (!isObject(metadata)) return "Its metadata is an object of keys and values.";
+  if (!isObject(metadata)) return "Metadata must be an object of keys and values.";
   return { name, source, metadata, timestamp: now };
 }
 

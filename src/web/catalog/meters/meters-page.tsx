@@ -29,7 +29,7 @@ export function MetersPage(): ReactNode {
         icon: <Gauge aria-hidden />,
         title: "No meters yet",
         call: firstMeterCall(),
-        children: `A meter counts events and turns them into units that a price can charge for.${
+        children: `A meter counts events and turns them into billable units.${
           may.denied ? ` ${may.who} create them.` : ""
         }`,
       }}

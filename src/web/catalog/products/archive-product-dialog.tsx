@@ -28,7 +28,7 @@ export function ArchiveProductDialog({ product, onClosed }: ArchiveProductDialog
       onConfirm={toggle}
       onClosed={onClosed}
     >
-      It can be bought again. Checkout links it was taken out of do not get it back.
+      Buyers can buy it again. It is not added back to checkout links it was removed from.
     </ConfirmDialog>
   ) : (
     <ConfirmDialog
@@ -38,8 +38,8 @@ export function ArchiveProductDialog({ product, onClosed }: ArchiveProductDialog
       onConfirm={toggle}
       onClosed={onClosed}
     >
-      Nobody can buy it any more, and it leaves every checkout link. Those who have it keep it, and
-      subscriptions go on.
+      Buyers can no longer buy it, and it is removed from all checkout links. Existing customers
+      keep it, and subscriptions continue.
     </ConfirmDialog>
   );
 }

@@ -47,7 +47,7 @@ export function PictureTiles(props: PictureTilesProps): ReactNode {
                 />
               )}
               <IconButton
-                label={`Take out ${name}`}
+                label={`Remove ${name}`}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => onRemove(id)}
               />

@@ -16,7 +16,7 @@ test("a subscription with usage", () => {
     interval: "per month",
     aside: "plus usage",
     dueToday: "$32.00",
-    small: ["Render minutes: $0.02 each, at most $50.00 a month.", "Tax is added by country."],
+    small: ["Render minutes: $0.02 each, up to $50.00 a month.", "Tax calculated by country."],
     needsCard: true,
     button: "Pay $32.00",
     isOnSale: true,
@@ -42,7 +42,7 @@ test("an amount that buyers choose starts with the suggested one", () => {
   expect(preview({ pricing: "custom", preset: "12", minimum: "5" })).toMatchObject({
     headline: "Name your price for Studio",
     price: "$12",
-    small: ["Any amount from $5.00.", "Tax is added by country."],
+    small: ["Any amount from $5.00.", "Tax calculated by country."],
   });
   expect(preview({ pricing: "custom" }).dueToday).toBe("$10.00");
   expect(preview({ pricing: "custom", maximum: "5" }).dueToday).toBe("$5.00");

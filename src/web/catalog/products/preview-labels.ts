@@ -41,7 +41,7 @@ export function previewOf(
     interval: draftIntervalLabel(draft),
     aside: usage.length > 0 && pricing !== "metered" ? "plus usage" : "",
     dueToday: money(due, currency),
-    small: [...usage, ...openPriceLabels(draft), ...(isFree ? [] : ["Tax is added by country."])],
+    small: [...usage, ...openPriceLabels(draft), ...(isFree ? [] : ["Tax calculated by country."])],
     needsCard: !isFree,
     button: isArchived ? "Not on sale" : buttonOf(draft, due),
     isOnSale: !isArchived,
@@ -92,6 +92,6 @@ function usageSentence(
   const unit = unitAmountOf(row.unit, currency);
   if (unit === undefined) return undefined;
   const cap = minorUnitsOf(row.cap, currency);
-  const most = cap === undefined ? "" : `, at most ${money(cap, currency)} a ${interval}`;
+  const most = cap === undefined ? "" : `, up to ${money(cap, currency)} a ${interval}`;
   return `${meterNames.get(row.meterId) ?? "Usage"}: ${unitMoney(unit, currency)} each${most}.`;
 }

@@ -38,7 +38,7 @@ export function ProductBenefitsSection(props: ProductBenefitsSectionProps): Reac
         <CardRowsLoading label="Loading benefits" rows={3} />
       ) : benefits.total === 0 ? (
         <CardEmpty>
-          A benefit is what buyers get besides the product: a license key, files, access.
+          A benefit is something buyers get with a product, such as a license key, files or access.
         </CardEmpty>
       ) : (
         <BenefitRows {...props} />
@@ -66,7 +66,7 @@ function BenefitRows(props: ProductBenefitsSectionProps): ReactNode {
       note={
         benefit.selectable
           ? benefitKindLabel(benefit.type)
-          : `${benefitKindLabel(benefit.type)}, given by the system`
+          : `${benefitKindLabel(benefit.type)}, managed by the system`
       }
       action={
         <Switch

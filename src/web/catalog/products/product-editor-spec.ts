@@ -61,7 +61,7 @@ async function saveBenefits(
     await seller.api.post(`/products/${product.id}/benefits`, { benefits });
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
-    showToast("bad", "The product is saved, but its benefits are not. Please try them again.");
+    showToast("bad", "The product was saved, but its benefits were not. Try again.");
   }
 }
 
@@ -70,11 +70,11 @@ const texts: Record<string, () => string> = {
   prices: () => "Add at least one metered price.",
   price_amount: () => `${amountFrom(priceLimits.maxFixed)}.`,
   minimum_amount: () => `${amountFrom(priceLimits.maxCustom)}, or leave it empty.`,
-  preset_amount: () => `${amountFrom(priceLimits.maxCustom)}, no less than the least.`,
-  maximum_amount: () => `${amountFrom(priceLimits.maxCustom)}, no less than the others.`,
+  preset_amount: () => `${amountFrom(priceLimits.maxCustom)}, not below the minimum.`,
+  maximum_amount: () => `${amountFrom(priceLimits.maxCustom)}, not below the other amounts.`,
   meter_id: () => "Choose a meter.",
-  unit_amount: () => "Enter what one unit costs, more than 0 and below $1,000.",
-  cap_amount: () => "Enter the most that is charged, or leave it empty.",
+  unit_amount: () => "Enter a unit price above $0 and below $1,000.",
+  cap_amount: () => "Enter the maximum charge, or leave it empty.",
 };
 
 /** The schema counts in cents, people do not. */

@@ -127,7 +127,7 @@ function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
             {product ? <ProductState product={product} /> : null}
           </EditorBadge>
         }
-        facts={product ? factsOf(product) : "A name and a price are enough. The rest can follow."}
+        facts={product ? factsOf(product) : "All you need is a name and a price."}
         actions={
           mayWrite ? (
             <EditorActions editor={editor} createLabel={createLabel}>
@@ -153,5 +153,5 @@ function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
 
 function factsOf({ created_at, is_archived }: ProductWire): string {
   const since = longDay(new Date(created_at));
-  return is_archived ? `Made on ${since}, not on sale` : `On sale since ${since}`;
+  return is_archived ? `Created ${since}, not on sale` : `On sale since ${since}`;
 }

@@ -50,9 +50,9 @@ test.each<[ProductWire["prices"], "month" | "year" | null, string]>([
 
 test("usage is told by unit, with its ceiling", () => {
   expect(meteredLabel(metered, "month")).toBe(
-    "$0.02 for each of Render minutes, at most $50.00 a month",
+    "$0.02 per unit of Render minutes, up to $50.00 a month",
   );
   expect(meteredLabel({ ...metered, cap_amount: null }, "month")).toBe(
-    "$0.02 for each of Render minutes",
+    "$0.02 per unit of Render minutes",
   );
 });

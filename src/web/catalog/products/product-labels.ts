@@ -55,9 +55,9 @@ export function intervalLabel(interval: RecurringInterval | null): string {
   return interval === "month" ? "Monthly" : interval === "year" ? "Yearly" : "One-time";
 }
 
-/** "$0.02 for each of Render minutes, at most $50.00 a month" */
+/** "$0.02 per unit of Render minutes, up to $50.00 a month" */
 export function meteredLabel(price: MeteredPrice, interval: RecurringInterval | null): string {
-  const each = `${unitMoney(price.unit_amount, price.price_currency)} for each of ${price.meter.name}`;
+  const each = `${unitMoney(price.unit_amount, price.price_currency)} per unit of ${price.meter.name}`;
   if (price.cap_amount === null) return each;
-  return `${each}, at most ${money(price.cap_amount, price.price_currency)} a ${interval ?? "purchase"}`;
+  return `${each}, up to ${money(price.cap_amount, price.price_currency)} a ${interval ?? "purchase"}`;
 }

@@ -32,7 +32,7 @@ export function ProductPreview(props: ProductPreviewProps): ReactNode {
     <BuyerPreview
       device={device}
       onDevice={setDevice}
-      note="Follows what you type. Marked: the field you are editing."
+      note="Live preview. The field you are editing is highlighted."
     >
       <BuyerCard
         device={device}

@@ -32,7 +32,7 @@ export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode 
           <Tag tone="neutral">{intervalLabel(draft.interval)}</Tag>
         ) : (
           <Segments
-            label="How often it is paid"
+            label="Billing"
             options={intervals}
             value={draft.interval ?? "once"}
             onChange={(value) => change(withInterval(draft, value === "once" ? null : value))}
@@ -43,7 +43,7 @@ export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode 
       <CardBody>
         <Stack>
           <ChoiceCards<Pricing>
-            label="Kind of price"
+            label="Pricing"
             name="pricing"
             choices={pricingChoices(draft.interval)}
             value={draft.pricing}
@@ -55,7 +55,7 @@ export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode 
           {draft.interval ? (
             <UsageRows {...props} />
           ) : (
-            <Small>Usage can be charged on top of what is paid every month or year.</Small>
+            <Small>Recurring products can also charge for usage.</Small>
           )}
         </Stack>
       </CardBody>
@@ -75,12 +75,12 @@ function withInterval(
 function pricingChoices(interval: RecurringInterval | null): CardChoice<Pricing>[] {
   return [
     { value: "fixed", label: "Fixed", note: "One amount for everyone" },
-    { value: "custom", label: "Pay what you want", note: "With a minimum and a suggested amount" },
-    { value: "free", label: "Free", note: "No card asked" },
+    { value: "custom", label: "Pay what you want", note: "Set a minimum and a suggested amount" },
+    { value: "free", label: "Free", note: "No card required" },
     {
       value: "metered",
       label: "Metered only",
-      note: "Just the usage below",
+      note: "Only charge for usage",
       unavailable: interval ? undefined : "Monthly or yearly only",
     },
   ];
@@ -114,7 +114,7 @@ function AmountFields({
     <FieldRow>
       <MoneyField
         {...common}
-        label={`Least${each}`}
+        label={`Minimum${each}`}
         name="prices.0.minimum_amount"
         aside="Optional"
         value={draft.minimum}
@@ -132,7 +132,7 @@ function AmountFields({
       />
       <MoneyField
         {...common}
-        label="Most"
+        label="Maximum"
         name="prices.0.maximum_amount"
         aside="Optional"
         value={draft.maximum}
@@ -154,8 +154,8 @@ function WhoKeepsTheOldPrice(props: { draft: ProductDraft; product: ProductWire 
   return (
     <Notice tone="info">
       {props.product.is_recurring
-        ? `Existing subscribers keep ${priceLabel(props.product)}. The new price applies to subscriptions that start after you save.`
-        : "Existing orders do not change. The new price applies to purchases after you save."}
+        ? `Existing subscribers keep ${priceLabel(props.product)}. New subscriptions use the new price.`
+        : "Past orders do not change. New buyers pay the new price."}
     </Notice>
   );
 }

@@ -50,11 +50,11 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
         <CardEmpty>
           {fields.items && fields.total === 0 ? (
             <>
-              A custom field asks buyers for something you need to know.{" "}
-              <TextLink to={pagePaths.newCustomField}>Make one</TextLink>
+              Custom fields ask buyers for more information.{" "}
+              <TextLink to={pagePaths.newCustomField}>Create one</TextLink>
             </>
           ) : (
-            "Buyers are asked nothing besides their email."
+            "Buyers are only asked for their email."
           )}
         </CardEmpty>
       ) : null}
@@ -89,7 +89,7 @@ export function ProductQuestionsSection(props: ProductQuestionsSectionProps): Re
                 />
                 {readOnly ? null : (
                   <IconButton
-                    label={`Take out ${field.name}`}
+                    label={`Remove ${field.name}`}
                     icon={<Trash2 aria-hidden />}
                     onClick={() =>
                       change({

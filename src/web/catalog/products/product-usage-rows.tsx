@@ -53,11 +53,12 @@ export function UsageRows(props: UsageRowsProps): ReactNode {
         <Small>
           {meters.items && meters.total === 0 ? (
             <>
-              A meter counts events of your customers.{" "}
-              <TextLink to={pagePaths.newMeter}>Make one</TextLink>, then charge for what it counts.
+              A meter counts usage events of your customers.{" "}
+              <TextLink to={pagePaths.newMeter}>Create one</TextLink>, then charge for what it
+              counts.
             </>
           ) : (
-            "Nothing is charged for usage."
+            "No usage charges."
           )}
         </Small>
       ) : null}
@@ -120,7 +121,7 @@ function UsageRow(props: UsageRowProps): ReactNode {
   const problem = (field: string) => errors[`${name}.${field}`];
   return (
     <GridRow
-      {...(props.isFirst ? { heads: ["Meter", "Each unit", "At most"] } : {})}
+      {...(props.isFirst ? { heads: ["Meter", "Unit price", "Cap"] } : {})}
       errors={[problem("meter_id"), problem("unit_amount"), problem("cap_amount")]}
     >
       <SmallChoice
@@ -135,9 +136,9 @@ function UsageRow(props: UsageRowProps): ReactNode {
         onChoose={(meterId) => onChange({ meterId })}
       />
       <SmallField
-        label={`Price of each unit of ${meterName}, in dollars`}
+        label={`Unit price of ${meterName}, in dollars`}
         name={`${name}.unit_amount`}
-        placeholder="Each unit"
+        placeholder="Unit price"
         inputMode="decimal"
         readOnly={readOnly}
         invalid={problem("unit_amount") !== undefined}
@@ -145,9 +146,9 @@ function UsageRow(props: UsageRowProps): ReactNode {
         onChange={(unit) => onChange({ unit })}
       />
       <SmallField
-        label={`Most that is charged for ${meterName}, in dollars`}
+        label={`Cap for ${meterName}, in dollars`}
         name={`${name}.cap_amount`}
-        placeholder="At most"
+        placeholder="Cap"
         inputMode="decimal"
         readOnly={readOnly}
         invalid={problem("cap_amount") !== undefined}

@@ -66,8 +66,8 @@ export function ProductsPage(): ReactNode {
           title: "No products yet",
           call: firstProductCall(),
           children: may.denied
-            ? `A product is what you sell, once or every month. ${may.who} create them.`
-            : "A product is what you sell, once or every month: a name and a price are enough.",
+            ? `A product is what you sell, once or as a subscription. ${may.who} create them.`
+            : "A product is what you sell, once or as a subscription. All you need is a name and a price.",
         }}
       />
       {asked ? <ArchiveProductDialog product={asked.row} onClosed={page.close} /> : null}
@@ -102,7 +102,7 @@ function columnsOf(
     },
     { header: "Price", sort: "price_amount", cell: priceLabel, wide: true },
     {
-      header: "Bought",
+      header: "Billing",
       cell: ({ recurring_interval }) => intervalLabel(recurring_interval),
       wide: true,
     },

@@ -60,7 +60,7 @@ function SignedOut({ id }: { id: string }): ReactNode {
       title="You are invited"
       icon={<MailOpen aria-hidden />}
       sandbox={isSandbox}
-      lead="Sign in with the address the mail came to, or create an account for it. Then you see who invites you, and decide."
+      lead="Sign in, or create an account, with the email address this invitation was sent to."
     >
       <Stack gap={8}>
         <LinkButton to={pagePaths.signIn} search={back} size="form" wide>
@@ -162,7 +162,7 @@ function WrongAccount({ id, email }: { id: string; email: string }): ReactNode {
   const meant = recipient.data?.maskedEmail;
   return (
     <AuthPage
-      title="This invitation is for another address"
+      title="This invitation is for another email address"
       icon={<UserX aria-hidden />}
       sandbox={isSandbox}
       lead={
@@ -172,8 +172,8 @@ function WrongAccount({ id, email }: { id: string; email: string }): ReactNode {
               It was sent to <Strong>{meant}</Strong>.{" "}
             </>
           ) : null}
-          You are signed in as <Strong>{email}</Strong>. Sign out and come back with the address the
-          mail was sent to.
+          You are signed in as <Strong>{email}</Strong>. Sign out, then open the link again with the
+          address the invitation was sent to.
         </>
       }
     >
@@ -182,7 +182,7 @@ function WrongAccount({ id, email }: { id: string; email: string }): ReactNode {
           Sign out and use another account
         </Button>
         <LinkButton to={pagePaths.home} kind="outline" size="form" wide>
-          Stay as I am
+          Stay signed in
         </LinkButton>
       </Stack>
     </AuthPage>
@@ -195,17 +195,19 @@ function Closed({ code }: { code: string | undefined }): ReactNode {
   const isInviterGone = code === inviterGone;
   return (
     <AuthPage
-      title={isInviterGone ? "Who invited you has left" : "This invitation is no longer open"}
+      title={
+        isInviterGone ? "The person who invited you has left" : "This invitation is no longer valid"
+      }
       icon={<MailX aria-hidden />}
       sandbox={isSandbox}
       lead={
         isInviterGone
-          ? "The person who sent it is no longer in the organization, so it does not count any more. Ask another member for a new one."
-          : "It has expired, was canceled, or was answered already. Ask the person who invited you to send a new one."
+          ? "The sender is no longer in the organization, so this invitation is not valid. Ask another member to invite you."
+          : "It has expired, was canceled, or was already answered. Ask the person who invited you for a new one."
       }
     >
       <LinkButton to={pagePaths.home} kind="outline" size="form" wide>
-        Go to the start
+        Go to Home
       </LinkButton>
     </AuthPage>
   );

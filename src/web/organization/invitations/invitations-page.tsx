@@ -60,7 +60,7 @@ function Invitations({ place }: { place: Place }): ReactNode {
           </Row>
         )}
       />
-      {shown.length === 0 ? <CardEmpty>No invitation went to such an address.</CardEmpty> : null}
+      {shown.length === 0 ? <CardEmpty>No invitations match this search.</CardEmpty> : null}
     </Card>
   );
 }
@@ -69,7 +69,7 @@ function NoInvitations({ place }: { place: Place }): ReactNode {
   return (
     <Card>
       <EmptyState icon={<UserPlus aria-hidden />} title="No invitations">
-        An invitation is a mail with a link to join this organization.{" "}
+        An invitation is an email with a link to join this organization.{" "}
         {may(place.roles, "invitation", "create")
           ? "Send one with the button above."
           : `${whoMay("invitation", "create")} send them.`}
@@ -122,14 +122,14 @@ function InvitationActions({ place, invitation, now }: InvitationActionsProps): 
   const { id, email, role, teamId, organizationId, status } = invitation;
   const cancel = useApiAction(async () => {
     await organizationCall("cancel-invitation", { invitationId: id });
-    showToast("good", `The invitation to ${email} is canceled.`);
+    showToast("good", `The invitation to ${email} was canceled.`);
     await refreshOrganization();
   });
   const sendAgain = useApiAction(async () => {
     const teams = appSettings.organizations.teams ? teamIdsIn(teamId) : [];
     const input = { email, role, organizationId, resend: true, teamId: teams };
     await organizationCall("invite-member", input);
-    showToast("good", `A new mail is on its way to ${email}.`);
+    showToast("good", `We sent a new email to ${email}.`);
     await refreshOrganization();
   });
   const problem = cancel.problem ?? sendAgain.problem;

@@ -34,7 +34,7 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
       wide
       keepLabel="Cancel"
       onClosed={onClosed}
-      aside={`${used + emails.length} of ${maxPlaces} places used`}
+      aside={`${used + emails.length} of ${maxPlaces} members`}
       action={
         <Button
           type="submit"
@@ -46,7 +46,7 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
         </Button>
       }
     >
-      <Muted>They get a mail with a link that works for {linkLifetime()}.</Muted>
+      <Muted>They get an email with a link that is valid for {linkLifetime()}.</Muted>
       {send.problem ? <Notice tone="bad">{send.problem}</Notice> : null}
       <Form id={formId} onSubmit={submit}>
         <PiecesField
@@ -136,11 +136,11 @@ const limits = {
 };
 
 const refusals = {
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { message: "is a member already." },
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { message: "is already a member." },
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
-    message: "is invited already. Send it again from the list.",
+    message: "is already invited. Send it again from the list.",
   },
-  INVITATION_LIMIT_REACHED: { message: "too many invitations wait for an answer." },
+  INVITATION_LIMIT_REACHED: { message: "too many invitations are pending." },
   TEAM_MEMBER_LIMIT_REACHED: { message: "this team is full." },
 };
 

@@ -54,7 +54,7 @@ export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps
         </Button>
       }
     >
-      <Muted>Any one role that allows something is enough.</Muted>
+      <Muted>The permissions of all roles are combined.</Muted>
       {save.problem ? <Notice tone="bad">{save.problem}</Notice> : null}
       <ChoiceRows
         label="Roles"

@@ -63,7 +63,7 @@ function Members({ place }: { place: Place }): ReactNode {
           rowKey={({ id }) => id}
           summary={(member) => <RoleTags role={member.role} />}
         />
-        {shown.length === 0 ? <CardEmpty>Nobody here has this name or address.</CardEmpty> : null}
+        {shown.length === 0 ? <CardEmpty>No members match this search.</CardEmpty> : null}
       </Card>
       <Small>The only owner cannot leave or be removed. Make someone else an owner first.</Small>
       {asked?.what === "roles" ? (
@@ -95,8 +95,8 @@ function PlacesUsed({ place }: { place: Place }): ReactNode {
   const now = useBusinessNow() ?? new Date();
   const { members, invitations } = place.organization;
   const invited = openInvitations(invitations, now).length;
-  const words = invited > 0 ? ` and ${invited} invited` : "";
-  return `${count(members.length, "member")}${words}, of ${appSettings.organizations.members}`;
+  const pending = invited > 0 ? `, ${invited} invited` : "";
+  return `${members.length} of ${count(appSettings.organizations.members, "member")}${pending}`;
 }
 
 function columnsOf(

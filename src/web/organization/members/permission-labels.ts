@@ -15,7 +15,7 @@ const resources: Record<string, string> = {
 
 const actions: Record<string, string> = {
   "organization update": "Change name, slug and picture",
-  "organization delete": "Delete it",
+  "organization delete": "Delete",
   "member create": "Add",
   "member update": "Change roles",
   "member delete": "Remove",
@@ -23,10 +23,10 @@ const actions: Record<string, string> = {
   "invitation cancel": "Cancel",
   "team create": "Create",
   "team update": "Rename, add and remove people",
-  "team delete": "Remove",
+  "team delete": "Delete",
   "orders write": "Change",
-  "refunds write": "Give money back",
-  "webhooks write": "Create, change and remove",
+  "refunds write": "Refund payments",
+  "webhooks write": "Create, change and delete",
   "tokens write": "Create and revoke",
   "settings write": "Change",
 };
@@ -39,6 +39,6 @@ export function permissionResourceLabel(resource: string): string {
 export function permissionActionLabel(resource: string, action: string): string {
   const known = actions[`${resource} ${action}`];
   if (known) return known;
-  if (action === "read") return "See";
+  if (action === "read") return "View";
   return action === "write" ? "Create and change" : action;
 }

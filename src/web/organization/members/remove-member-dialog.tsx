@@ -73,7 +73,7 @@ function RemovalDialog({ place, member, onClosed }: MemberDialogProps): ReactNod
           <Checkbox
             name="revokeAccessTokens"
             label={label}
-            note="Programs that use these tokens stop working. Otherwise the tokens stay valid."
+            note="Apps that use these tokens stop working. Otherwise the tokens stay valid."
             defaultChecked
           />
         ) : null}

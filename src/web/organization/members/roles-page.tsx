@@ -14,11 +14,11 @@ import { permissionActionLabel, permissionResourceLabel } from "./permission-lab
 export function RolesPage(): ReactNode {
   return (
     <Card
-      title="What each role may do"
-      note="Somebody with several roles may do what any one of them allows."
+      title="What each role can do"
+      note="A member with several roles has the permissions of all of them."
     >
       <PermissionGrid
-        label="What each role may do"
+        label="What each role can do"
         headings={roleNames.map(roleLabel)}
         groups={groups}
       />

@@ -17,7 +17,7 @@ interface TeamDialogProps {
   onClosed: () => void;
 }
 
-const invalid = { name: "Enter a name, at most 200 characters." };
+const invalid = { name: "Enter a name of up to 200 characters." };
 
 export function CreateTeamDialog({ place, onClosed }: TeamDialogProps): ReactNode {
   const { id: organizationId } = place.organization;
@@ -29,7 +29,7 @@ export function CreateTeamDialog({ place, onClosed }: TeamDialogProps): ReactNod
       onClosed={onClosed}
       save={async (name) => {
         await organizationCall("create-team", { name, organizationId });
-        showToast("good", `${name} is ready. Open it to add people.`);
+        showToast("good", `${name} was created. Open it to add people.`);
       }}
     />
   );
@@ -74,7 +74,7 @@ function TeamNameDialog(props: TeamNameDialogProps): ReactNode {
     },
     refusals: {
       YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: {
-        message: "This organization has as many teams as it may have.",
+        message: "This organization has reached its maximum number of teams.",
       },
     },
   });
@@ -104,17 +104,17 @@ export function RemoveTeamDialog(props: TeamDialogProps & { team: TeamWire }): R
     const { id: organizationId } = place.organization;
     await organizationCall("remove-team", { teamId: team.id, organizationId });
     await refreshOrganization();
-    showToast("good", `${team.name} is removed.`);
+    showToast("good", `${team.name} was deleted.`);
     onClosed();
   });
   return (
     <Dialog
-      title={`Remove ${team.name}?`}
+      title={`Delete ${team.name}?`}
       keepLabel="Keep team"
       onClosed={onClosed}
       action={
         <Button kind="danger" pending={remove.pending} onClick={() => void remove.run()}>
-          Remove team
+          Delete team
         </Button>
       }
     >

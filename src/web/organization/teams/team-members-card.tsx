@@ -47,7 +47,7 @@ export function TeamMembersCard({ place, team }: TeamMembersProps): ReactNode {
             {mayChange ? <AddMember place={place} team={team} inTeam={inTeam} /> : null}
             {inTeam.length === 0 ? (
               <CardPart>
-                <CardEmpty>Nobody is in this team yet.</CardEmpty>
+                <CardEmpty>No members yet.</CardEmpty>
               </CardPart>
             ) : (
               <Table
@@ -152,7 +152,7 @@ function columnsOf(
       ),
     },
     {
-      header: "In the team since",
+      header: "Joined",
       cell: ({ userId }) => longDay(joined.get(userId) ?? new Date(team.createdAt)),
       wide: true,
     },

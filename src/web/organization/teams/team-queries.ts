@@ -21,7 +21,7 @@ export function useTeamMembers({ organization }: Place) {
 }
 
 export const teamRefusals = {
-  TEAM_MEMBER_LIMIT_REACHED: { message: "This team is full. Remove somebody from it first." },
+  TEAM_MEMBER_LIMIT_REACHED: { message: "This team is full. Remove a member first." },
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: {
     message: "This person is no longer in the organization.",
   },

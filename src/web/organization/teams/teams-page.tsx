@@ -61,7 +61,7 @@ function Teams({ place }: { place: Place }): ReactNode {
         />
       </Card>
       <Small>
-        A member can be in several teams. You cannot remove a team you are in
+        A member can be in several teams. You cannot delete a team you are in
         {appSettings.organizations.removeAllTeams ? "" : ", or the last team"}.
       </Small>
       {asked?.what === "name" ? (
@@ -119,7 +119,7 @@ const namesShown = 3;
 function namesIn({ place, teamMembers }: Known, team: TeamWire): string {
   const members = membersIn(teamMembers, place.organization.members, team.id);
   const names = members.map(({ user }) => user.name);
-  if (names.length === 0) return "Nobody yet";
+  if (names.length === 0) return "No members";
   const rest = names.length - namesShown;
   const shown = names.slice(0, namesShown).join(", ");
   return rest > 0 ? `${shown} and ${count(rest, "other")}` : shown;
@@ -150,7 +150,7 @@ function TeamMenu({ known, team, ask }: TeamMenuProps): ReactNode {
           onChoose: () => ask({ what: "name", team }),
         },
         {
-          label: "Remove team",
+          label: "Delete team",
           icon: <Trash2 aria-hidden />,
           danger: true,
           unavailable: cannotRemove(known, team),

@@ -86,5 +86,5 @@ test("an unknown order leads back to all orders", async () => {
   const api = serverWith();
   api.on("GET /v1/orders/", () => refusal(404, { detail: "Not found" }));
   showSellerPage(OrderPage, { api });
-  await expect.element(page.getByText("There is no such order here")).toBeVisible();
+  await expect.element(page.getByText("Order not found")).toBeVisible();
 });

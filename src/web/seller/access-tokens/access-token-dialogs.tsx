@@ -21,13 +21,13 @@ export function TokenReadyDialog(props: {
   const { token, organization_access_token: made } = props.created;
   return (
     <Dialog
-      title={`${made.comment} is ready`}
+      title={`${made.comment} was created`}
       wide
       keepLabel="I have copied it"
       onClosed={props.onClosed}
       action={<CopyButton text={token} what="token" labelled />}
     >
-      <Notice tone="warn">Copy the token now. It is shown only once. We do not store it.</Notice>
+      <Notice tone="warn">Copy this token now. You will not be able to see it again.</Notice>
       <Labelled label="Token">
         <CodeBlock label="The new token">{token}</CodeBlock>
       </Labelled>
@@ -68,11 +68,11 @@ export function RevokeTokenDialog(props: {
       danger
       onConfirm={async () => {
         await revokeAccessToken(seller, id);
-        showToast("good", `${comment} is revoked. Calls with it are refused.`);
+        showToast("good", `${comment} was revoked. Requests with it are rejected.`);
       }}
       onClosed={props.onClosed}
     >
-      Whatever uses it stops working at once. It cannot be brought back.
+      Apps that use it stop working immediately. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -11,11 +11,13 @@ export function tokenState(
   if (end === null) return { word: "Active", tone: "good" };
   const leftMs = new Date(end).getTime() - now.getTime();
   if (leftMs <= 0) return { word: "Expired", tone: "neutral" };
-  return leftMs < soonMs ? { word: "Ends soon", tone: "warn" } : { word: "Active", tone: "good" };
+  return leftMs < soonMs
+    ? { word: "Expires soon", tone: "warn" }
+    : { word: "Active", tone: "good" };
 }
 
 export function endLabel({ expires_at: end }: Pick<AccessTokenWire, "expires_at">): string {
-  return end === null ? "No end" : `Until ${longDay(new Date(end))}`;
+  return end === null ? "No expiration" : `Until ${longDay(new Date(end))}`;
 }
 
 /** The first thing one tries with a token. */

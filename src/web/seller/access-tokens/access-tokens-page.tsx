@@ -81,7 +81,7 @@ function AccessTokens(): ReactNode {
           title: "No access tokens yet",
           action: create(false),
           children:
-            "A token lets a program act for this organization, and for no other: list products, read orders, whatever you choose.",
+            "A token lets your code call the API for this organization, with the permissions you choose.",
         }}
       />
       {may.allowed ? <FirstCall /> : null}

@@ -32,7 +32,7 @@ const setupSteps = (): SetupStep[] => [
   {
     part: "products",
     title: "Create a product",
-    note: "A name and a price are enough. Benefits, pictures and questions can follow.",
+    note: "All you need is a name and a price. You can add benefits, pictures and questions later.",
     action: "Create a product",
     to: pagePaths.newProduct,
     page: { name: "Products", to: pagePaths.products },
@@ -58,8 +58,8 @@ const setupSteps = (): SetupStep[] => [
   {
     part: "checkoutLinks",
     title: "Share a checkout link",
-    note: "One address that you can put anywhere",
-    action: "Make a checkout link",
+    note: "A link you can share anywhere",
+    action: "Create a checkout link",
     to: pagePaths.newCheckoutLink,
     page: { name: "Checkout links", to: pagePaths.checkoutLinks },
     call: apiCall("POST", "/checkout-links/", {
@@ -70,7 +70,7 @@ const setupSteps = (): SetupStep[] => [
   {
     part: "accessTokens",
     title: "Create an access token",
-    note: "Your programs do with it what you do here",
+    note: "Let your code use the API",
     action: "Create a token",
     to: pagePaths.accessTokens,
     page: { name: "Access tokens", to: pagePaths.accessTokens },
@@ -81,7 +81,7 @@ const setupSteps = (): SetupStep[] => [
     title: isSandbox ? "Make a test purchase" : "Make your first sale",
     note: isSandbox
       ? "Open a checkout link and pay with the card 4242 4242 4242 4242"
-      : "The order appears here when somebody buys",
+      : "The order appears here when someone buys",
     action: "Open checkout links",
     isVisit: true,
     to: pagePaths.checkoutLinks,

@@ -68,7 +68,7 @@ function GoLiveSteps({ steps, next, may }: GoLiveStepsProps): ReactNode {
     );
   }
   const amount = numbers[steps.length] ?? String(steps.length);
-  const calm = isSandbox ? " You are in the sandbox, so nothing can go wrong." : "";
+  const calm = isSandbox ? " You are in sandbox mode: no real payments or emails." : "";
   return (
     <Checklist
       title={may.denied ? "Setup of this organization" : `${amount} steps to your first sale`}
@@ -123,12 +123,12 @@ function UnverifiedEmail(): ReactNode {
       action={
         isSandbox && appSettings.mailbox ? (
           <LinkButton to={pagePaths.devMailbox} search={{ q: user.email }} kind="outline">
-            Open the mail
+            Open the email
           </LinkButton>
         ) : null
       }
     >
-      One thing is left: confirm that {user.email} is yours. Open the link we sent there.
+      Confirm your email address: open the link we sent to {user.email}.
     </Notice>
   );
 }

@@ -25,12 +25,12 @@ const questions = [
 ] as const;
 
 const channels = [
-  { value: "website", label: "Website", note: "Your own pages, and search" },
+  { value: "website", label: "Website", note: "Your own site, and search engines" },
   { value: "social_media", label: "Social media", note: "Posts, videos, communities" },
   { value: "email", label: "Email", note: "Newsletters and lists" },
-  { value: "advertising", label: "Advertising", note: "Anything you pay for" },
-  { value: "sales", label: "Direct sales", note: "You write or talk to customers" },
-  { value: "recommendation", label: "Recommendation", note: "Customers bring others" },
+  { value: "advertising", label: "Advertising", note: "Paid ads" },
+  { value: "sales", label: "Direct sales", note: "You contact customers yourself" },
+  { value: "recommendation", label: "Referrals", note: "Customers refer others" },
 ];
 
 const placeNames: Record<FormerPlatform, string> = {
@@ -82,7 +82,7 @@ function FormerPlace({ draft, change, errors }: BusinessDetailsFieldsProps): Rea
   return (
     <>
       <SwitchRow
-        label="You sell somewhere else already"
+        label="You already sell somewhere else"
         checked={draft.switching}
         onChange={(switching) => change({ switching })}
       />

@@ -32,7 +32,7 @@ export function BusinessDetailsSection(props: BusinessDetailsSectionProps): Reac
     <SettingsSection
       id="business-details"
       title="Business details"
-      purpose="What you sell and to whom. Asked of every seller, shown to nobody."
+      purpose="What you sell and to whom. Required for all sellers, never shown publicly."
     >
       {isOpen ? (
         <DetailsForm onClosed={() => setOpen(false)} />
@@ -42,17 +42,13 @@ export function BusinessDetailsSection(props: BusinessDetailsSectionProps): Reac
             icon={sentAt ? <BadgeCheck aria-hidden /> : <ClipboardList aria-hidden />}
             title={sentAt ? `Sent on ${longDay(new Date(sentAt))}` : "Not sent yet"}
             badge={
-              sentAt ? (
-                <Badge tone="good">Complete</Badge>
-              ) : (
-                <Badge tone="warn">Waiting for you</Badge>
-              )
+              sentAt ? <Badge tone="good">Complete</Badge> : <Badge tone="warn">Incomplete</Badge>
             }
-            note={may.denied ? `${may.who} send them.` : "Eight questions at most, five minutes."}
+            note={may.denied ? `${may.who} send them.` : "Takes about 5 minutes."}
             action={
               may.allowed ? (
                 <Button kind="outline" onClick={() => setOpen(true)}>
-                  {sentAt ? "Answer anew" : "Answer"}
+                  {sentAt ? "Update answers" : "Answer"}
                 </Button>
               ) : null
             }
@@ -73,7 +69,7 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
     isUnsaved: draft !== emptyDetails,
     save: (input) => saveSellerSettings(seller, input),
     onSaved: () => {
-      showToast("good", "The business details are sent.");
+      showToast("good", "Business details sent.");
       onClosed();
     },
   });
@@ -88,7 +84,7 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
           />
         </CardPart>
         <CardFooter>
-          Saved by itself, not with the settings above.
+          Saved separately from the settings above.
           <RowActions>
             <Button kind="outline" onClick={onClosed}>
               Cancel
@@ -103,8 +99,8 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
   );
 }
 
-const answer = "Answer in 1 to 5,000 characters.";
-const amount = "Enter an amount; 0 if there is none.";
+const answer = "Enter 1 to 5,000 characters.";
+const amount = "Enter an amount. Enter 0 if you have no revenue.";
 const words = {
   "details.about": answer,
   "details.product_description": answer,

@@ -20,7 +20,7 @@ const platformNames: Record<SocialPlatform, string> = {
   youtube: "YouTube",
   tiktok: "TikTok",
   linkedin: "LinkedIn",
-  other: "Elsewhere",
+  other: "Other",
 };
 const platforms = socialPlatforms.map((value) => ({ value, label: platformNames[value] }));
 const maxSocials = 20;
@@ -28,11 +28,7 @@ const maxSocials = 20;
 export function SellerProfileSection(props: SettingsPartProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
   return (
-    <SettingsSection
-      id="profile"
-      title="Profile"
-      purpose="Where customers reach you, and where else they find you."
-    >
+    <SettingsSection id="profile" title="Profile" purpose="How customers can reach and find you.">
       <Card>
         <CardPart>
           <Field
@@ -40,7 +36,7 @@ export function SellerProfileSection(props: SettingsPartProps): ReactNode {
             name="email"
             type="email"
             autoComplete="off"
-            hint="Shown on receipts and in the portal."
+            hint="Shown on receipts and in the customer portal."
             readOnly={readOnly}
             value={draft.email}
             onChange={(event) => change({ email: event.target.value })}
@@ -60,7 +56,7 @@ export function SellerProfileSection(props: SettingsPartProps): ReactNode {
           />
         </CardPart>
         <CardPart>
-          <Labelled label="Elsewhere on the web">
+          <Labelled label="Social links">
             <SocialRows {...props} />
           </Labelled>
         </CardPart>
@@ -140,14 +136,14 @@ function SocialRow(props: SocialRowProps): ReactNode {
     >
       <SmallSelect
         wide
-        label={`Place of link ${place}`}
+        label={`Platform of link ${place}`}
         options={platforms}
         value={social.platform}
         disabled={readOnly}
         onChange={(platform) => onEdit({ platform: platform as SocialPlatform })}
       />
       <SmallField
-        label={`Address of link ${place}`}
+        label={`URL of link ${place}`}
         name={props.name}
         type="url"
         inputMode="url"

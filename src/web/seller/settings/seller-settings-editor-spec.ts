@@ -16,7 +16,7 @@ export const sellerSettingsEditorSpec: EditorSpec<SellerWire, SellerSettingsDraf
   invalid: (field) => {
     if (field === "email") return "Enter an email address, such as hello@example.com.";
     return field === "website" || /^socials\.\d+\.url$/.test(field)
-      ? "Enter a full address, such as https://example.com."
+      ? "Enter a full URL, such as https://example.com."
       : undefined;
   },
 };

@@ -10,12 +10,12 @@ const prorations = [
   {
     value: "prorate",
     label: "With the next invoice",
-    note: "What the rest of the period costs more or less stands on the invoice of the next period.",
+    note: "The prorated difference is added to the next invoice.",
   },
   {
     value: "invoice",
-    label: "At once",
-    note: "What the rest of the period costs more or less is invoiced with the change itself.",
+    label: "Immediately",
+    note: "The prorated difference is invoiced immediately.",
   },
 ] as const;
 
@@ -25,13 +25,13 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
     <SettingsSection
       id="subscriptions"
       title="Subscriptions"
-      purpose="What customers may do by themselves, and how a change of plan is charged."
+      purpose="What customers can do themselves, and how plan changes are charged."
     >
       <Card>
         <CardPart>
           <SwitchRow
-            label="Several subscriptions at once"
-            note="Off: a customer with a subscription cannot buy a second one."
+            label="Allow multiple subscriptions"
+            note="When off, customers can have only one active subscription."
             checked={draft.multipleSubscriptions}
             disabled={readOnly}
             onChange={(multipleSubscriptions) => change({ multipleSubscriptions })}
@@ -39,8 +39,8 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
         </CardPart>
         <CardPart>
           <SwitchRow
-            label="Customers change their plan"
-            note="In the portal, to any of your products. Off: only you change it."
+            label="Allow plan changes"
+            note="Customers can switch to any of your products in the customer portal. When off, only you can change their plan."
             checked={draft.customerUpdates}
             disabled={readOnly}
             onChange={(customerUpdates) => change({ customerUpdates })}
@@ -48,7 +48,7 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
         </CardPart>
         <CardPart>
           <ChoiceRows
-            label="A change of plan is charged"
+            label="Plan changes are charged"
             name="proration"
             type="radio"
             choices={prorations.map((choice) => ({ ...choice, disabled: readOnly }))}
@@ -64,16 +64,12 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
 export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
   const { draft, change, readOnly } = props;
   return (
-    <SettingsSection
-      id="features"
-      title="Features"
-      purpose="Ways to sell that not everybody needs."
-    >
+    <SettingsSection id="features" title="Features" purpose="Optional features.">
       <Card>
         <CardPart>
           <SwitchRow
             label="Usage-based billing"
-            note="Charge for what meters count, besides a fixed price or in its place."
+            note="Charge for metered usage, in addition to a fixed price or instead of it."
             checked={draft.usageBasedBilling}
             disabled={readOnly}
             onChange={(usageBasedBilling) => change({ usageBasedBilling })}

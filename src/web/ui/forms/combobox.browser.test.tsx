@@ -26,7 +26,7 @@ function Elements(): ReactNode {
         onChoose={setValue}
         text={text}
         onText={setText}
-        note={options.length === 0 ? "No element has this in its name." : undefined}
+        note={options.length === 0 ? "No element matches this search." : undefined}
       />
       <button type="submit">Save</button>
     </form>
@@ -71,7 +71,7 @@ test("the arrow keys start at the chosen option and go round", async () => {
 test("Escape and leaving keep what was chosen", async () => {
   show(<Elements />);
   await field.fill("zzz");
-  await expect.element(page.getByText("No element has this in its name.")).toBeVisible();
+  await expect.element(page.getByText("No element matches this search.")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(field).toHaveValue("Boron");
   await field.fill("arg");

@@ -46,5 +46,6 @@ function LengthRule({ minLength, length }: { minLength: number; length: number }
     );
   }
   const missing = minLength - length;
-  return length === 0 ? `At least ${minLength} characters` : `${missing} more to go`;
+  if (length === 0) return `At least ${minLength} characters`;
+  return missing === 1 ? "1 more character" : `${missing} more characters`;
 }
