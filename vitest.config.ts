@@ -54,7 +54,13 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: aloneTests, setupFiles } },
       {
         extends: true,
-        test: { name: "fault", include: ["test/fault/*.fault.ts", embeddedTests], setupFiles },
+        test: {
+          name: "fault",
+          include: ["test/fault/*.fault.ts", embeddedTests],
+          setupFiles,
+          // Each starts the whole program, some more than once.
+          testTimeout: 90_000,
+        },
       },
       ...(await browserProjects()),
     ],
