@@ -227,7 +227,7 @@ async function buyAgain(purchase: Purchase): Promise<string> {
 }
 
 async function buyUntilKilled(victim: Program): Promise<Purchase[]> {
-  const ready = await Promise.all(Array.from({ length: buyers * 6 }, () => aPurchase()));
+  const ready = await Promise.all(Array.from({ length: buyers * 3 }, () => aPurchase()));
   const made: Purchase[] = [];
   let killed = false;
   const buyOneAfterTheOther = async () => {

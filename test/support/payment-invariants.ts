@@ -12,11 +12,12 @@ const violations: Record<string, string> = {
         and payments.currency = charge.body ->> 'currency'
         and orders.total_amount = payments.amount)`,
   "an order without its charge": `
-    select orders.id from orders
-    where orders.total_amount - orders.waived_amount > 0 and (
-      select count(*) from payments join sandbox_objects charge on charge.id = payments.charge_id
-      where payments.order_id = orders.id and payments.status = 'succeeded'
-        and charge.body ->> 'status' = 'succeeded') <> 1`,
+    select orders.id from orders left join (
+      select payments.order_id, count(*) as charges
+      from payments join sandbox_objects charge on charge.id = payments.charge_id
+      where payments.status = 'succeeded' and charge.body ->> 'status' = 'succeeded'
+      group by payments.order_id) paid on paid.order_id = orders.id
+    where orders.total_amount - orders.waived_amount > 0 and paid.charges is distinct from 1`,
   "a checkout with two charges": `
     select payments.checkout_id from payments where status = 'succeeded'
     group by payments.checkout_id having count(*) > 1`,
@@ -46,23 +47,24 @@ const violations: Record<string, string> = {
     select checkouts.id from checkouts join payment_attempts on checkout_id = checkouts.id
     where ended_at is null and checkouts.status <> 'confirmed'`,
   "a redemption too many, or one that is not counted": `
-    select discounts.id from discounts
-    where redemptions_count <> (select count(*) from discount_redemptions where discount_id = discounts.id)
-      or redemptions_count > max_redemptions`,
+    select discounts.id from discounts left join (
+      select discount_id, count(*) as count from discount_redemptions group by discount_id) used
+      on used.discount_id = discounts.id
+    where redemptions_count <> coalesce(used.count, 0) or redemptions_count > max_redemptions`,
   "a redemption that is held for nothing": `
     select discount_redemptions.id from discount_redemptions join checkouts on checkouts.id = checkout_id
     where checkouts.status not in ('confirmed', 'succeeded')`,
   "an order without its two events": `
-    select orders.id from orders where (
-      select count(distinct type) from events
-      where type in ('order.created', 'order.paid') and data ->> 'id' = orders.id::text) <> 2
-      or (select count(*) from events
-        where type in ('order.created', 'order.paid') and data ->> 'id' = orders.id::text) <> 2`,
+    select orders.id from orders left join (
+      select data ->> 'id' as id, count(distinct type) as types, count(*) as count from events
+      where type in ('order.created', 'order.paid') group by data ->> 'id') told on told.id = orders.id::text
+    where told.types is distinct from 2 or told.count is distinct from 2`,
   "a checkout whose last event is not its status": `
-    select checkouts.id from checkouts where status <> 'expired' and status <> (
-      select data ->> 'status' from events
-      where type in ('checkout.created', 'checkout.updated') and data ->> 'id' = checkouts.id::text
-      order by sequence desc limit 1)`,
+    select checkouts.id from checkouts left join (
+      select distinct on (data ->> 'id') data ->> 'id' as id, data ->> 'status' as status from events
+      where type in ('checkout.created', 'checkout.updated') order by data ->> 'id', sequence desc) told
+      on told.id = checkouts.id::text
+    where checkouts.status <> 'expired' and checkouts.status is distinct from told.status`,
   "numbers of orders with a gap": `
     select organization_id from orders group by organization_id
     having count(*) <> (
