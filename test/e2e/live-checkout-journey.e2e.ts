@@ -98,7 +98,7 @@ journey("a card form that does not load can be tried again", async () => {
   const { client_secret: secret } = await shop.checkout(await shop.product(2_000));
   const page = await device();
   await goLive(page, secret);
-  await page.route("https://js.stripe.com/**", (route) => route.abort(), { times: 1 });
+  await page.route("https://js.stripe.com/**", (route) => route.abort(), { times: 2 });
   await page.goto(`/checkout/${secret}`);
   await page.getByRole("alert").getByText("The card form did not load.").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
