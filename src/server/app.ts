@@ -10,6 +10,7 @@ import { meterRoutes } from "./catalog/meters/meter-routes.ts";
 import { productRoutes } from "./catalog/products/product-routes.ts";
 import { sellerOrganizationRoutes } from "./catalog/sellers/seller-organization-routes.ts";
 import { customerRoutes } from "./customers/customer-routes.ts";
+import { listCustomerNames } from "./customers/customer-store.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
@@ -64,6 +65,7 @@ import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
 import { salesEnding } from "./sales/settlement/sales-ending.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
+import { listAccessTokenNames } from "./v1/access-tokens/access-token-store.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
 import { revokeAccessTokensOf } from "./v1/access-tokens/update-access-token.ts";
 import { apiDescriptionRoutes } from "./v1/api-description/api-description-routes.ts";
@@ -137,7 +139,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     teamRoutes(cookies)(edge);
     teamMemberRoutes(cookies)(edge);
   }
-  auditLogRoutes(cookies)(edge);
+  auditLogRoutes(cookies, { tokens: listAccessTokenNames, customers: listCustomerNames })(edge);
   apiKeyRoutes(cookies)(edge);
   adminRoutes(cookies)(edge);
   adminSessionRoutes(cookies)(edge);

@@ -1,10 +1,51 @@
 import * as z from "zod/mini";
 
+/** A calendar instant as the query carries it. */
+const Moment = z.iso.datetime({ offset: true });
+
+/** What every reading of the log may be limited to: one person, one kind of thing, a span of time. */
+const filters = {
+  organizationId: z.optional(z.string()),
+  /** The id of a user. */
+  actorId: z.optional(z.string().check(z.maxLength(64))),
+  /** `product`, `member` … */
+  kind: z.optional(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
+  /** The id of the thing the entries are about. */
+  targetId: z.optional(z.string().check(z.maxLength(64))),
+  from: z.optional(Moment),
+  /** Exclusive. */
+  until: z.optional(Moment),
+};
+
 /** `before` is the `nextBefore` of the page already seen. */
 export const AuditLogQuery = z.object({
-  organizationId: z.optional(z.string()),
+  ...filters,
   before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
 });
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
+
+/** The same filters as a file: at most this many entries, the newest. */
+export const maxExportedEntries = 10_000;
+export const AuditLogExportQuery = z.object(filters);
+
+/** Kinds of things that an organization's entries are about, for the filter of the page. */
+export const auditKinds = [
+  "organization",
+  "member",
+  "invitation",
+  "team",
+  "access_token",
+  "product",
+  "benefit",
+  "discount",
+  "checkout_link",
+  "custom_field",
+  "meter",
+  "file",
+  "customer",
+  "order",
+  "refund",
+] as const;
 
 export interface AuditEntryWire {
   id: string;
@@ -27,6 +68,10 @@ export interface AuditLogWire {
   people: Record<string, string>;
   /** Email addresses of the invitations the entries are about, by `targetId`. */
   invitees: Record<string, string>;
+  /** Names of the access tokens that acted, by id. Revoked ones have none. */
+  tokens: Record<string, string>;
+  /** Names, or else addresses, of the customers the entries are about, by `targetId`. Deleted ones have none. */
+  customers: Record<string, string>;
   nextBefore: string | null;
 }
 

@@ -53,6 +53,22 @@ export async function listCustomersByIds(
     .execute();
 }
 
+/** For the audit log: the name, or else the address. Deleted customers have none. */
+export async function listCustomerNames(
+  db: Db,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("customers")
+    .select((eb) => ["id", eb.fn.coalesce("name", "email").as("name")])
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** Also one that was deleted while the payment was under way. */
 export function getSoldTo(tx: Tx, sellerId: string, id: string): Promise<CustomerRow> {
   return tx

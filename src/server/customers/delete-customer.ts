@@ -1,9 +1,10 @@
 import type { Metadata } from "#contract/metadata.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { recordSellerAct } from "#server/v1/record-seller-act.ts";
+import { recordDeleted } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCustomer } from "./announce-customer.ts";
+import { auditedCustomer } from "./audited-customer.ts";
 import {
   type CustomerKey,
   type CustomerRow,
@@ -23,7 +24,7 @@ export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<
     deletedAt: ctx.now,
   });
   await dropPaymentMethods(ctx, current.id);
-  await recordSellerAct(ctx, "customer.deleted", { kind: "customer", id: deleted.id });
+  await recordDeleted(ctx, deleted, auditedCustomer);
   await announceCustomer(ctx, "deleted", deleted);
 }
 

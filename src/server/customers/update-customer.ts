@@ -1,9 +1,11 @@
 import type { CustomerUpdate } from "#contract/billing/customer-schema.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCustomer } from "./announce-customer.ts";
+import { auditedCustomer } from "./audited-customer.ts";
 import { detailsOf } from "./customer-details.ts";
 import { customerErrors } from "./customer-errors.ts";
 import {
@@ -33,6 +35,7 @@ export async function updateCustomer(
         new Refusal(customerErrors.externalIdTaken, ["external_id"]),
       ),
     );
+  await recordUpdated(ctx, { before: current, after: updated }, auditedCustomer);
   await announceCustomer(ctx, "updated", updated);
   return updated;
 }

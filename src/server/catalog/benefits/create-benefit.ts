@@ -3,7 +3,9 @@ import { onViolation } from "#server/platform/database/database-errors.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedBenefit } from "./audited-benefit.ts";
 import { benefitErrors } from "./benefit-errors.ts";
 import { insertBenefit } from "./benefit-store.ts";
 import { presentBenefit } from "./benefit-view.ts";
@@ -28,6 +30,7 @@ export async function createBenefit(ctx: SellerCtx, input: BenefitCreate): Promi
     metadata: JSON.stringify(input.metadata ?? {}),
     createdAt: ctx.now,
   }).catch(meterMissing);
+  await recordCreated(ctx, row, auditedBenefit);
   const data = presentBenefit(row);
   await emit(ctx, "benefit.created", data, { organizationId: ctx.sellerId });
   return data;

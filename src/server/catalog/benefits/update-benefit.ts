@@ -1,8 +1,10 @@
 import type { BenefitUpdate, BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedBenefit } from "./audited-benefit.ts";
 import { benefitErrors } from "./benefit-errors.ts";
 import { type BenefitRow, lockBenefit, updateBenefitRow } from "./benefit-store.ts";
 import { presentBenefit } from "./benefit-view.ts";
@@ -30,6 +32,7 @@ export async function updateBenefit(
     ...(isWhole(input) ? await storedProperties(ctx, input, current) : {}),
     modifiedAt: ctx.now,
   }).catch(meterMissing);
+  await recordUpdated(ctx, { before: current, after: changed }, auditedBenefit);
   return tell(ctx, changed);
 }
 
@@ -39,6 +42,7 @@ export async function deleteBenefit(ctx: SellerCtx, id: string): Promise<void> {
   if (!current.deletable) throw new Refusal(benefitErrors.notDeletable);
   const changes = { deletedAt: ctx.now, modifiedAt: ctx.now };
   await tell(ctx, await updateBenefitRow(ctx.tx, ctx.sellerId, id, changes));
+  await recordDeleted(ctx, current, auditedBenefit);
 }
 
 async function getLocked(ctx: SellerCtx, id: string): Promise<BenefitRow> {

@@ -101,14 +101,14 @@ export async function deleteCheckoutLinkRow(
   tx: Tx,
   sellerId: string,
   id: string,
-): Promise<boolean> {
+): Promise<CheckoutLinkRow | undefined> {
   await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
-  const { numDeletedRows } = await tx
+  return tx
     .deleteFrom("checkoutLinks")
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
+    .returningAll()
     .executeTakeFirst();
-  return numDeletedRows === 1n;
 }
 
 /** An archived product is taken out of every link; unarchiving it does not put it back. */

@@ -1,8 +1,10 @@
 import type { CheckoutLinkCreate } from "#contract/billing/checkout-link-schema.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findProductIdOfPrice } from "../products/price-store.ts";
+import { auditedCheckoutLink } from "./audited-checkout-link.ts";
 import { checkoutLinkErrors } from "./checkout-link-errors.ts";
 import {
   type CheckoutLinkRow,
@@ -33,6 +35,7 @@ export async function createCheckoutLink(
     createdAt: ctx.now,
   });
   await replaceLinkProducts(ctx.tx, ctx.sellerId, link.id, productIds);
+  await recordCreated(ctx, link, auditedCheckoutLink);
   return link;
 }
 

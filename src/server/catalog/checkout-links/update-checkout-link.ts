@@ -1,7 +1,9 @@
 import type { CheckoutLinkUpdate } from "#contract/billing/checkout-link-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedCheckoutLink } from "./audited-checkout-link.ts";
 import {
   type CheckoutLinkRow,
   deleteCheckoutLinkRow,
@@ -20,21 +22,28 @@ export async function updateCheckoutLink(
   const current = await lockCheckoutLink(ctx.tx, ctx.sellerId, id);
   if (!current) throw new Refusal(sellerErrors.notFound);
   const { products, discount_id: discountId } = input;
+  const before = await productIdsOf(ctx, id);
   if (products) {
     await assertSellable(ctx, products, (position) => ["products", position]);
     await replaceLinkProducts(ctx.tx, ctx.sellerId, id, products);
   }
   if (discountId) {
-    const links = await listLinkProducts(ctx.tx, ctx.sellerId, [id]);
-    const productIds = links.map(({ productId }) => productId);
-    await assertApplicable(ctx, discountId, productIds);
+    await assertApplicable(ctx, discountId, products ?? before);
   } else if (discountId === undefined && products && current.discountId) {
     await assertStillFits(ctx, current.discountId, products);
   }
-  return updateCheckoutLinkRow(ctx.tx, ctx.sellerId, id, {
+  const updated = await updateCheckoutLinkRow(ctx.tx, ctx.sellerId, id, {
     ...changesOf(input),
     modifiedAt: ctx.now,
   });
+  const parts = { products: { before, after: products ?? before } };
+  await recordUpdated(ctx, { before: current, after: updated, parts }, auditedCheckoutLink);
+  return updated;
+}
+
+async function productIdsOf(ctx: SellerCtx, id: string): Promise<string[]> {
+  const links = await listLinkProducts(ctx.tx, ctx.sellerId, [id]);
+  return links.map(({ productId }) => productId);
 }
 
 function changesOf(input: CheckoutLinkUpdate) {
@@ -55,6 +64,7 @@ function changesOf(input: CheckoutLinkUpdate) {
 }
 
 export async function deleteCheckoutLink(ctx: SellerCtx, id: string): Promise<void> {
-  const isDeleted = await deleteCheckoutLinkRow(ctx.tx, ctx.sellerId, id);
-  if (!isDeleted) throw new Refusal(sellerErrors.notFound);
+  const deleted = await deleteCheckoutLinkRow(ctx.tx, ctx.sellerId, id);
+  if (!deleted) throw new Refusal(sellerErrors.notFound);
+  await recordDeleted(ctx, deleted, auditedCheckoutLink);
 }

@@ -91,11 +91,15 @@ export function updateCustomFieldRow(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteCustomFieldRow(tx: Tx, sellerId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export function deleteCustomFieldRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<CustomFieldRow | undefined> {
+  return tx
     .deleteFrom("customFields")
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
+    .returningAll()
     .executeTakeFirst();
-  return numDeletedRows === 1n;
 }

@@ -1,8 +1,10 @@
 import type { CustomFieldUpdate } from "#contract/billing/custom-field-schema.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedCustomField } from "./audited-custom-field.ts";
 import { customFieldErrors } from "./custom-field-errors.ts";
 import {
   type CustomFieldRow,
@@ -19,10 +21,12 @@ export async function updateCustomField(
   const current = await lockCustomField(ctx.tx, ctx.sellerId, id);
   if (!current) throw new Refusal(sellerErrors.notFound);
   if (current.type !== input.type) throw new Refusal(customFieldErrors.typeFixed, ["type"]);
-  return updateCustomFieldRow(ctx.tx, ctx.sellerId, id, {
+  const updated = await updateCustomFieldRow(ctx.tx, ctx.sellerId, id, {
     ...changesOf(input),
     modifiedAt: ctx.now,
   }).catch(onViolation("custom_fields_slug", new Refusal(customFieldErrors.slugTaken, ["slug"])));
+  await recordUpdated(ctx, { before: current, after: updated }, auditedCustomField);
+  return updated;
 }
 
 function changesOf({ slug, name, properties, metadata }: CustomFieldUpdate) {
@@ -36,6 +40,7 @@ function changesOf({ slug, name, properties, metadata }: CustomFieldUpdate) {
 
 /** Products stop asking for it. Data that was collected stays. */
 export async function deleteCustomField(ctx: SellerCtx, id: string): Promise<void> {
-  const isDeleted = await deleteCustomFieldRow(ctx.tx, ctx.sellerId, id);
-  if (!isDeleted) throw new Refusal(sellerErrors.notFound);
+  const deleted = await deleteCustomFieldRow(ctx.tx, ctx.sellerId, id);
+  if (!deleted) throw new Refusal(sellerErrors.notFound);
+  await recordDeleted(ctx, deleted, auditedCustomField);
 }

@@ -2,10 +2,11 @@ import type { DiscountCreate } from "#contract/billing/discount-schema.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedDiscount } from "./audited-discount.ts";
 import { discountErrors } from "./discount-errors.ts";
 import { type DiscountRow, insertDiscount } from "./discount-store.ts";
-import { recordDiscountAct } from "./record-discount-act.ts";
 import { refuseWindow } from "./refuse-window.ts";
 import { restrictDiscount } from "./restrict-discount.ts";
 
@@ -29,6 +30,6 @@ export async function createDiscount(ctx: SellerCtx, input: DiscountCreate): Pro
     createdAt: ctx.now,
   }).catch(onViolation("discounts_code", new Refusal(discountErrors.codeTaken, ["code"])));
   await restrictDiscount(ctx, discount.id, input.products ?? []);
-  await recordDiscountAct(ctx, "discount.created", { after: discount });
+  await recordCreated(ctx, discount, auditedDiscount);
   return discount;
 }

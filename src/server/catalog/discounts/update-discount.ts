@@ -1,16 +1,18 @@
 import type { DiscountUpdate } from "#contract/billing/discount-schema.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedDiscount } from "./audited-discount.ts";
 import { discountErrors } from "./discount-errors.ts";
+import { listDiscountProducts } from "./discount-product-store.ts";
 import {
   type DiscountRow,
   lockDiscount,
   markDiscountDeleted,
   updateDiscountRow,
 } from "./discount-store.ts";
-import { recordDiscountAct } from "./record-discount-act.ts";
 import { refuseWindow } from "./refuse-window.ts";
 import { restrictDiscount } from "./restrict-discount.ts";
 import { worthOf } from "./worth-of-discount.ts";
@@ -31,9 +33,15 @@ export async function updateDiscount(
     ...(input.metadata ? { metadata: JSON.stringify(input.metadata) } : {}),
     modifiedAt: ctx.now,
   }).catch(onViolation("discounts_code", new Refusal(discountErrors.codeTaken, ["code"])));
-  if (input.products) await restrictDiscount(ctx, id, input.products);
-  await recordDiscountAct(ctx, "discount.updated", { before: current, after: updated });
+  const parts = input.products ? await replaceProducts(ctx, id, input.products) : {};
+  await recordUpdated(ctx, { before: current, after: updated, parts }, auditedDiscount);
   return updated;
+}
+
+async function replaceProducts(ctx: SellerCtx, id: string, after: readonly string[]) {
+  const products = await listDiscountProducts(ctx.tx, ctx.sellerId, [id]);
+  await restrictDiscount(ctx, id, after);
+  return { products: { before: products.map((product) => product.id), after } };
 }
 
 function windowOf(current: DiscountRow, input: DiscountUpdate, now: Date) {
@@ -60,5 +68,5 @@ function redemptionsOf(
 export async function deleteDiscount(ctx: SellerCtx, id: string): Promise<void> {
   const deleted = await markDiscountDeleted(ctx.tx, ctx.sellerId, id, ctx.now);
   if (!deleted) throw new Refusal(sellerErrors.notFound);
-  await recordDiscountAct(ctx, "discount.deleted", { before: deleted });
+  await recordDeleted(ctx, deleted, auditedDiscount);
 }

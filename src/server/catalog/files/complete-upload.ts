@@ -4,6 +4,7 @@ import { byteErrors } from "#server/platform/bytes/byte-errors.ts";
 import { inspectPicture } from "#server/platform/bytes/picture-content.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { readFileBytes } from "./file-bytes.ts";
@@ -61,6 +62,8 @@ export async function completeUpload(
   if (examined.fault) throw new Refusal(examined.fault, ["parts"]);
   if (file.checksumSha256 && !file.checksumSha256.equals(examined.sha256))
     throw new Refusal(fileErrors.wholeDiffers, ["parts"]);
+  const target = { kind: "file", id };
+  await recordSellerAct(ctx, "file.uploaded", target, { after: { name: file.name } });
   return updateFileRow(ctx.tx, ctx.sellerId, id, {
     checksumSha256: examined.sha256,
     uploadedAt: ctx.now,

@@ -1,7 +1,9 @@
 import { arePartEndsExclusive, type FileCreate } from "#contract/billing/file-schema.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedFile } from "./audited-file.ts";
 import { fileErrors } from "./file-errors.ts";
 import { insertFileParts } from "./file-part-store.ts";
 import { type FileRow, insertFile } from "./file-store.ts";
@@ -40,6 +42,7 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
     checksumSha256: digestOf(part.checksum_sha256_base64),
   }));
   await insertFileParts(ctx.tx, parts);
+  await recordCreated(ctx, file, auditedFile);
   return file;
 }
 

@@ -1,10 +1,12 @@
 import type { MeterCreate } from "#contract/billing/meter-schema.ts";
 import { newUuid } from "#server/platform/ids.ts";
+import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { auditedMeter } from "./audited-meter.ts";
 import { insertMeter, type MeterRow } from "./meter-store.ts";
 
-export function createMeter(ctx: SellerCtx, input: MeterCreate): Promise<MeterRow> {
-  return insertMeter(ctx.tx, {
+export async function createMeter(ctx: SellerCtx, input: MeterCreate): Promise<MeterRow> {
+  const meter = await insertMeter(ctx.tx, {
     id: newUuid(),
     organizationId: ctx.sellerId,
     name: input.name,
@@ -13,4 +15,6 @@ export function createMeter(ctx: SellerCtx, input: MeterCreate): Promise<MeterRo
     metadata: JSON.stringify(input.metadata ?? {}),
     createdAt: ctx.now,
   });
+  await recordCreated(ctx, meter, auditedMeter);
+  return meter;
 }

@@ -38,18 +38,27 @@ export function listMeters(
   return listPage(found, found.selectAll(), query, sortColumns);
 }
 
-/** Nothing, if the seller has no such meter. */
+export function lockMeter(tx: Tx, sellerId: string, id: string): Promise<MeterRow | undefined> {
+  return tx
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export function updateMeterRow(
   tx: Tx,
   sellerId: string,
   id: string,
   changes: Updateable<Tables["meters"]>,
-): Promise<MeterRow | undefined> {
+): Promise<MeterRow> {
   return tx
     .updateTable("meters")
     .set(changes)
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }

@@ -1,14 +1,18 @@
 import type { MeterUpdate } from "#contract/billing/meter-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { type MeterRow, updateMeterRow } from "./meter-store.ts";
+import { auditedMeter } from "./audited-meter.ts";
+import { lockMeter, type MeterRow, updateMeterRow } from "./meter-store.ts";
 
 export async function updateMeter(
   ctx: SellerCtx,
   id: string,
   input: MeterUpdate,
 ): Promise<MeterRow> {
+  const current = await lockMeter(ctx.tx, ctx.sellerId, id);
+  if (!current) throw new Refusal(sellerErrors.notFound);
   const { name, filter, aggregation, metadata } = input;
   const row = await updateMeterRow(ctx.tx, ctx.sellerId, id, {
     ...(name ? { name } : {}),
@@ -17,6 +21,6 @@ export async function updateMeter(
     ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
     modifiedAt: ctx.now,
   });
-  if (!row) throw new Refusal(sellerErrors.notFound);
+  await recordUpdated(ctx, { before: current, after: row }, auditedMeter);
   return row;
 }

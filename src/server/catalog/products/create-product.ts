@@ -2,10 +2,10 @@ import type { ProductCreate, ProductWire } from "#contract/billing/product-schem
 import { emit } from "#server/platform/events/outbox.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { recordCreatedProduct } from "./audited-product.ts";
 import { describeProduct } from "./describe-products.ts";
 import { replaceFields, replaceMedias } from "./product-parts.ts";
 import { insertProduct } from "./product-store.ts";
-import { recordProductAct } from "./record-product-act.ts";
 import { replacePrices } from "./replace-prices.ts";
 
 declare module "#server/platform/events/outbox.ts" {
@@ -28,7 +28,7 @@ export async function createProduct(ctx: SellerCtx, input: ProductCreate): Promi
   await replaceMedias(ctx, product.id, input.medias ?? []);
   await replaceFields(ctx, product.id, input.attached_custom_fields ?? []);
   const wire = await describeProduct(ctx, product);
-  await recordProductAct(ctx, "product.created", wire);
+  await recordCreatedProduct(ctx, wire);
   await emit(ctx, "product.created", wire, { organizationId: ctx.sellerId });
   return wire;
 }

@@ -2,6 +2,7 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listBenefitsByIds } from "../benefits/benefit-store.ts";
+import { describeProduct } from "./describe-products.ts";
 import { productErrors } from "./product-errors.ts";
 import { listBenefitLinks, replaceParts } from "./product-parts-store.ts";
 import { type BenefitFault, benefitFault } from "./product-rules.ts";
@@ -13,7 +14,7 @@ export async function updateProductBenefits(
   id: string,
   benefitIds: readonly string[],
 ): Promise<ProductWire> {
-  await getLockedProduct(ctx, id);
+  const before = await describeProduct(ctx, await getLockedProduct(ctx, id));
   const links = await listBenefitLinks(ctx.tx, ctx.sellerId, [id]);
   const heldIds = new Set(links.map(({ benefitId }) => benefitId));
   const known = await listBenefitsByIds(ctx.tx, ctx.sellerId, [...heldIds, ...benefitIds]);
@@ -28,6 +29,7 @@ export async function updateProductBenefits(
   await replaceParts(ctx.tx, "productBenefits", ctx.sellerId, id, parts);
   return announceUpdate(
     ctx,
+    before,
     await updateProductRow(ctx.tx, ctx.sellerId, id, { modifiedAt: ctx.now }),
   );
 }

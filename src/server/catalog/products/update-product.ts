@@ -4,13 +4,13 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { withdrawProduct } from "../checkout-links/checkout-link-store.ts";
+import { recordUpdatedProduct } from "./audited-product.ts";
 import { describeProduct } from "./describe-products.ts";
 import { listPricesOf } from "./price-store.ts";
 import { productErrors } from "./product-errors.ts";
 import { replaceFields, replaceMedias } from "./product-parts.ts";
 import { isIntervalKept } from "./product-rules.ts";
 import { lockProduct, type ProductRow, updateProductRow } from "./product-store.ts";
-import { recordProductAct } from "./record-product-act.ts";
 import { replacePrices } from "./replace-prices.ts";
 
 declare module "#server/platform/events/outbox.ts" {
@@ -27,6 +27,7 @@ export async function updateProduct(
   const current = await getLockedProduct(ctx, id);
   if (!isIntervalKept(current.recurringInterval, input.recurring_interval))
     throw new Refusal(productErrors.intervalFixed, ["recurring_interval"]);
+  const before = await describeProduct(ctx, current);
   const changed = await updateProductRow(ctx.tx, ctx.sellerId, id, {
     ...changesOf(input),
     modifiedAt: ctx.now,
@@ -38,7 +39,7 @@ export async function updateProduct(
   }
   if (input.medias) await replaceMedias(ctx, id, input.medias);
   if (input.attached_custom_fields) await replaceFields(ctx, id, input.attached_custom_fields);
-  return announceUpdate(ctx, changed);
+  return announceUpdate(ctx, before, changed);
 }
 
 export async function getLockedProduct(ctx: SellerCtx, id: string): Promise<ProductRow> {
@@ -47,9 +48,13 @@ export async function getLockedProduct(ctx: SellerCtx, id: string): Promise<Prod
   return product;
 }
 
-export async function announceUpdate(ctx: SellerCtx, product: ProductRow): Promise<ProductWire> {
+export async function announceUpdate(
+  ctx: SellerCtx,
+  before: ProductWire,
+  product: ProductRow,
+): Promise<ProductWire> {
   const wire = await describeProduct(ctx, product);
-  await recordProductAct(ctx, "product.updated", wire);
+  await recordUpdatedProduct(ctx, before, wire);
   await emit(ctx, "product.updated", wire, { organizationId: ctx.sellerId });
   return wire;
 }

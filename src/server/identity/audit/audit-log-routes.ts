@@ -1,11 +1,14 @@
+import type * as z from "zod/v4/core";
 import {
+  AuditLogExportQuery,
   AuditLogQuery,
   type AuditLogWire,
   type AuditVerificationWire,
   VerifyAuditLogQuery,
 } from "#contract/identity/audit-log-schema.ts";
-import { listAuditEntries } from "#server/platform/audit/audit-store.ts";
+import { type AuditFilter, listAuditEntries } from "#server/platform/audit/audit-store.ts";
 import { verifyChain } from "#server/platform/audit/verify-audit.ts";
+import { csvAnswer } from "#server/platform/http/answers.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -17,21 +20,18 @@ import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { auditLogErrors } from "./audit-log-errors.ts";
-import {
-  invitationsIn,
-  peopleIn,
-  presentAuditEntry,
-  presentVerification,
-} from "./audit-log-view.ts";
-import { listInvitees, listPersonNames } from "./audit-people-store.ts";
+import { type AuditNameSources, readAuditNames } from "./audit-log-names.ts";
+import { presentAuditEntry, presentVerification } from "./audit-log-view.ts";
+import { exportAuditLog } from "./export-audit-log.ts";
 
 /** Entries verified by one request: a large log takes several. */
 const maxVerified = 5_000;
 const maxMismatches = 20;
 const verifyLimit: Limit = { requests: 100, windowMs: 60_000 };
+const exportLimit: Limit = { requests: 10, windowMs: 60_000 };
 
 /** What happened in an organization, for those whose role lets them read it. */
-export const auditLogRoutes = (cookies: SessionCookies) =>
+export const auditLogRoutes = (cookies: SessionCookies, sources: AuditNameSources) =>
   authRoutes((route) => {
     const guard = userGuard(cookies, "audit_log:read");
 
@@ -42,20 +42,29 @@ export const auditLogRoutes = (cookies: SessionCookies) =>
         const { organizationId: named, before } = req.query;
         const organizationId = await readableOrganization(req, named);
         const { db } = req.platform.database;
-        const rows = await listAuditEntries(
-          db,
-          organizationId,
-          before ? Number(before) : undefined,
-        );
+        const beforeId = before ? Number(before) : undefined;
+        const rows = await listAuditEntries(db, organizationId, {
+          ...toFilter(req.query),
+          beforeId,
+        });
         const entries = rows.map(presentAuditEntry);
-        const people = await listPersonNames(db, peopleIn(entries));
-        const invitees = await listInvitees(db, organizationId, invitationsIn(entries));
-        return {
-          entries,
-          people: Object.fromEntries(people.map(({ id, name }) => [id, name])),
-          invitees: Object.fromEntries(invitees.map(({ handle, email }) => [handle, email])),
-          nextBefore: entries.at(-1)?.id ?? null,
-        };
+        const names = await readAuditNames(db, organizationId, entries, sources);
+        return { entries, ...names, nextBefore: entries.at(-1)?.id ?? null };
+      },
+    );
+
+    route.get(
+      "/organization/export-audit-log",
+      { query: AuditLogExportQuery, guard },
+      async (req) => {
+        const organizationId = await readableOrganization(req, req.query.organizationId);
+        const { limiter, database } = req.platform;
+        await limiter.strict(`export-audit-log ${organizationId}`, exportLimit);
+        const filter = toFilter(req.query);
+        return csvAnswer(
+          "audit-log.csv",
+          await exportAuditLog(database.db, organizationId, filter, sources),
+        );
       },
     );
 
@@ -77,6 +86,17 @@ export const auditLogRoutes = (cookies: SessionCookies) =>
       },
     );
   });
+
+function toFilter(query: z.output<typeof AuditLogExportQuery>): AuditFilter {
+  const { actorId, kind: targetKind, targetId, from, until } = query;
+  return {
+    actorId,
+    targetKind,
+    targetId,
+    from: from === undefined ? undefined : new Date(from),
+    until: until === undefined ? undefined : new Date(until),
+  };
+}
 
 async function readableOrganization(
   req: EdgeRequest & Acting,

@@ -34,25 +34,6 @@ export function presentVerification(
   };
 }
 
-/** Everybody an entry speaks of, each once. */
-export function peopleIn(entries: readonly AuditEntryWire[]): string[] {
-  const ids = entries.flatMap(({ actorId, before, after }) => [
-    actorId,
-    before?.userId,
-    after?.userId,
-    after?.impersonatedBy,
-  ]);
-  return [...new Set(ids.filter((id): id is string => typeof id === "string"))];
-}
-
-/** Handles of the invitations that entries are about, each once. */
-export function invitationsIn(entries: readonly AuditEntryWire[]): string[] {
-  const handles = entries.flatMap(({ targetKind, targetId }) =>
-    targetKind === "invitation" && targetId !== null ? [targetId] : [],
-  );
-  return [...new Set(handles)];
-}
-
 function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 }

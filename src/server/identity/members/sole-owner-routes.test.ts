@@ -99,7 +99,7 @@ test("everything that happens to members is in the audit log of the organization
     before: { role: "member" },
     after: { role: "admin" },
   });
-  const older = await listAuditEntries(db, id, entries[2]?.id);
+  const older = await listAuditEntries(db, id, { beforeId: entries[2]?.id });
   expect(older.map((entry) => entry.id)).toEqual(entries.slice(3).map((entry) => entry.id));
   expect(JSON.stringify(entries)).not.toContain("@example.com");
 });

@@ -19,19 +19,40 @@ export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void>
   await tx.insertInto("auditLog").values(entry).execute();
 }
 
-/** What happened in an organization, newest first; `beforeId` is the id of the last entry already seen. */
+/** Which entries of an organization to read; a part that is left out filters nothing. */
+export interface AuditFilter {
+  /** The id of the last entry already seen. */
+  beforeId?: number | undefined;
+  actorId?: string | undefined;
+  targetKind?: string | undefined;
+  targetId?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  until?: Date | undefined;
+  limit?: number;
+}
+
+/** What happened in an organization, newest first. */
 export function listAuditEntries(
   db: Db | Tx,
   organizationId: string,
-  beforeId?: number,
+  filter: AuditFilter = {},
 ): Promise<AuditRow[]> {
-  return db
-    .selectFrom("auditLog")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? 0))
+  const { beforeId, actorId, targetKind, targetId, from, until } = filter;
+  let found = db.selectFrom("auditLog").selectAll().where("organizationId", "=", organizationId);
+  if (beforeId !== undefined)
+    found = found.where(
+      sql<boolean>`(occurred_at, id) < ((select occurred_at from audit_log where id = ${beforeId}), ${beforeId})`,
+    );
+  if (actorId !== undefined) found = found.where("actorId", "=", actorId);
+  if (targetKind !== undefined) found = found.where("targetKind", "=", targetKind);
+  if (targetId !== undefined) found = found.where("targetId", "=", targetId);
+  if (from) found = found.where("occurredAt", ">=", from);
+  if (until) found = found.where("occurredAt", "<", until);
+  return found
+    .orderBy("occurredAt", "desc")
     .orderBy("id", "desc")
-    .limit(entriesPerPage)
+    .limit(filter.limit ?? entriesPerPage)
     .execute();
 }
 

@@ -6,6 +6,7 @@ export type Answer = { [made]: true } & (
   | { kind: "redirect"; location: string }
   | { kind: "html"; html: string; status: number }
   | { kind: "json"; json: string }
+  | { kind: "csv"; csv: string; fileName: string }
 );
 
 /** No data from anywhere else can carry it. */
@@ -26,11 +27,21 @@ export function jsonAnswer(json: string): Answer {
   return { [made]: true, kind: "json", json };
 }
 
+/** A table that the browser saves as a file. */
+export function csvAnswer(fileName: string, csv: string): Answer {
+  return { [made]: true, kind: "csv", csv, fileName };
+}
+
 export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
   if (!isAnswer(value)) return sendJson(reply, JSON.stringify(value));
   switch (value.kind) {
     case "json":
       return sendJson(reply, value.json);
+    case "csv":
+      return reply
+        .header("content-type", "text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${value.fileName}"`)
+        .send(value.csv);
     case "redirect":
       return reply.redirect(value.location, 302);
     case "html":

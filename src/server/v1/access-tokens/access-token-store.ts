@@ -99,19 +99,48 @@ export function listAccessTokens(
   return listPage(ofSeller, ofSeller.selectAll(), query, sortColumns);
 }
 
+export function lockAccessToken(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<AccessTokenRow | undefined> {
+  return tx
+    .selectFrom("accessTokens")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** For the audit log. */
+export async function listAccessTokenNames(
+  db: Db,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("accessTokens")
+    .select(["id", "comment as name"])
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", ids)
+    .execute();
+}
+
 export function updateAccessTokenRow(
   tx: Tx,
   sellerId: string,
   id: string,
   changes: Updateable<Tables["accessTokens"]>,
-): Promise<AccessTokenRow | undefined> {
+): Promise<AccessTokenRow> {
   return tx
     .updateTable("accessTokens")
     .set(changes)
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 export async function deleteAccessTokenRow(

@@ -47,7 +47,7 @@ export async function createAccessToken(
     organizationId: ctx.sellerId,
     targetKind: "access_token",
     targetId: row.id,
-    after: { comment: row.comment, scopes: row.scopes, expiresAt: row.expiresAt },
+    after: { name: row.comment, scopes: row.scopes, expiresAt: row.expiresAt },
   });
   return { row, token };
 }

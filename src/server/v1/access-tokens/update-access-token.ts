@@ -1,6 +1,7 @@
 import type { AccessTokenUpdate } from "#contract/billing/access-token-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "../record-seller-act.ts";
+import { type AuditedColumns, recordUpdated } from "../record-seller-change.ts";
 import { sellerErrors } from "../seller-errors.ts";
 import type { SellerCtx } from "../seller-request.ts";
 import { accessTokenErrors } from "./access-token-errors.ts";
@@ -8,6 +9,7 @@ import {
   type AccessTokenRow,
   deleteAccessTokenRow,
   deleteAccessTokensOf,
+  lockAccessToken,
   updateAccessTokenRow,
 } from "./access-token-store.ts";
 import { lockGrantableScopes } from "./create-access-token.ts";
@@ -21,13 +23,14 @@ export async function updateAccessToken(
   const allowed = await lockGrantableScopes(ctx);
   if (!(scopes ?? []).every((scope) => allowed.includes(scope)))
     throw new Refusal(accessTokenErrors.scopeNotAllowed, ["scopes"]);
+  const current = await lockAccessToken(ctx.tx, ctx.sellerId, id);
+  if (!current) throw new Refusal(sellerErrors.notFound);
   const row = await updateAccessTokenRow(ctx.tx, ctx.sellerId, id, {
     ...(comment ? { comment } : {}),
     ...(scopes ? { scopes: [...new Set(scopes)] } : {}),
     modifiedAt: ctx.now,
   });
-  if (!row) throw new Refusal(sellerErrors.notFound);
-  await audit(ctx, "access_token.updated", row);
+  await recordUpdated(ctx, { before: current, after: row }, auditedToken);
   return row;
 }
 
@@ -44,7 +47,13 @@ export async function revokeAccessTokensOf(ctx: SellerCtx, userId: string): Prom
     await audit(ctx, "access_token.revoked", row);
 }
 
+const auditedToken: AuditedColumns<AccessTokenRow> = {
+  kind: "access_token",
+  name: ({ comment }) => comment,
+  shown: ["comment", "scopes"],
+};
+
 function audit(ctx: SellerCtx, action: string, row: AccessTokenRow): Promise<void> {
-  const { id, comment, scopes } = row;
-  return recordSellerAct(ctx, action, { kind: "access_token", id }, { after: { comment, scopes } });
+  const { id, comment: name, scopes } = row;
+  return recordSellerAct(ctx, action, { kind: "access_token", id }, { before: { name, scopes } });
 }

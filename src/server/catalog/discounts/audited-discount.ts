@@ -1,0 +1,21 @@
+import type { AuditedColumns } from "#server/v1/record-seller-change.ts";
+import type { DiscountRow } from "./discount-store.ts";
+
+/** What a discount takes off, for whom, and how often. */
+export const auditedDiscount: AuditedColumns<DiscountRow> = {
+  kind: "discount",
+  name: ({ name }) => name,
+  shown: [
+    "name",
+    "code",
+    "amount",
+    "currency",
+    "basisPoints",
+    "duration",
+    "durationInMonths",
+    "startsAt",
+    "endsAt",
+    "maxRedemptions",
+  ],
+  named: ["metadata"],
+};

@@ -1,0 +1,78 @@
+import { type AuditEntryWire, maxExportedEntries } from "#contract/identity/audit-log-schema.ts";
+import { type AuditFilter, listAuditEntries } from "#server/platform/audit/audit-store.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { type CsvCell, csvText } from "#server/platform/http/csv-text.ts";
+import { type AuditNameSources, type AuditNamesWire, readAuditNames } from "./audit-log-names.ts";
+import { presentAuditEntry } from "./audit-log-view.ts";
+
+const entriesAtOnce = 1_000;
+
+const headings = [
+  "Time (UTC)",
+  "Actor",
+  "Actor ID",
+  "Action",
+  "Target",
+  "Target name",
+  "Target ID",
+  "Before",
+  "After",
+  "IP address",
+  "User agent",
+];
+
+/** The newest entries that match, as CSV. */
+export async function exportAuditLog(
+  db: Db,
+  organizationId: string,
+  filter: AuditFilter,
+  sources: AuditNameSources,
+): Promise<string> {
+  const rows: CsvCell[][] = [headings];
+  let beforeId: number | undefined;
+  while (rows.length <= maxExportedEntries) {
+    const page = await listAuditEntries(db, organizationId, {
+      ...filter,
+      beforeId,
+      limit: Math.min(entriesAtOnce, maxExportedEntries + 1 - rows.length),
+    });
+    const entries = page.map(presentAuditEntry);
+    const names = await readAuditNames(db, organizationId, entries, sources);
+    rows.push(...entries.map((entry) => toCells(entry, names)));
+    beforeId = page.at(-1)?.id;
+    if (page.length < entriesAtOnce) break;
+  }
+  return csvText(rows);
+}
+
+function toCells(entry: AuditEntryWire, names: AuditNamesWire): CsvCell[] {
+  return [
+    entry.createdAt,
+    actorName(entry, names),
+    entry.actorId,
+    entry.action,
+    entry.targetKind,
+    targetName(entry, names),
+    entry.targetId,
+    entry.before && JSON.stringify(entry.before),
+    entry.after && JSON.stringify(entry.after),
+    entry.ipAddress,
+    entry.userAgent,
+  ];
+}
+
+function actorName({ actorId, after }: AuditEntryWire, names: AuditNamesWire): string {
+  if (actorId !== null) return names.people[actorId] ?? "Deleted user";
+  const token = after?.accessTokenId;
+  if (typeof token !== "string") return "Guildhall";
+  return names.tokens[token] ?? "Revoked access token";
+}
+
+function targetName(entry: AuditEntryWire, names: AuditNamesWire): string | null {
+  const { targetKind, targetId, before, after } = entry;
+  const id = targetId ?? "";
+  if (targetKind === "customer") return names.customers[id] ?? null;
+  if (targetKind === "invitation") return names.invitees[id] ?? null;
+  const name = after?.name ?? before?.name;
+  return typeof name === "string" ? name : null;
+}

@@ -1,0 +1,14 @@
+export type CsvCell = string | number | null;
+
+/** RFC 4180, with a byte order mark, so that spreadsheets read it as UTF-8. */
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
+}
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+function csvCell(cell: CsvCell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
