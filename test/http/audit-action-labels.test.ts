@@ -33,8 +33,14 @@ const installationNouns = facts
   .filter((fact) => !isOfOrganization(fact))
   .flatMap(literals)
   .map(nounOf);
+/** `recordCreated(ctx, row, auditedMeter)` writes `meter.created`. */
+const ofRows = sources.flatMap((source) => {
+  const kind = /AuditedColumns<[^=]*= \{\s*kind: "([a-z_]+)"/.exec(source)?.[1];
+  return kind ? ["created", "updated", "deleted"].map((verb) => `${kind}.${verb}`) : [];
+});
 const actions = [
   ...new Set([
+    ...ofRows,
     ...facts.filter(isOfOrganization).flatMap(literals),
     ...passedOn.filter((action) => !installationNouns.includes(nounOf(action))),
   ]),
@@ -56,6 +62,7 @@ test("the actions of organizations are found in the code", () => {
   expect(actions).toEqual(
     expect.arrayContaining([
       "access_token.revoked",
+      "checkout_link.deleted",
       "customer.deleted",
       "discount.updated",
       "invitation.accepted",
@@ -69,7 +76,10 @@ test("the actions of organizations are found in the code", () => {
 });
 
 test.each(actions)("%s has a label on the audit log page", (action) => {
-  const label = auditLabel({ ...entry, action }, { people: {}, invitees: {} });
+  const label = auditLabel(
+    { ...entry, action },
+    { people: {}, invitees: {}, tokens: {}, customers: {} },
+  );
 
   expect(label).not.toBe(action.replaceAll(/[._]/g, " "));
 });

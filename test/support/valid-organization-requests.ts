@@ -135,6 +135,7 @@ export function validOrganizationRequests(
     read("invitation-recipient"),
     get("list-user-invitations", () => ({})),
     get("audit-log", ({ id }) => ({ organizationId: id })),
+    get("export-audit-log", ({ id }) => ({ organizationId: id })),
     get("verify-audit-log", ({ id }) => ({ organizationId: id })),
     get("list-invitations", ({ id }) => ({ organizationId: id })),
     post("create-team", ({ id }) => ({ name: "Masons", organizationId: id })),

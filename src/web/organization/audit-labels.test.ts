@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { auditActor, auditLabel } from "./audit-labels.ts";
+import { auditActor, auditCredential, auditLabel } from "./audit-labels.ts";
 
 const entry: AuditEntryWire = {
   id: "1",
@@ -14,15 +14,19 @@ const entry: AuditEntryWire = {
   userAgent: "",
   createdAt: "2026-06-02T09:00:00Z",
 };
-const invitees = { m: "ines@northwind.example" };
-const people = { maya: "Maya", kofi: "Kofi", ada: "Ada" };
+const names = {
+  people: { maya: "Maya", kofi: "Kofi", ada: "Ada" },
+  invitees: { m: "ines@northwind.example" },
+  tokens: { t: "deploy, nightly" },
+  customers: { c: "Ada Byron" },
+};
 
 test.each([
   [entry, "Removed Kofi"],
-  [{ ...entry, before: { userId: "gone" } }, "Removed a deleted person"],
+  [{ ...entry, before: { userId: "gone" } }, "Removed a deleted user"],
   [
     { ...entry, action: "member.role_changed", after: { userId: "kofi", role: "admin,owner" } },
-    "Made Kofi admin and owner, was member",
+    "Changed the role of Kofi from member to admin and owner",
   ],
   [
     {
@@ -31,7 +35,7 @@ test.each([
       before: { slug: "a" },
       after: { slug: "b", logo: "c" },
     },
-    "Changed the slug from a to b and the logo",
+    "Updated the organization",
   ],
   [{ ...entry, action: "product.archived" }, "product archived"],
   [
@@ -56,7 +60,7 @@ test.each([
   ],
   [
     { ...entry, action: "discount.updated", before: { name: "A" }, after: { name: "B" } },
-    "Changed the discount B",
+    "Updated the discount B",
   ],
   [
     { ...entry, action: "team.member_added", after: { userId: "kofi", name: "Support" } },
@@ -67,18 +71,45 @@ test.each([
     "Removed Kofi from the team Support",
   ],
   [
-    { ...entry, action: "member.left", after: { impersonatedBy: "ada" } },
-    "Left the organization (done by Ada in their place)",
+    { ...entry, action: "product.created", after: { name: "Hiker, yearly" } },
+    "Created the product Hiker, yearly",
+  ],
+  [
+    { ...entry, action: "access_token.revoked", before: { name: "deploy" } },
+    "Revoked the access token deploy",
+  ],
+  [{ ...entry, action: "checkout_link.deleted", before: {} }, "Deleted a checkout link"],
+  [
+    { ...entry, action: "customer.updated", targetId: "c", after: { changed: ["email"] } },
+    "Updated the customer Ada Byron",
+  ],
+  [{ ...entry, action: "customer.created", targetId: "gone" }, "Created a deleted customer"],
+  [
+    {
+      ...entry,
+      action: "refund.created",
+      after: { order: "NW-1", amount: 1_250, currency: "usd" },
+    },
+    "Refunded $12.50 of order NW-1",
   ],
 ])("%# reads as a sentence", (each, sentence) => {
-  expect(auditLabel(each, { people, invitees })).toBe(sentence);
+  expect(auditLabel(each, names)).toBe(sentence);
 });
 
 test.each([
   [entry, "Maya"],
-  [{ ...entry, actorId: "gone" }, "Deleted person"],
-  [{ ...entry, actorId: null, after: { accessTokenId: "t" } }, "Access token"],
+  [{ ...entry, actorId: "gone" }, "Deleted user"],
+  [{ ...entry, actorId: null, after: { accessTokenId: "t" } }, "Access token deploy, nightly"],
+  [{ ...entry, actorId: null, after: { accessTokenId: "gone" } }, "Revoked access token"],
   [{ ...entry, actorId: null }, "Guildhall"],
 ])("%# was done by", (each, name) => {
-  expect(auditActor(each, people)).toBe(name);
+  expect(auditActor(each, names)).toBe(name);
+});
+
+test.each([
+  [entry, ""],
+  [{ ...entry, after: { impersonatedBy: "ada" } }, "done by Ada as this user"],
+  [{ ...entry, after: { apiKeyId: "k" } }, "with an API key"],
+])("%# was done with", (each, credential) => {
+  expect(auditCredential(each, names)).toBe(credential);
 });

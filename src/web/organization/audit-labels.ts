@@ -1,56 +1,67 @@
-import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
+import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
+import { money } from "#web/seller/money-format.ts";
 
 type Names = Readonly<Record<string, string>>;
 
-/** What the log gives beside its entries: names by user id, addresses by invitation. */
-export interface AuditNames {
-  people: Names;
-  invitees: Names;
-}
+/** What the log gives beside its entries: names by user id, token and customer, addresses by invitation. */
+export type AuditNames = Pick<AuditLogWire, "people" | "invitees" | "tokens" | "customers">;
 
-type Words = (entry: AuditEntryWire, names: AuditNames) => string;
+type Label = (entry: AuditEntryWire, names: AuditNames) => string;
 
-const words: Record<string, Words> = {
+/** Nouns whose entries are created, updated and deleted, and read alike. */
+const nouns: Readonly<Record<string, string>> = {
+  access_token: "access token",
+  benefit: "benefit",
+  checkout_link: "checkout link",
+  custom_field: "custom field",
+  discount: "discount",
+  file: "file",
+  meter: "meter",
+  product: "product",
+  team: "team",
+};
+
+const verbs: Readonly<Record<string, string>> = {
+  created: "Created",
+  updated: "Updated",
+  deleted: "Deleted",
+  removed: "Deleted",
+  revoked: "Revoked",
+};
+
+const labels: Record<string, Label> = {
   "organization.created": (entry) => `Created the organization ${text(entry, "name")}`,
-  "organization.updated": ({ before, after }) => `Changed ${changes(before, after)}`,
+  "organization.updated": () => "Updated the organization",
   "organization.deleted": (entry) => `Deleted the organization ${text(entry, "name")}`,
-  "member.joined": (entry, { people }) =>
-    `${personIn(entry, people)} joined as ${text(entry, "role")}`,
-  "member.added": (entry, { people }) =>
-    `${personIn(entry, people)} joined as ${text(entry, "role")}`,
+  "member.joined": (entry, { people }) => `${personIn(entry, people)} joined as ${roles(entry)}`,
+  "member.added": (entry, { people }) => `${personIn(entry, people)} joined as ${roles(entry)}`,
   "member.left": () => "Left the organization",
   "member.deleted_with_user": (entry) =>
-    `Membership as ${text(entry, "role")} ended because the account was deleted`,
+    `Membership as ${roles(entry)} ended because the account was deleted`,
   "member.removed": (entry, { people }) => `Removed ${personIn(entry, people)}`,
   "member.role_changed": (entry, { people }) =>
-    `Made ${personIn(entry, people)} ${text(entry, "role")}, was ${entry.before?.role ?? "another"}`,
-  "invitation.created": (entry, names) =>
-    `Invited ${invitee(entry, names)} as ${text(entry, "role")}`,
+    `Changed the role of ${personIn(entry, people)} from ${rolesIn(entry.before)} to ${rolesIn(entry.after)}`,
+  "invitation.created": (entry, names) => `Invited ${invitee(entry, names)} as ${roles(entry)}`,
   "invitation.renewed": (entry, names) =>
-    `Sent the invitation to ${invitee(entry, names)} as ${text(entry, "role")} again`,
+    `Sent the invitation to ${invitee(entry, names)} as ${roles(entry)} again`,
   "invitation.accepted": (entry, names) => `Accepted the invitation to ${invitee(entry, names)}`,
   "invitation.rejected": (entry, names) => `Declined the invitation to ${invitee(entry, names)}`,
   "invitation.canceled": (entry, names) =>
     `Canceled the invitation to ${invitee(entry, names)}${reasons[text(entry, "reason")] ?? ""}`,
-  "team.created": (entry) => `Created the team ${text(entry, "name")}`,
-  "team.renamed": (entry) => `Renamed the team ${entry.before?.name} to ${text(entry, "name")}`,
-  "team.removed": (entry) => `Removed the team ${entry.before?.name}`,
+  "team.renamed": (entry) =>
+    `Renamed the team ${String(entry.before?.name)} to ${text(entry, "name")}`,
   "team.member_added": (entry, { people }) =>
     `Added ${personIn(entry, people)} to the team ${text(entry, "name")}`,
   "team.member_removed": (entry, { people }) =>
-    `Removed ${personIn(entry, people)} from the team ${entry.before?.name}`,
-  "access_token.created": (entry) => `Created the access token ${text(entry, "comment")}`,
-  "access_token.updated": (entry) => `Changed the access token ${text(entry, "comment")}`,
-  "access_token.revoked": (entry) => `Revoked the access token ${text(entry, "comment")}`,
-  "seller_settings.updated": ({ before, after }) => `Changed ${changes(before, after)}`,
-  "product.created": (entry) => `Created the product ${text(entry, "name")}`,
-  "product.updated": (entry) => `Changed the product ${text(entry, "name")}`,
-  "discount.created": (entry) => `Created the discount ${text(entry, "name")}`,
-  "discount.updated": (entry) => `Changed the discount ${text(entry, "name")}`,
-  "discount.deleted": (entry) => `Deleted the discount ${text(entry, "name")}`,
+    `Removed ${personIn(entry, people)} from the team ${text(entry, "name")}`,
+  "seller_settings.updated": () => "Updated the selling settings",
+  "file.created": (entry) => `Started the upload of the file ${text(entry, "name")}`,
+  "file.uploaded": (entry) => `Uploaded the file ${text(entry, "name")}`,
+  "customer.created": (entry, names) => `Created ${customer(entry, names)}`,
+  "customer.updated": (entry, names) => `Updated ${customer(entry, names)}`,
   "customer.deleted": () => "Deleted a customer",
-  "order.updated": (entry) => `Changed the billing details of the order ${text(entry, "order")}`,
-  "refund.created": (entry) => `Refunded the order ${text(entry, "order")}`,
+  "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
+  "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
 };
 
 /** Why invitations ended that no person canceled. */
@@ -60,50 +71,63 @@ const reasons: Record<string, string> = {
   inviter_demoted: " because its sender may no longer invite",
 };
 
-/** Shown as who did it, not as what was changed. */
-const credentialKeys = ["impersonatedBy", "apiKeyId", "accessTokenId"];
-
-/** Changes shown with the old and the new value. */
-const valuedKeys = ["name", "slug"];
-
-/** A sentence about what was done; an action without a label is shown by its own name. */
+/** What was done, in words; an action without a label is shown by its own name. */
 export function auditLabel(entry: AuditEntryWire, names: AuditNames): string {
-  const said = words[entry.action]?.(entry, names) ?? entry.action.replaceAll(/[._]/g, " ");
-  const by = entry.after?.impersonatedBy;
-  if (typeof by !== "string") return said;
-  return `${said} (done by ${names.people[by] ?? "an administrator"} in their place)`;
+  const [noun = "", verb = ""] = entry.action.split(".");
+  const specific = labels[entry.action]?.(entry, names);
+  if (specific !== undefined) return specific;
+  if (!nouns[noun] || !verbs[verb]) return entry.action.replaceAll(/[._]/g, " ");
+  const name = text(entry, "name") || text(entry, "comment");
+  return name ? `${verbs[verb]} the ${nouns[noun]} ${name}` : `${verbs[verb]} a ${nouns[noun]}`;
 }
 
-/** Who did it: a person, a program with an access token, or the house itself. */
-export function auditActor({ actorId, after }: AuditEntryWire, people: Names): string {
-  if (actorId !== null) return people[actorId] ?? "Deleted person";
-  return after?.accessTokenId === undefined ? "Guildhall" : "Access token";
+/** Who did it: a person, a program with an access token, or Guildhall itself. */
+export function auditActor(entry: AuditEntryWire, { people, tokens }: AuditNames): string {
+  const { actorId, after } = entry;
+  if (actorId !== null) return people[actorId] ?? "Deleted user";
+  const token = after?.accessTokenId;
+  if (typeof token !== "string") return "Guildhall";
+  return tokens[token] ? `Access token ${tokens[token]}` : "Revoked access token";
+}
+
+/** "as Ada", "with an API key": how the person was signed in, if not by themselves. */
+export function auditCredential({ after }: AuditEntryWire, { people }: AuditNames): string {
+  const by = after?.impersonatedBy;
+  if (typeof by === "string") return `done by ${people[by] ?? "an administrator"} as this user`;
+  return after?.apiKeyId === undefined ? "" : "with an API key";
 }
 
 function personIn({ before, after }: AuditEntryWire, people: Names): string {
   const id = String(after?.userId ?? before?.userId ?? "");
-  return people[id] ?? "a deleted person";
+  return people[id] ?? "a deleted user";
 }
 
+/** As it was written down, letter for letter. */
 function text({ before, after }: AuditEntryWire, key: string): string {
-  return String(after?.[key] ?? before?.[key] ?? "").replaceAll(",", " and ");
+  return String(after?.[key] ?? before?.[key] ?? "");
+}
+
+function roles({ before, after }: AuditEntryWire): string {
+  return rolesIn(after?.role === undefined ? before : after);
+}
+
+/** Several roles are stored with commas between them. */
+function rolesIn(side: AuditEntryWire["before"]): string {
+  const list = String(side?.role ?? "").split(",");
+  return new Intl.ListFormat("en").format(list);
 }
 
 function invitee({ targetId }: AuditEntryWire, { invitees }: AuditNames): string {
   return invitees[targetId ?? ""] ?? "a deleted address";
 }
 
-/** "the slug from a to b and the logo": short texts with their values, everything else by name. */
-function changes(before: AuditEntryWire["before"], after: AuditEntryWire["after"]): string {
-  const keys = Object.keys(after ?? {}).filter(
-    (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]),
-  );
-  const shown = keys.filter((key) => !credentialKeys.includes(key));
-  const said = shown.map((key) => {
-    const label = `the ${key.replaceAll(/(?=[A-Z])/g, " ").toLowerCase()}`;
-    const [from, to] = [before?.[key], after?.[key]];
-    const isShort = valuedKeys.includes(key) && typeof from === "string" && typeof to === "string";
-    return isShort ? `${label} from ${from} to ${to}` : label;
-  });
-  return said.length > 0 ? new Intl.ListFormat("en").format(said) : "the settings";
+function customer({ targetId }: AuditEntryWire, { customers }: AuditNames): string {
+  const name = customers[targetId ?? ""];
+  return name === undefined ? "a deleted customer" : `the customer ${name}`;
+}
+
+function refunded({ after }: AuditEntryWire): string {
+  const { amount, currency } = after ?? {};
+  if (typeof amount !== "number" || typeof currency !== "string") return "a part of";
+  return `${money(amount, currency)} of`;
 }

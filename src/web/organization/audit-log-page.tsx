@@ -1,86 +1,161 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
+import { Download, ScrollText, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import {
+  type AuditEntryWire,
+  type AuditLogWire,
+  auditKinds,
+} from "#contract/identity/audit-log-schema.ts";
+import { useNow } from "#web/platform/clock-queries.ts";
 import { deviceName } from "#web/platform/device-name.ts";
-import { exactMoment, shortMoment } from "#web/platform/format.ts";
+import { exactMoment, timeOfDay } from "#web/platform/format.ts";
 import { may, whoMay } from "#web/platform/member-rights.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
+import { type ListSearch, useListSearch } from "#web/seller/list-search.ts";
+import { SmallDay, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Card, CardFooter } from "#web/ui/layout/card.tsx";
+import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { CardProblem, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
+import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
-import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
-import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { Feed, FeedChanges, type FeedItem, FeedNote } from "#web/ui/lists/feed.tsx";
+import { Avatar } from "#web/ui/text/avatar.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { type AuditNames, auditActor, auditLabel } from "./audit-labels.ts";
+import { DownloadLink } from "#web/ui/text/link-button.tsx";
+import { Strong } from "#web/ui/text/text.tsx";
+import { TimeText } from "#web/ui/text/time-text.tsx";
+import { auditChanges, fieldLabel } from "./audit-changes.ts";
+import { byDay } from "./audit-days.ts";
+import { type AuditNames, auditActor, auditCredential, auditLabel } from "./audit-labels.ts";
+import { type AuditFilters, auditExportAddress, auditLogQuery, namesIn } from "./audit-queries.ts";
 import { useAuditVerification } from "./audit-verification.tsx";
 
 export function AuditLogPage(): ReactNode {
   return (
     <OrganizationScreen label="Loading the audit log" rows={6}>
-      {(place) => (may(place.roles, "auditLog", "read") ? <Log place={place} /> : <NotForYou />)}
+      {(place) => (may(place.roles, "auditLog", "read") ? <Log place={place} /> : <NoAccess />)}
     </OrganizationScreen>
   );
 }
 
-function NotForYou(): ReactNode {
+function NoAccess(): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<ScrollText aria-hidden />} title="You do not have access to the audit log">
-        It shows who did what in this organization. {whoMay("auditLog", "read")} read it.
+      <EmptyState icon={<ScrollText aria-hidden />} title="You don’t have access to the audit log">
+        It records who did what in this organization. {whoMay("auditLog", "read")} read it.
       </EmptyState>
     </Card>
   );
 }
 
+const filterNames = ["person", "kind", "from", "to"] as const;
+
 function Log({ place }: { place: Place }): ReactNode {
   const { id: organizationId } = place.organization;
-  const now = useBusinessNow() ?? new Date();
+  const list = useListSearch({ sort: "", filters: filterNames });
   const verification = useAuditVerification(organizationId);
-  const query = useInfiniteQuery({
-    queryKey: ["organization", organizationId, "audit-log"],
-    queryFn: ({ pageParam }) => readPage(organizationId, pageParam),
-    initialPageParam: "",
-    getNextPageParam: (page: AuditLogWire) =>
-      page.entries.length === entriesPerPage ? page.nextBefore : null,
-  });
-  if (query.isPending) {
-    return (
-      <Card>
-        <CardRowsLoading label="Loading the audit log" rows={6} />
-      </Card>
-    );
-  }
-  if (!query.data) {
-    return (
-      <Card>
-        <CardProblem onRetry={() => void query.refetch()}>
-          The audit log could not be loaded.
-        </CardProblem>
-      </Card>
-    );
-  }
-  const entries = query.data.pages.flatMap((page) => page.entries);
-  const names: AuditNames = {
-    people: Object.assign({}, ...query.data.pages.map((page) => page.people)),
-    invitees: Object.assign({}, ...query.data.pages.map((page) => page.invitees)),
+  const filters: AuditFilters = {
+    person: list.filter("person"),
+    kind: list.filter("kind"),
+    from: list.filter("from"),
+    to: list.filter("to"),
   };
+  const query = useInfiniteQuery(auditLogQuery(organizationId, filters));
   return (
-    <Card
-      title="Activity"
-      note="Entries cannot be changed or removed. Newest first."
-      action={verification.button}
-    >
-      {verification.result}
-      <Table
-        label="Audit log"
-        columns={columnsOf(names, now)}
-        rows={entries}
-        rowKey={({ id }) => id}
-        summary={(entry) => `${auditLabel(entry, names)}, ${when(entry, now)}`}
+    <>
+      <PageActions>
+        <DownloadLink
+          href={auditExportAddress(organizationId, filters)}
+          icon={<Download aria-hidden />}
+        >
+          Export CSV
+        </DownloadLink>
+      </PageActions>
+      <Card
+        title="Activity"
+        note="Entries can’t be changed or removed. Newest first."
+        action={verification.button}
+      >
+        {verification.result}
+        <Filters place={place} list={list} />
+        <Entries query={query} list={list} />
+      </Card>
+    </>
+  );
+}
+
+function Filters({ place, list }: { place: Place; list: ListSearch }): ReactNode {
+  const people = place.organization.members.map(({ userId, user }) => ({
+    value: userId,
+    label: user.name,
+  }));
+  const kinds = auditKinds.map((kind) => ({ value: kind, label: fieldLabel(kind) }));
+  const field = (name: (typeof filterNames)[number], label: string) => ({
+    label,
+    value: list.filter(name),
+    onChange: (value: string) => list.setFilter(name, value),
+  });
+  return (
+    <CardToolbar>
+      <SmallSelect
+        {...field("person", "Person")}
+        options={[{ value: "", label: "Everyone" }, ...people]}
       />
+      <SmallSelect
+        {...field("kind", "Type")}
+        options={[{ value: "", label: "All types" }, ...kinds]}
+      />
+      <SmallDay {...field("from", "From")} />
+      <SmallDay {...field("to", "To")} />
+      {list.isNarrowed ? (
+        <Button kind="plain" onClick={list.clear}>
+          Clear filters
+        </Button>
+      ) : null}
+    </CardToolbar>
+  );
+}
+
+interface EntriesProps {
+  query: UseInfiniteQueryResult<InfiniteData<AuditLogWire>>;
+  list: ListSearch;
+}
+
+function Entries({ query, list }: EntriesProps): ReactNode {
+  const now = useNow();
+  if (query.isPending) return <CardRowsLoading label="Loading the audit log" rows={6} />;
+  if (!query.data) {
+    return <CardProblem onRetry={() => void query.refetch()}>Couldn’t load this.</CardProblem>;
+  }
+  const { pages } = query.data;
+  const names = namesIn(pages);
+  const entries = pages.flatMap((page) => page.entries);
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No entries match"
+        action={
+          <Button kind="outline" onClick={list.clear}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try another person, type or date.
+      </EmptyState>
+    );
+  }
+  const days = byDay(entries, now).map((day) => ({
+    title: day.title,
+    items: day.entries.map((entry) => toItem(entry, names)),
+  }));
+  return (
+    <>
+      <Feed label="Audit log" days={days} />
       <CardFooter>
         {query.hasNextPage ? "There are earlier entries." : "End of log."}
         {query.hasNextPage ? (
@@ -89,41 +164,41 @@ function Log({ place }: { place: Place }): ReactNode {
             pending={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Show earlier
+            Load more
           </Button>
         ) : null}
       </CardFooter>
-    </Card>
+    </>
   );
 }
 
-const entriesPerPage = 50;
-
-function readPage(organizationId: string, before: string): Promise<AuditLogWire> {
-  const query = new URLSearchParams({ organizationId, ...(before ? { before } : {}) });
-  return accountCall<AuditLogWire>(`/organization/audit-log?${query}`);
-}
-
-function columnsOf(names: AuditNames, now: Date): Column<AuditEntryWire>[] {
-  return [
-    {
-      header: "Who",
-      cell: (entry) => (
-        <PersonCell name={auditActor(entry, names.people)} image={null} note={entry.ipAddress} />
-      ),
-    },
-    { header: "What", cell: (entry) => auditLabel(entry, names), wide: true },
-    { header: "Device", cell: ({ userAgent }) => deviceName(userAgent), wide: true },
-    {
-      header: "When",
-      cell: (entry) => (
-        <StateCell state={when(entry, now)} note={exactMoment(new Date(entry.createdAt))} />
-      ),
-      wide: true,
-    },
+function toItem(entry: AuditEntryWire, names: AuditNames): FeedItem {
+  const instant = new Date(entry.createdAt);
+  const actor = auditActor(entry, names);
+  const where = [
+    auditCredential(entry, names),
+    entry.userAgent ? deviceName(entry.userAgent) : "",
+    entry.ipAddress,
   ];
-}
-
-function when({ createdAt }: AuditEntryWire, now: Date): string {
-  return shortMoment(new Date(createdAt), now);
+  return {
+    key: entry.id,
+    mark: <Avatar name={actor} image={null} quiet />,
+    title: (
+      <>
+        <Strong>{actor}</Strong> · {auditLabel(entry, names)}
+      </>
+    ),
+    children: (
+      <>
+        <FeedChanges changes={auditChanges(entry)} />
+        <FeedNote>{where.filter(Boolean).join(" · ")}</FeedNote>
+      </>
+    ),
+    time: (
+      <TimeText instant={instant} exact={exactMoment(instant)}>
+        {timeOfDay(instant)}
+      </TimeText>
+    ),
+    timeNote: `${entry.createdAt.slice(0, 10)} ${entry.createdAt.slice(11, 19)} UTC`,
+  };
 }

@@ -72,8 +72,9 @@ async function changeSettings(
   return { after, isChanged: true };
 }
 
-function audited({ details: _private, modifiedAt: _always, ...settings }: SellerSettings): object {
-  return settings;
+function audited(settings: SellerSettings & { organizationId?: string }): object {
+  const { details: _private, modifiedAt: _always, organizationId: _same, ...shown } = settings;
+  return shown;
 }
 
 async function tell(ctx: Ctx, organization: OrganizationRow, settings: SellerSettings) {

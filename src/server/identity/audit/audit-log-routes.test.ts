@@ -47,10 +47,53 @@ test("pages follow each other without gap or repetition, and the last one is emp
   expect(first.entries).toHaveLength(50);
   const ids = [...first.entries, ...second.entries].map(({ id }) => Number(id));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
-  expect(third).toEqual({ entries: [], people: {}, invitees: {}, nextBefore: null });
+  expect(third).toEqual({
+    entries: [],
+    people: {},
+    invitees: {},
+    tokens: {},
+    customers: {},
+    nextBefore: null,
+  });
 });
 
-describe.each(["audit-log", "verify-audit-log"])("%s", (path) => {
+test("the log is filtered by person, type, thing and time", async () => {
+  const organization = await anOrganization(app);
+  const admin = await aMember(app, organization, "admin");
+  await done(call(organization.owner, "create-team", { name: "Masons" }));
+  await done(call(admin, "create-team", { name: "Smiths" }));
+  const read = async (query: Record<string, string>) => {
+    const log: AuditLogWire = await done(ask(organization.owner, "audit-log", query));
+    return log.entries;
+  };
+
+  const [smiths, masons] = await read({ kind: "team" });
+  expect([smiths?.after?.name, masons?.after?.name]).toEqual(["Smiths", "Masons"]);
+  expect(await read({ kind: "team", actorId: smiths?.actorId ?? "" })).toEqual([smiths]);
+  expect(await read({ targetId: masons?.targetId ?? "" })).toEqual([masons]);
+  const at = masons?.createdAt ?? "";
+  expect(await read({ kind: "team", until: at })).toEqual([]);
+  expect((await read({ kind: "team", from: at })).length).toBeGreaterThan(0);
+  expect(await read({ kind: "team", before: smiths?.id ?? "" })).toEqual([masons]);
+});
+
+test("the log is exported as CSV, with names and the values of each entry", async () => {
+  const organization = await anOrganization(app);
+  await done(call(organization.owner, "create-team", { name: 'Masons, "north"' }));
+
+  const query = { organizationId: organization.id, kind: "team" };
+  const { text, headers } = await ask(organization.owner, "export-audit-log", query);
+
+  expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(headers["content-disposition"]).toBe('attachment; filename="audit-log.csv"');
+  const [head, row, end] = text.split("\r\n");
+  expect(head).toContain("Time (UTC),Actor,Actor ID,Action");
+  expect(row).toContain("Maya Okafor");
+  expect(row).toContain('team.created,team,"Masons, ""north"""');
+  expect(end).toBe("");
+});
+
+describe.each(["audit-log", "export-audit-log", "verify-audit-log"])("%s", (path) => {
   test.each(["admin", "member"])("is refused to the role %s", async (role) => {
     const organization = await anOrganization(app);
     const person = await aMember(app, organization, role);

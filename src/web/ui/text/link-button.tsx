@@ -84,6 +84,20 @@ export function AnchorButton(props: AnchorButtonProps): ReactNode {
   );
 }
 
+/** Saves a file that the server makes. On a phone only the icon is seen. */
+export function DownloadLink(props: {
+  href: string;
+  icon: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <a href={props.href} download className={buttonClass("outline", "small", false)}>
+      {props.icon}
+      <span className="max-sm:sr-only">{props.children}</span>
+    </a>
+  );
+}
+
 /** Leaves the program: opens beside it and tells the other side nothing. */
 export function OutsideButton(props: {
   href: string;

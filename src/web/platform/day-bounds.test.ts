@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfDay, startOfDay } from "./ledger-days.ts";
+import { endOfDay, startOfDay } from "./day-bounds.ts";
 
 test.each([
   ["2026-02-28", "2026-02-28T00:00:00.000Z", "2026-03-01T00:00:00.000Z"],
