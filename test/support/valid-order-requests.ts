@@ -11,6 +11,10 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     return { target: "/v1/orders/" };
   },
   "orders.get": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}` }),
+  "orders.spending": async (seller) => {
+    const { body } = await seller.get(`/v1/orders/${await aSale(seller)}`);
+    return { target: `/v1/orders/spending?customer_id=${body.customer_id}` };
+  },
   "orders.update": async (seller) => ({
     target: `/v1/orders/${await aSale(seller)}`,
     body: { billing_name: "Analytical Engines Ltd", billing_address: { country: "GB" } },

@@ -164,3 +164,19 @@ export const OrderListQuery = z.object({
   sorting: sortedBy(orderSortings, "-created_at"),
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+/** What a customer paid in one currency, with tax, less what succeeded refunds returned. */
+export const CustomerSpending = z.object({
+  customer_id: WireId,
+  currency: z.string(),
+  amount: z.int(),
+  orders: z.int(),
+});
+export type CustomerSpendingWire = z.infer<typeof CustomerSpending>;
+
+export const CustomerSpendingList = z.object({ items: z.array(CustomerSpending) });
+
+export const CustomerSpendingQuery = z.object({
+  ...organizationFilter,
+  customer_id: repeated(WireIdInput),
+});

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Laptop, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SessionWire } from "#contract/identity/session-schema.ts";
 import { accountCall, refreshAccount, sessionsQuery } from "#web/platform/account-queries.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import { deviceName, isHandheld } from "#web/platform/device-name.ts";
+import { DeviceIcon } from "#web/platform/device-icon.tsx";
+import { deviceName } from "#web/platform/device-name.ts";
 import { count } from "#web/platform/format.ts";
 import { Moment } from "#web/platform/moment.tsx";
 import { useApiAction } from "#web/platform/use-api-action.ts";
@@ -18,8 +18,11 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { inOrder } from "./device-order.ts";
 
+const refetchInterval = 30_000;
+
 export function DevicesSection(): ReactNode {
-  const query = useQuery(sessionsQuery);
+  // A sign-in elsewhere appears without a reload.
+  const query = useQuery({ ...sessionsQuery, refetchOnWindowFocus: "always", refetchInterval });
   const { session } = useCurrentUser();
   return (
     <SettingsSection
@@ -52,7 +55,7 @@ function DeviceRow({ session, isThis }: { session: SessionWire; isThis: boolean 
   });
   return (
     <CardRow
-      icon={isHandheld(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      icon={<DeviceIcon userAgent={session.userAgent} />}
       title={name}
       badge={isThis ? <Badge tone="info">This device</Badge> : null}
       note={session.ipAddress || "Unknown IP address"}

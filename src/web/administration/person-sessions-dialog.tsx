@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Laptop, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminSessionWire } from "#contract/identity/admin-schema.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { deviceName, isHandheld } from "#web/platform/device-name.ts";
+import { DeviceIcon } from "#web/platform/device-icon.tsx";
+import { deviceName } from "#web/platform/device-name.ts";
 import { shortMoment } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { adminCall, personSessionsQuery } from "./administration-queries.ts";
@@ -32,7 +32,7 @@ function SessionRow({ session }: { session: AdminSessionWire }): ReactNode {
   const seen = shortMoment(new Date(session.updatedAt), now);
   return (
     <RevocableRow
-      icon={isHandheld(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      icon={<DeviceIcon userAgent={session.userAgent} />}
       title={deviceName(session.userAgent)}
       badge={session.impersonatedBy ? <Badge tone="warn">Impersonation</Badge> : null}
       note={`${session.ipAddress || "Unknown IP address"}, ${seen}`}

@@ -24,7 +24,14 @@ test.each([
     `Mozilla/5.0 (Linux; Android 16; Pixel 10) ${webKit} Chrome/147.0.0.0 Mobile Safari/537.36`,
     "Chrome 147 on Android",
   ],
-  ["curl/8.9.1", "Unknown device"],
+  ["curl/8.9.1", "curl 8.9.1"],
+  ["node", "Node.js"],
+  ["undici", "Node.js"],
+  ["python-requests/2.32.3", "Python 2.32.3"],
+  ["Go-http-client/2.0", "Go 2.0"],
+  ["PostmanRuntime/7.43.0", "Postman 7.43.0"],
+  ["acme-importer/2.1 (nightly)", "acme-importer 2.1"],
+  ["something else", "Unknown device"],
   ["", "Unknown device"],
 ])("%s is called %s", (userAgent, expected) => {
   expect(deviceName(userAgent)).toBe(expected);

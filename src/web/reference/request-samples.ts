@@ -28,6 +28,7 @@ const notInClient = [
   "files.download",
   "files.resume",
   "files.usages",
+  "orders.spending",
   "orders.update",
 ];
 /** Where it calls the body otherwise than by its type. */

@@ -52,6 +52,8 @@ export interface ListCardProps<Row> {
   creation?: ListCreation | undefined;
   /** Nothing is there yet: what it is, one action, and the same as a call. */
   empty: EmptyStateProps;
+  /** In the top bar, left of the button that creates: "Export CSV". */
+  action?: ReactNode;
   /** "Only owners and admins can" see these rows: shown to everyone else. */
   readers?: string;
 }
@@ -75,9 +77,10 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   }
   return (
     <Card>
-      {props.creation ? (
+      {props.creation || props.action ? (
         <PageActions>
-          <CreateButton creation={props.creation} compact />
+          {props.action}
+          {props.creation ? <CreateButton creation={props.creation} compact /> : null}
         </PageActions>
       ) : null}
       {searchLabel || filters.length > 0 ? (

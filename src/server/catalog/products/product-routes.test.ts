@@ -584,13 +584,24 @@ test("what was put on sale, and by whom, is in the audit log", async () => {
   });
   await shop.patch(`/v1/products/${body.id}`, { is_archived: true });
   const { rows } = await app.platform.database.pool.query(
-    `select action, actor_kind, after -> 'isArchived' as archived, after -> 'priceIds' as prices
+    `select action, actor_kind, before, after - 'accessTokenId' as after
      from audit_log where target_id = $1 order by id`,
     [body.id],
   );
-  const prices = [body.prices[0].id];
+  const price = { type: "free", amount: null, unitAmount: null, currency: null };
+  const prices = [{ id: body.prices[0].id, ...price }];
   expect(rows).toEqual([
-    { action: "product.created", actor_kind: "access-token", archived: false, prices },
-    { action: "product.updated", actor_kind: "access-token", archived: true, prices },
+    {
+      action: "product.created",
+      actor_kind: "access-token",
+      before: null,
+      after: { name: "Audited", isArchived: false, prices },
+    },
+    {
+      action: "product.updated",
+      actor_kind: "access-token",
+      before: { name: "Audited", isArchived: false },
+      after: { name: "Audited", isArchived: true },
+    },
   ]);
 });

@@ -1,7 +1,7 @@
+import { type CsvCell, csvText } from "#contract/csv-text.ts";
 import { type AuditEntryWire, maxExportedEntries } from "#contract/identity/audit-log-schema.ts";
 import { type AuditFilter, listAuditEntries } from "#server/platform/audit/audit-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { type CsvCell, csvText } from "#server/platform/http/csv-text.ts";
 import { type AuditNameSources, type AuditNamesWire, readAuditNames } from "./audit-log-names.ts";
 import { presentAuditEntry } from "./audit-log-view.ts";
 

@@ -1,9 +1,18 @@
-import { Order, OrderListQuery, OrderPage, OrderUpdate } from "#contract/billing/order-schema.ts";
+import {
+  CustomerSpendingList,
+  CustomerSpendingQuery,
+  type CustomerSpendingWire,
+  Order,
+  OrderListQuery,
+  OrderPage,
+  OrderUpdate,
+} from "#contract/billing/order-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { type CustomerSpendingRow, listCustomerSpending } from "./customer-spending-store.ts";
 import { describeOrder, describeOrders } from "./describe-orders.ts";
 import { listOrders } from "./order-list-store.ts";
 import { findOrder } from "./order-store.ts";
@@ -25,6 +34,21 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
     async (req) => {
       const { rows, total } = await listOrders(req.db, req.sellerId, req.query);
       return presentPage(await describeOrders(req.db, req.sellerId, rows), total, req.query);
+    },
+  );
+
+  route.get(
+    "/spending",
+    {
+      name: "orders.spending",
+      summary: "Get what customers have spent.",
+      scope: read,
+      query: CustomerSpendingQuery,
+      answer: CustomerSpendingList,
+    },
+    async (req) => {
+      const rows = await listCustomerSpending(req.db, req.sellerId, req.query.customer_id);
+      return { items: rows.map(presentSpending) };
     },
   );
 
@@ -61,3 +85,7 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
       ),
   );
 });
+
+function presentSpending({ customerId, ...spending }: CustomerSpendingRow): CustomerSpendingWire {
+  return { customer_id: customerId, ...spending };
+}

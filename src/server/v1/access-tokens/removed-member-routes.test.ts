@@ -49,10 +49,10 @@ test("a removed member's access tokens are revoked on request, and no others", a
   expect(await statusOf(tokens.owners)).toBe(200);
   expect(await statusOf(own)).toBe(200);
   const { rows } = await app.platform.database.pool.query(
-    "select after->>'comment' as comment from audit_log where action = 'access_token.revoked' and organization_id = $1 order by 1",
+    "select before->>'name' as name from audit_log where action = 'access_token.revoked' and organization_id = $1 order by 1",
     [organization.id],
   );
-  expect(rows).toEqual([{ comment: "Import" }, { comment: "Nightly export" }]);
+  expect(rows).toEqual([{ name: "Import" }, { name: "Nightly export" }]);
 });
 
 test("by default the tokens belong to the organization and stay", async () => {

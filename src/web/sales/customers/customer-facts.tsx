@@ -9,6 +9,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
+import { NoValue } from "#web/ui/text/text.tsx";
 import { addressLines } from "./customer-labels.ts";
 import { taxIdLabel } from "./tax-id-labels.ts";
 
@@ -21,10 +22,10 @@ export interface CustomerFactsProps {
 export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): ReactNode {
   const { id, email, email_verified: isVerified, external_id: externalId } = customer;
   const { billing_address: address, tax_id: taxId, created_at, modified_at } = customer;
-  const missing = (what: string) => (mayWrite ? <AddLink id={id} what={what} /> : "None");
+  const missing = (what: string) => (mayWrite ? <AddLink id={id} what={what} /> : <NoValue />);
   return (
     <>
-      <Card title="Facts">
+      <Card title="Details">
         <FactList>
           <Fact label="Email">
             <CopyValue text={email} what="email" />
@@ -34,11 +35,11 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
               <Badge tone="neutral">Not verified</Badge>
             )}
           </Fact>
-          <Fact label="External id">
+          <Fact label="External ID">
             {externalId ? (
-              <CopyValue text={externalId} what="external id" />
+              <CopyValue text={externalId} what="external ID" />
             ) : (
-              missing("external id")
+              missing("external ID")
             )}
           </Fact>
           <Fact label="Address">
@@ -46,33 +47,30 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
               ? addressLines(address).map(({ part, text }) => <div key={part}>{text}</div>)
               : missing("address")}
           </Fact>
-          <Fact label="Tax id">
+          <Fact label="Tax ID">
             {taxId ? (
               <>
-                <CopyValue text={taxId[0]} what="tax id" />
+                <CopyValue text={taxId[0]} what="tax ID" />
                 <div>{taxIdLabel(taxId[1])}</div>
               </>
             ) : (
-              missing("tax id")
+              missing("tax ID")
             )}
           </Fact>
-          <Fact label="Id">
-            <CopyValue text={id} what="id" short />
+          <Fact label="ID">
+            <CopyValue text={id} what="ID" short />
           </Fact>
           <Fact label="Created">
             <FullMoment at={created_at} />
           </Fact>
           {modified_at ? (
-            <Fact label="Changed">
+            <Fact label="Updated">
               <FullMoment at={modified_at} />
             </Fact>
           ) : null}
         </FactList>
       </Card>
-      <CallCard
-        call={stateCall(customer)}
-        note="What is theirs right now, as your program gets it"
-      />
+      <CallCard call={stateCall(customer)} note="Get this customer’s state with the API" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -18,6 +18,7 @@ import { Columns } from "#web/ui/layout/stack.tsx";
 import { Tab, Tabs } from "#web/ui/layout/tabs.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { CustomerOrdersCard } from "../orders/customer-orders-card.tsx";
 import { type CustomerEditor, customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerFacts } from "./customer-facts.tsx";
@@ -25,6 +26,7 @@ import { CustomerForm } from "./customer-form.tsx";
 import { customerTitle } from "./customer-labels.ts";
 import { customerQuery } from "./customer-queries.ts";
 import { CustomerState } from "./customer-state.tsx";
+import { CustomerTimelineCard } from "./customer-timeline-card.tsx";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 
 export function CustomerPage(): ReactNode {
@@ -80,6 +82,7 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
             <>
               <CustomerOrdersCard customerId={customer.id} />
               <CustomerState customerId={customer.id} />
+              <CustomerTimelineCard customer={customer} />
             </>
           )
         }
@@ -119,7 +122,18 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
                   Discard
                 </Button>
               ) : null}
-              {tab === "details" ? <SaveButton editor={editor} /> : null}
+              {tab === "details" ? (
+                <SaveButton editor={editor} />
+              ) : (
+                <LinkButton
+                  to={pagePaths.customer}
+                  params={{ id: customer.id }}
+                  search={{ tab: "details" }}
+                  icon={<Pencil aria-hidden />}
+                >
+                  Edit
+                </LinkButton>
+              )}
             </>
           ) : null
         }

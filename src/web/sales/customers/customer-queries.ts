@@ -1,12 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
+import type { CustomerSpendingWire } from "#contract/billing/order-schema.ts";
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import type { Page } from "#contract/page.ts";
+import { accountCall } from "#web/platform/account-queries.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 
 export function customersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<CustomerWire>>(seller, "/customers/", list.wire);
+}
+
+/** What the customers of a page have spent, all in one call. */
+export function spendingQuery(seller: Seller, ids: readonly string[]) {
+  return {
+    ...sellerQuery<{ items: CustomerSpendingWire[] }>(seller, "/orders/spending", {
+      customer_id: ids,
+    }),
+    enabled: ids.length > 0,
+  };
+}
+
+const latestRefunds = 20;
+
+export function customerRefundsQuery(seller: Seller, id: string) {
+  return sellerQuery<Page<RefundWire>>(seller, "/refunds/", {
+    customer_id: id,
+    limit: latestRefunds,
+  });
+}
+
+/** Who changed this customer's details, for those who can read the audit log. */
+export function customerChangesQuery(organizationId: string, id: string) {
+  const query = new URLSearchParams({ organizationId, kind: "customer", targetId: id });
+  return queryOptions({
+    queryKey: ["organization", organizationId, "audit-log", "customer", id],
+    queryFn: () => accountCall<AuditLogWire>(`/organization/audit-log?${query}`),
+  });
 }
 
 export function customerQuery(seller: Seller, id: string) {

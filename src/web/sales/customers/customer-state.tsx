@@ -22,12 +22,12 @@ export function CustomerState({ customerId }: { customerId: string }): ReactNode
   const query = useQuery(customerStateQuery(useSeller(), customerId));
   return (
     <>
-      <Card title="Subscriptions" note="Active ones">
+      <Card title="Subscriptions" note="Active subscriptions">
         <AsyncRows query={query} label="Loading subscriptions" rows={1}>
           {(state) => <Subscriptions state={state} />}
         </AsyncRows>
       </Card>
-      <Card title="Benefits" note="Granted and not taken back">
+      <Card title="Benefits" note="Active benefits">
         <AsyncRows query={query} label="Loading benefits" rows={1}>
           {(state) => <Grants state={state} />}
         </AsyncRows>
@@ -48,11 +48,7 @@ interface StateProps {
 function Subscriptions({ state }: StateProps): ReactNode {
   const { active_subscriptions: subscriptions } = state;
   if (subscriptions.length === 0) {
-    return (
-      <CardEmpty>
-        None. It appears here as soon as they subscribe to a monthly or yearly product.
-      </CardEmpty>
-    );
+    return <CardEmpty>No subscriptions yet.</CardEmpty>;
   }
   return subscriptions.map((each) => <SubscriptionRow key={each.id} subscription={each} />);
 }
@@ -89,7 +85,11 @@ function periodLabel(subscription: Subscription): string {
 function Grants({ state }: StateProps): ReactNode {
   const { granted_benefits: grants } = state;
   if (grants.length === 0) {
-    return <CardEmpty>None. They get the benefits of a product when they pay for it.</CardEmpty>;
+    return (
+      <CardEmpty>
+        No benefits yet. Customers get the benefits of a product when they pay for it.
+      </CardEmpty>
+    );
   }
   return grants.map((each) => <GrantRow key={each.id} grant={each} />);
 }
@@ -110,7 +110,7 @@ function GrantRow(props: { grant: CustomerStateWire["granted_benefits"][number] 
 function Meters({ state }: StateProps): ReactNode {
   const { active_meters: meters } = state;
   if (meters.length === 0) {
-    return <CardEmpty>None. Usage counts from the first event that names this customer.</CardEmpty>;
+    return <CardEmpty>No usage yet.</CardEmpty>;
   }
   return meters.map((each) => <MeterRow key={each.meter_id} usage={each} />);
 }

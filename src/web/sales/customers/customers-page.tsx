@@ -1,20 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Pencil, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import type { CustomerSpendingWire } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
+import { money } from "#web/seller/money-format.ts";
 import { countryName } from "#web/seller/place-names.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
-import { Mono } from "#web/ui/text/text.tsx";
+import { Mono, NoValue } from "#web/ui/text/text.tsx";
 import { customerTitle } from "./customer-labels.ts";
-import { customersQuery } from "./customer-queries.ts";
+import { customersQuery, spendingQuery } from "./customer-queries.ts";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
+import { ExportCustomersButton } from "./export-customers.tsx";
 
 export function CustomersPage(): ReactNode {
   const page = useListPage<CustomerWire>({
@@ -24,13 +29,15 @@ export function CustomersPage(): ReactNode {
     resource: "customers",
   });
   const openItems = useOpenItems(page);
+  const spendingOf = useSpending(page.rows);
   const { may, asked } = page;
   return (
     <>
       <ListCard
         {...page.card}
-        searchLabel="Email, name or external id"
-        columns={columnsOf(page, openItems)}
+        searchLabel="Email, name or external ID"
+        columns={columnsOf(page, openItems, spendingOf)}
+        action={<ExportCustomersButton list={page.card.list} />}
         summary={(customer) => <CustomerSummary customer={customer} />}
         creation={may.allowed ? { label: "New customer", to: pagePaths.newCustomer } : undefined}
         empty={{
@@ -58,34 +65,37 @@ function firstCustomerCall(): string {
 function columnsOf(
   page: ListPage<CustomerWire>,
   openItems: (customer: CustomerWire) => MenuItem[],
+  spendingOf: (customerId: string) => CustomerSpendingWire[] | undefined,
 ): Column<CustomerWire>[] {
   return [
     {
       header: "Customer",
       sort: "name",
       cell: (customer) => (
-        // Their picture lies at another company, which would learn who looks at whom.
+        // Their picture is at another company, which would learn who looks at whom.
         <PersonCell
           name={customerTitle(customer)}
           image={null}
+          {...(customer.name ? { note: customer.email } : {})}
           to={pagePaths.customer}
           params={{ id: customer.id }}
         />
       ),
     },
-    { header: "Email", sort: "email", cell: ({ email }) => email, wide: true },
     {
-      header: "External id",
-      cell: ({ external_id }) => (external_id ? <Mono>{external_id}</Mono> : "None"),
+      header: "External ID",
+      cell: ({ external_id }) => (external_id ? <Mono>{external_id}</Mono> : <NoValue />),
       wide: true,
     },
     {
       header: "Country",
       cell: ({ billing_address: address }) =>
-        address ? countryName(address.country) : "Not known",
+        address ? countryName(address.country) : <NoValue />,
       wide: true,
     },
     page.createdColumn(),
+    { header: "Orders", cell: ({ id }) => ordersText(spendingOf(id)), figures: true, wide: true },
+    { header: "Total spent", cell: ({ id }) => spentText(spendingOf(id)), figures: true },
     page.menuColumn(customerTitle, (customer) => [
       ...openItems(customer),
       page.deleteItem(customer),
@@ -94,18 +104,34 @@ function columnsOf(
 }
 
 function CustomerSummary({ customer }: { customer: CustomerWire }): ReactNode {
-  const { name, email, external_id: externalId, billing_address: address } = customer;
+  const { external_id: externalId, billing_address: address } = customer;
+  if (!externalId && !address) return null;
   return (
-    <Stack gap={4}>
-      {name ? <span>{email}</span> : null}
-      {externalId || address ? (
-        <Row>
-          {externalId ? <Mono>{externalId}</Mono> : null}
-          {address ? countryName(address.country) : null}
-        </Row>
-      ) : null}
-    </Stack>
+    <Row>
+      {externalId ? <Mono>{externalId}</Mono> : null}
+      {address ? countryName(address.country) : null}
+    </Row>
   );
+}
+
+function useSpending(customers: readonly CustomerWire[]) {
+  const ids = customers.map(({ id }) => id);
+  const { data } = useQuery(spendingQuery(useSeller(), ids));
+  return (customerId: string) =>
+    data?.items.filter(({ customer_id }) => customer_id === customerId);
+}
+
+function ordersText(spending: readonly CustomerSpendingWire[] | undefined): ReactNode {
+  const orders = (spending ?? []).reduce((sum, each) => sum + each.orders, 0);
+  return orders > 0 ? orders.toLocaleString("en-US") : <NoValue />;
+}
+
+/** One line for each currency. */
+function spentText(spending: readonly CustomerSpendingWire[] | undefined): ReactNode {
+  if (!spending?.length) return <NoValue />;
+  return spending.map(({ currency, amount }) => (
+    <div key={currency}>{money(amount, currency)}</div>
+  ));
 }
 
 /** A customer has two tabs: what they have, and their details. */

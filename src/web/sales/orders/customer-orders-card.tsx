@@ -21,7 +21,7 @@ export function CustomerOrdersCard({ customerId }: { customerId: string }): Reac
   return (
     <Card
       title="Orders"
-      note={total > 0 ? `${count(total, "order")}, latest first` : "What they bought"}
+      note={total > 0 ? `${count(total, "order")}, latest first` : "Purchases of this customer"}
       action={
         total > 0 ? (
           <TextLink to={pagePaths.orders} search={{ customer: customerId }}>
@@ -33,7 +33,7 @@ export function CustomerOrdersCard({ customerId }: { customerId: string }): Reac
       <AsyncRows query={query} label="Loading orders" rows={1}>
         {({ items }) =>
           items.length === 0 ? (
-            <CardEmpty>None. Every finished purchase appears here.</CardEmpty>
+            <CardEmpty>No orders yet.</CardEmpty>
           ) : (
             items.map((order) => <CustomerOrder key={order.id} order={order} />)
           )

@@ -25,6 +25,16 @@ export function Mono({ children }: { children: ReactNode }): ReactNode {
   return <code className="font-mono text-12 [overflow-wrap:anywhere]">{children}</code>;
 }
 
+/** In the place of a value that there is none of. */
+export function NoValue(): ReactNode {
+  return (
+    <span className="text-ink-third">
+      <span aria-hidden>—</span>
+      <span className="sr-only">None</span>
+    </span>
+  );
+}
+
 /** A small heading over something that is no field. */
 export function Labelled(props: {
   label: string;

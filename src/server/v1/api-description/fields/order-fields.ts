@@ -1,5 +1,6 @@
 /** Orders, payments, refunds and receipts. Amounts are in cents. */
 export const orderFields: Readonly<Record<string, string>> = {
+  "items.orders": "How many paid orders there are in this currency.",
   "Order.status": "`pending` until it is paid; then what refunds have left of it.",
   "Order.paid": "Whether it is paid. Refunded orders were paid, too.",
   "Order.subtotal_amount": "Sum of the items, before discount and tax.",
