@@ -1,62 +1,139 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useSession } from "#web/platform/current-user.ts";
+import { count } from "#web/platform/format.ts";
 import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import { SmallSelect } from "#web/ui/forms/small-select.tsx";
-import { Card, CardBody } from "#web/ui/layout/card.tsx";
-import { CodeBlock } from "#web/ui/text/code-block.tsx";
-import { InlineCode } from "#web/ui/text/inline-code.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { SearchBox } from "#web/ui/lists/card-toolbar.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { Notice } from "#web/ui/text/notice.tsx";
 import { Heading, Muted } from "#web/ui/text/text.tsx";
-import { apiDescriptionQuery } from "./api-description-query.ts";
+import { type ApiDescriptions, apiDescriptionQuery } from "./api-description-query.ts";
 import type { ApiDescription } from "./openapi-types.ts";
 import { OperationSection } from "./operation-section.tsx";
-import { type ReferenceResource, resourcesOf } from "./reference-model.ts";
+import { ReferenceIntroduction } from "./reference-introduction.tsx";
 import {
-  FileLink,
+  accountResourcesOf,
+  findOperations,
+  type ReferenceResource,
+  resourcesOf,
+  titleAndNote,
+} from "./reference-model.ts";
+import {
+  MethodAndPath,
   ReferenceAnchor,
   ReferenceGroup,
+  ReferenceHeading,
+  ReferenceHit,
   ReferenceLink,
   ReferencePage,
+  ReferenceRows,
+  ReferenceSearch,
 } from "./reference-page.tsx";
 
-/** The API by resource, from the description that this server gives of itself. */
+/** Both APIs by resource, from the descriptions that this server gives of itself. */
 export function ApiReferencePage(): ReactNode {
   const query = useQuery(apiDescriptionQuery);
   const { resource: slug } = useParams({ strict: false }) as { resource?: string };
-  const resources = query.data ? resourcesOf(query.data) : [];
+  const [text, setText] = useState("");
+  const sections = query.data ? sectionsOf(query.data) : [];
+  const resources = sections.flatMap((section) => section.resources);
   const shown = resources.find((resource) => resource.slug === slug);
+  const shownSection = sections.find((section) => shown && section.resources.includes(shown));
   return (
     <ReferencePage
       title={shown ? `${shown.name}, API reference` : "API reference"}
       actions={<ReaderAction />}
-      smallNavigation={<ResourceSelect resources={resources} slug={slug ?? ""} />}
+      smallNavigation={
+        <Stack gap={8}>
+          <SearchBox label="Search the reference" value={text} onChange={setText} />
+          <ResourceSelect sections={sections} slug={slug ?? ""} />
+        </Stack>
+      }
       navigation={
         <>
+          <ReferenceSearch>
+            <SearchBox label="Search the reference" value={text} onChange={setText} />
+          </ReferenceSearch>
           <ReferenceGroup
             title={<ReferenceLink to={pagePaths.apiReference}>Introduction</ReferenceLink>}
           />
-          {resources.map((resource) => (
-            <ResourceLinks key={resource.slug} resource={resource} isOpen={resource === shown} />
+          {sections.map((section) => (
+            <Fragment key={section.title}>
+              <ReferenceHeading>{section.title}</ReferenceHeading>
+              {section.resources.map((resource) => (
+                <ResourceLinks
+                  key={resource.slug}
+                  resource={resource}
+                  isOpen={resource === shown}
+                />
+              ))}
+            </Fragment>
           ))}
         </>
       }
     >
       <AsyncRows query={query} label="Loading the reference" rows={8}>
-        {(description) =>
-          shown ? (
-            <Resource resource={shown} description={description} />
+        {() => {
+          if (text.trim()) {
+            return <Found resources={resources} text={text} onOpen={() => setText("")} />;
+          }
+          return shown && shownSection ? (
+            <Resource resource={shown} description={shownSection.description} />
           ) : (
-            <Introduction description={description} isUnknown={slug !== undefined} />
-          )
-        }
+            <ReferenceIntroduction isUnknown={slug !== undefined} />
+          );
+        }}
       </AsyncRows>
     </ReferencePage>
+  );
+}
+
+interface ReferenceSectionOfApi {
+  title: string;
+  description: ApiDescription;
+  resources: ReferenceResource[];
+}
+
+function sectionsOf({ billing, accounts }: ApiDescriptions): ReferenceSectionOfApi[] {
+  return [
+    { title: "Billing", description: billing, resources: resourcesOf(billing) },
+    { title: "Accounts", description: accounts, resources: accountResourcesOf(accounts) },
+  ];
+}
+
+interface FoundProps {
+  resources: readonly ReferenceResource[];
+  text: string;
+  onOpen: () => void;
+}
+
+/** What the search found: one row for each call. */
+function Found({ resources, text, onOpen }: FoundProps): ReactNode {
+  const found = findOperations(resources, text);
+  return (
+    <>
+      <Heading>Search results</Heading>
+      <Muted>{found.length === 0 ? "Nothing matches." : count(found.length, "call")}</Muted>
+      <ReferenceRows>
+        {found.map(({ resource, operation }) => (
+          <ReferenceHit
+            key={`${resource.slug} ${operation.id}`}
+            slug={resource.slug}
+            id={operation.id}
+            title={titleAndNote(operation.summary).title}
+            group={resource.name}
+            onOpen={onOpen}
+          >
+            <MethodAndPath method={operation.method} path={operation.path} />
+          </ReferenceHit>
+        ))}
+      </ReferenceRows>
+    </>
   );
 }
 
@@ -68,7 +145,7 @@ function ReaderAction(): ReactNode {
   if (active) {
     return (
       <LinkButton to={pagePaths.accessTokens} params={{ slug: active.slug }} kind="outline">
-        Access tokens
+        Developers
       </LinkButton>
     );
   }
@@ -100,7 +177,7 @@ function ResourceLinks({ resource, isOpen }: ResourceLinksProps): ReactNode {
       {isOpen
         ? resource.operations.map(({ id, summary }) => (
             <ReferenceAnchor key={id} id={id}>
-              {summary.replace(/\..*$/s, "")}
+              {titleAndNote(summary).title}
             </ReferenceAnchor>
           ))
         : null}
@@ -109,11 +186,11 @@ function ResourceLinks({ resource, isOpen }: ResourceLinksProps): ReactNode {
 }
 
 interface ResourceSelectProps {
-  resources: readonly ReferenceResource[];
+  sections: readonly ReferenceSectionOfApi[];
   slug: string;
 }
 
-function ResourceSelect({ resources, slug }: ResourceSelectProps): ReactNode {
+function ResourceSelect({ sections, slug }: ResourceSelectProps): ReactNode {
   const navigate = useNavigate();
   return (
     <SmallSelect
@@ -122,7 +199,9 @@ function ResourceSelect({ resources, slug }: ResourceSelectProps): ReactNode {
       value={slug}
       options={[
         { value: "", label: "Introduction" },
-        ...resources.map(({ slug: value, name }) => ({ value, label: name })),
+        ...sections.flatMap(({ title, resources }) =>
+          resources.map(({ slug: value, name }) => ({ value, label: `${title}: ${name}` })),
+        ),
       ]}
       onChange={(resource) =>
         void (resource
@@ -155,37 +234,6 @@ function Resource({ resource, description }: ResourceProps): ReactNode {
           settings={settings}
         />
       ))}
-    </>
-  );
-}
-
-interface IntroductionProps {
-  description: ApiDescription;
-  isUnknown: boolean;
-}
-
-function Introduction({ description, isUnknown }: IntroductionProps): ReactNode {
-  return (
-    <>
-      <Heading>{description.info.title}</Heading>
-      {isUnknown ? (
-        <Notice tone="warn">Resource not found. Choose one from the list.</Notice>
-      ) : null}
-      <Muted>
-        <InlineCode>{description.info.description}</InlineCode>
-      </Muted>
-      <Card title="Your first call" note="Replace $TOKEN with an access token">
-        <CardBody>
-          <CodeBlock label="First call">
-            {`curl ${appSettings.baseUrl}/v1/products/ \\\n  -H "Authorization: Bearer $TOKEN"`}
-          </CodeBlock>
-        </CardBody>
-      </Card>
-      <Card title="OpenAPI" note="The whole API as an OpenAPI 3.1 document">
-        <CardBody>
-          <FileLink href={`${appSettings.baseUrl}/v1/openapi.json`} />
-        </CardBody>
-      </Card>
     </>
   );
 }

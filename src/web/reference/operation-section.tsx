@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
-import { Labelled, Mono, Small } from "#web/ui/text/text.tsx";
+import { Labelled, Mono, Muted, Small } from "#web/ui/text/text.tsx";
 import type { ApiDescription, ApiParameter, ApiResponse } from "./openapi-types.ts";
-import type { ReferenceOperation } from "./reference-model.ts";
+import { type ReferenceOperation, titleAndNote } from "./reference-model.ts";
 import {
   MethodAndPath,
   ReferenceInside,
@@ -28,13 +28,15 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
   const { operation, description } = props;
   const { schemas } = description.components;
   const { body, parameters, responses } = operation;
+  const { title, note } = titleAndNote(operation.summary);
   return (
     <ReferenceSection
       id={operation.id}
-      title={operation.summary.replace(/\.$/, "")}
+      title={title}
       head={
         <>
           <MethodAndPath method={operation.method} path={operation.path} />
+          {note ? <Muted>{note}</Muted> : null}
           <ScopeLine operation={operation} />
         </>
       }
@@ -74,12 +76,23 @@ function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode 
   if (operation.bytes === "public") return <Small>No token needed. The API returns the URL.</Small>;
   if (operation.bytes === "stream")
     return <Small>No token needed. The connection stays open for server-sent events.</Small>;
+  if (operation.isAccount) return <AccountAccess operation={operation} />;
   if (operation.isPublic) return <Small>No token needed. For buyers and their browsers.</Small>;
   if (operation.isForPersons)
     return <Small>For signed-in users whose role allows it. Access tokens are refused.</Small>;
   return (
     <Small>
       Needs the scope <Mono>{operation.scope}</Mono>.
+    </Small>
+  );
+}
+
+function AccountAccess({ operation }: { operation: ReferenceOperation }): ReactNode {
+  if (operation.isPublic) return <Small>No session needed.</Small>;
+  if (!operation.scope) return <Small>Needs a session. API keys are refused.</Small>;
+  return (
+    <Small>
+      Needs a session, or an API key with the scope <Mono>{operation.scope}</Mono>.
     </Small>
   );
 }

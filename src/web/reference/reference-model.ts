@@ -9,10 +9,12 @@ export interface ReferenceOperation {
   scope: string;
   /** Bytes instead of JSON, at an address that an answer gave. */
   bytes: ApiOperation["x-bytes"];
-  /** A signed-in person only: no token opens it. */
   /** Needs no credential. */
   isPublic: boolean;
+  /** A signed-in person only: no token opens it. */
   isForPersons: boolean;
+  /** Below `/api/auth`. */
+  isAccount: boolean;
   parameters: ApiParameter[];
   body:
     | {
@@ -52,6 +54,36 @@ export function resourcesOf(description: ApiDescription): ReferenceResource[] {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
+/** In the order of the description: sign-in comes first. */
+export function accountResourcesOf(description: ApiDescription): ReferenceResource[] {
+  const order = description.tags.map(({ name }) => name);
+  return resourcesOf(description)
+    .map((resource) => ({ ...resource, slug: `accounts-${resource.slug}` }))
+    .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+/** Operations whose words or path have every word of the text. */
+export function findOperations(
+  resources: readonly ReferenceResource[],
+  text: string,
+): { resource: ReferenceResource; operation: ReferenceOperation }[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return resources
+    .flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })))
+    .filter(({ resource, operation }) => {
+      const { summary, id, path, method } = operation;
+      const hay = `${resource.name} ${summary} ${id} ${method} ${path}`.toLowerCase();
+      return words.every((word) => hay.includes(word));
+    });
+}
+
+/** "Update a product. Prices that are not listed are archived." is a title and a note. */
+export function titleAndNote(summary: string): { title: string; note: string } {
+  const [title = "", ...rest] = summary.split(/(?<=\.)\s+/);
+  return { title: title.replace(/\.$/, ""), note: rest.join(" ") };
+}
+
 export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(" ", "-");
 }
@@ -73,6 +105,7 @@ function readOperation(
     isForPersons:
       operation.security.length > 0 &&
       !operation.security.some((security) => "accessToken" in security),
+    isAccount: path.startsWith("/api/auth/"),
     parameters: operation.parameters.map((parameter) => resolved(description, parameter)),
     body: operation.requestBody?.content["application/json"],
     responses: Object.entries(operation.responses),

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import type { PagePath } from "#contract/page-paths.ts";
+import { type PagePath, pagePaths } from "#contract/page-paths.ts";
 import { Brand } from "#web/ui/layout/brand.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { useDocumentTitle } from "#web/ui/layout/document-title.ts";
@@ -58,6 +58,46 @@ export function ReferenceGroup(props: { title: ReactNode; children?: ReactNode }
   );
 }
 
+/** Above the resources of one API. */
+export function ReferenceHeading({ children }: { children: ReactNode }): ReactNode {
+  return <p className="px-2.5 pt-3 pb-1 text-11 font-semibold text-ink-third">{children}</p>;
+}
+
+export function ReferenceSearch({ children }: { children: ReactNode }): ReactNode {
+  return <div className="pb-2 [&>div]:sm:w-full">{children}</div>;
+}
+
+export interface ReferenceHitProps {
+  slug: string;
+  id: string;
+  title: string;
+  group: string;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** A call that the search found. */
+export function ReferenceHit(props: ReferenceHitProps): ReactNode {
+  const { slug, id, title, group, onOpen, children } = props;
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={pagePaths.apiResource}
+        params={{ resource: slug }}
+        hash={id}
+        onClick={onOpen}
+        className="flex flex-col gap-1 rounded-8 px-2 py-3 text-13 hover:bg-sunken"
+      >
+        <span>
+          <span className="font-medium">{title}</span>{" "}
+          <span className="text-12 text-ink-third">{group}</span>
+        </span>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
 export function ReferenceLink(props: {
   to: PagePath;
   params?: Record<string, string>;
@@ -110,7 +150,7 @@ const methodTones: Record<string, string> = {
 
 export function MethodAndPath({ method, path }: { method: string; path: string }): ReactNode {
   return (
-    <p className="flex flex-wrap items-center gap-2 font-mono text-12">
+    <span className="flex flex-wrap items-center gap-2 font-mono text-12">
       <span
         className={classes(
           "inline-flex h-5 items-center rounded-6 px-1.5 text-11 font-semibold",
@@ -120,7 +160,7 @@ export function MethodAndPath({ method, path }: { method: string; path: string }
         {method}
       </span>
       <span className="break-all">{path}</span>
-    </p>
+    </span>
   );
 }
 

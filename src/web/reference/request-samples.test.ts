@@ -15,6 +15,7 @@ const operation = (part: Partial<ReferenceOperation>): ReferenceOperation => ({
   bytes: undefined,
   isPublic: false,
   isForPersons: false,
+  isAccount: false,
   parameters: [],
   body: undefined,
   responses: [],
@@ -107,4 +108,23 @@ test("bytes go to the address that an answer gave", () => {
   expect(clientSample(upload, settings)).toBeUndefined();
   const download = operation({ id: "files.readDownload", bytes: "signed" });
   expect(curlSample(download, settings)).toBe('curl -o file "$URL"');
+});
+
+test("a call of the accounts API keeps or sends cookies and names its origin", () => {
+  const signIn = operation({
+    id: "sign-in.email",
+    method: "POST",
+    path: "/api/auth/sign-in/email",
+    isPublic: true,
+    isAccount: true,
+    body: { schema: {}, example: { email: "ada@example.com" } },
+  });
+  const curl = curlSample(signIn, settings);
+  expect(curl).toContain("curl https://shop.example/api/auth/sign-in/email");
+  expect(curl).toContain("-c cookies.txt");
+  expect(curl).toContain('-H "Origin: https://shop.example"');
+  const list = operation({ path: "/api/auth/list-sessions", isForPersons: true, isAccount: true });
+  expect(curlSample(list, settings)).toBe(
+    "curl https://shop.example/api/auth/list-sessions \\\n  -b cookies.txt",
+  );
 });

@@ -50,15 +50,18 @@ export function curlSample(operation: ReferenceOperation, settings: SampleSettin
   if (operation.bytes) return byteSample(operation);
   const { method, body, isForPersons } = operation;
   const query = requiredQuery(operation).map(([name, value]) => `${name}=${value}`);
-  if (isForPersons && settings.organizationId)
+  if (isForPersons && !operation.isAccount && settings.organizationId)
     query.push(`organization_id=${settings.organizationId}`);
   const path = pathWith(operation, settings) + (query.length > 0 ? `?${query.join("&")}` : "");
   const quote = query.length > 0 ? '"' : "";
+  // Sign-in answers with the cookies that later calls send.
+  const cookies = operation.isAccount && operation.isPublic ? ["  -c cookies.txt"] : [];
   const lines = [
     `curl ${method === "GET" || (method === "POST" && body) ? "" : `-X ${method} `}${quote}${settings.baseUrl}${path}${quote}`,
-    ...(operation.isPublic ? [] : [credentialLine(operation)]),
+    ...(operation.isPublic ? cookies : [credentialLine(operation)]),
   ];
-  if (isForPersons && method !== "GET") lines.push(`  -H "Origin: ${settings.baseUrl}"`);
+  if ((isForPersons || operation.isAccount) && method !== "GET")
+    lines.push(`  -H "Origin: ${settings.baseUrl}"`);
   if (body) {
     const json = JSON.stringify(body.example, null, 2).replaceAll("\n", "\n      ");
     lines.push('  -H "Content-Type: application/json"', `  -d '${json.replaceAll("'", "'\\''")}'`);

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { sha256 } from "#server/platform/keys.ts";
 import type { SellerEdge } from "../seller-edge.ts";
 import { limitedV1 } from "../seller-routes.ts";
+import { describeAccounts } from "./account-document.ts";
 import { describeApi } from "./openapi-document.ts";
 
 const cachedForSeconds = 300;
@@ -15,18 +16,25 @@ interface Description {
 /** For everybody: it says nothing that is not in the manual, so caches may keep it. */
 export function apiDescriptionRoutes(edge: SellerEdge): void {
   const { config } = edge.platform;
+  const options = {
+    baseUrl: config.baseUrl,
+    sessionCookie: `${config.cookiePrefix}.session_token`,
+  };
+  serveDescription(edge, "/v1/openapi.json", () =>
+    describeApi([...edge.sellerRoutes, ...edge.publicRoutes], edge.byteRoutes, options),
+  );
+  serveDescription(edge, accountDescriptionPath, () => describeAccounts(edge.declared, options));
+}
+
+export const accountDescriptionPath = "/api/auth/openapi.json";
+
+function serveDescription(edge: SellerEdge, path: string, describe: () => object): void {
   let made: Description | undefined;
   // Made at the first call: only then are all routes declared.
   const description = (): Description => {
-    made ??= pack(
-      describeApi([...edge.sellerRoutes, ...edge.publicRoutes], edge.byteRoutes, {
-        baseUrl: config.baseUrl,
-        sessionCookie: `${config.cookiePrefix}.session_token`,
-      }),
-    );
+    made ??= pack(describe());
     return made;
   };
-  const path = "/v1/openapi.json";
   edge.server.get(path, { onRequest: limitedV1(edge, path) }, async (request, reply) => {
     const { json, gzipped, etag } = description();
     reply.headers({
