@@ -45,7 +45,7 @@ export function AuditLogPage(): ReactNode {
 function NoAccess(): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<ScrollText aria-hidden />} title="You don’t have access to the audit log">
+      <EmptyState icon={<ScrollText aria-hidden />} title="You do not have access to the audit log">
         It records who did what in this organization. {whoMay("auditLog", "read")} read it.
       </EmptyState>
     </Card>
@@ -77,7 +77,7 @@ function Log({ place }: { place: Place }): ReactNode {
       </PageActions>
       <Card
         title="Activity"
-        note="Entries can’t be changed or removed. Newest first."
+        note="Entries cannot be changed or removed. Newest first."
         action={verification.button}
       >
         {verification.result}
@@ -129,7 +129,11 @@ function Entries({ query, list }: EntriesProps): ReactNode {
   const now = useNow();
   if (query.isPending) return <CardRowsLoading label="Loading the audit log" rows={6} />;
   if (!query.data) {
-    return <CardProblem onRetry={() => void query.refetch()}>Couldn’t load this.</CardProblem>;
+    return (
+      <CardProblem onRetry={() => void query.refetch()}>
+        The audit log could not be loaded.
+      </CardProblem>
+    );
   }
   const { pages } = query.data;
   const names = namesIn(pages);

@@ -14,7 +14,9 @@ export function ReferenceIntroduction({ isUnknown }: { isUnknown: boolean }): Re
   return (
     <>
       <Heading>Guildhall API</Heading>
-      {isUnknown ? <Notice tone="warn">There is no such resource. Choose one.</Notice> : null}
+      {isUnknown ? (
+        <Notice tone="warn">Resource not found. Choose one from the list.</Notice>
+      ) : null}
       <Muted>
         <InlineCode>
           The billing API under `/v1` sells products. The accounts API under `/api/auth` signs
@@ -45,7 +47,7 @@ export function ReferenceIntroduction({ isUnknown }: { isUnknown: boolean }): Re
 const topics: readonly { title: string; text: string; code?: string }[] = [
   {
     title: "Your first call",
-    text: "Create an access token under Developers and put it in the place of `$TOKEN`.",
+    text: "Create an access token under Developers and replace `$TOKEN` with it.",
     code: `curl ${baseUrl}/v1/products/ \\\n  -H "Authorization: Bearer $TOKEN"`,
   },
   {
