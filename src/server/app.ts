@@ -141,7 +141,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   }
   auditLogRoutes(cookies, { tokens: listAccessTokenNames, customers: listCustomerNames })(edge);
   apiKeyRoutes(cookies)(edge);
-  adminRoutes(cookies)(edge);
+  adminRoutes(cookies, revoke)(edge);
   adminSessionRoutes(cookies)(edge);
   adminApiKeyRoutes(cookies)(edge);
   sellerApiRoutes(edge, payments.processor);

@@ -66,6 +66,22 @@ test("what the registrant asked for just before is ended by the owner's reset", 
   expect(await countAccess(organizationId)).toBe(0);
 }, 60_000);
 
+test("a change of address that a registrant asks for during the owner's reset moves nothing", async () => {
+  const squatter = await app.signedUp();
+  const { id: organizationId } = await anOrganization(app, squatter);
+  const reset = await resetOf(squatter);
+
+  const [changed] = await duringReset(organizationId, reset, [
+    () => squatter.post("/api/auth/change-email", { newEmail: `moved.${squatter.email}` }),
+  ]);
+
+  expect(changed?.status).toBe(401);
+  const { rows } = await pool.query("select email_verified from users where email = $1", [
+    squatter.email,
+  ]);
+  expect(rows).toEqual([{ email_verified: true }]);
+}, 60_000);
+
 /** Access tokens and pending invitations. */
 async function countAccess(organizationId: string): Promise<number> {
   const { rows } = await pool.query(

@@ -143,6 +143,8 @@ export const SetUserPassword = z.object({
   /** On unless it is false. */
   revokeSessions: z.optional(z.boolean()),
   revokeApiKeys: z.optional(z.boolean()),
+  /** Sessions, API keys, linked providers, access tokens and pending invitations. */
+  revokeOtherAccess: z.optional(z.boolean()),
 });
 
 export const UserApiKeysQuery = z.object({ userId: z.string() });

@@ -17,6 +17,7 @@ const PasswordForm = z.object({
   newPassword: z.string(),
   revokeSessions: z.boolean(),
   revokeApiKeys: z.boolean(),
+  revokeOtherAccess: z.boolean(),
 });
 
 export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps): ReactNode {
@@ -27,6 +28,7 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
       newPassword: fields.get("newPassword"),
       revokeSessions: fields.has("revokeSessions"),
       revokeApiKeys: fields.has("revokeApiKeys"),
+      revokeOtherAccess: fields.has("revokeOtherAccess"),
     }),
     check: ({ newPassword }) => checkNewPassword(newPassword, appSettings),
     save: (input) => adminCall("set-user-password", input),
@@ -59,6 +61,12 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
           label="Revoke all API keys"
           note="Apps that use them lose access."
           name="revokeApiKeys"
+          defaultChecked
+        />
+        <Checkbox
+          label="End all other access"
+          note="Also unlinks providers, revokes access tokens they created and cancels their pending invitations."
+          name="revokeOtherAccess"
           defaultChecked
         />
       </Stack>

@@ -14,6 +14,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { adminGuard } from "../guards/admin-guard.ts";
 import { sessionGuard } from "../guards/session-guard.ts";
+import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { userErrors } from "../users/user-errors.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
@@ -29,7 +30,7 @@ import { setUserPassword } from "./set-user-password.ts";
 import { updateAdministeredUser } from "./update-administered-user.ts";
 
 /** People, as the installation's administrators look after them. */
-export const adminRoutes = (cookies: SessionCookies) =>
+export const adminRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     const mayBan = adminGuard(cookies, "user:ban");
 
@@ -93,7 +94,7 @@ export const adminRoutes = (cookies: SessionCookies) =>
       "/admin/set-user-password",
       { body: SetUserPassword, guard: adminGuard(cookies, "user:set-password") },
       async (req) => {
-        await setUserPassword(req, req.body);
+        await setUserPassword(req, req.body, revoke);
         return { status: true };
       },
     );

@@ -72,7 +72,7 @@ async function applyReset(
   if (input.revokeOtherSessions || revokeSessionsOnReset)
     await deleteUserSessions(ctx.tx, owner.id);
   if (input.revokeApiKeys) await revokeUserApiKeys(ctx, owner.id);
-  await sendPasswordChangedNotice(ctx, owner.email);
+  if (!isFreed) await sendPasswordChangedNotice(ctx, owner.email);
   await recordAudit(ctx, { action: "password.reset", targetKind: "user", targetId: owner.id });
   return owner.id;
 }

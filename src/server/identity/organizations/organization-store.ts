@@ -114,6 +114,15 @@ export async function countOrganizationsOf(tx: Tx, userId: string): Promise<numb
   return Number(count);
 }
 
+/** What an account created before its owner proved the address does not count against the owner. */
+export async function forgetCreator(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable("organizations")
+    .set({ createdBy: null })
+    .where("createdBy", "=", userId)
+    .execute();
+}
+
 export function updateOrganizationRow(
   tx: Tx,
   id: string,

@@ -29,3 +29,12 @@ export async function upsertDevice(
     .executeTakeFirstOrThrow();
   return { isNew: seen.isNew, isFirst: others === undefined };
 }
+
+/** The next sign-in from any of them is reported. The rows stay, so that it is not taken for the very first one. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable("devices")
+    .set({ fingerprint: sql<Buffer>`sha256(fingerprint)` })
+    .where("userId", "=", userId)
+    .execute();
+}

@@ -10,6 +10,7 @@ import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { holdCredential } from "../guards/hold-credential.ts";
 import { sessionErrors } from "../sessions/session-errors.ts";
 import { sendEmailChangedNotice } from "./email-change-mails.ts";
 import { recordEmailChange } from "./email-change-record.ts";
@@ -51,6 +52,7 @@ async function decideChange(
   if (!ctx.platform.config.users.changeEmail) throw new Refusal(userErrors.changeDisabled);
   const user = await lockUser(ctx.tx, userId);
   if (!user) throw new Refusal(sessionErrors.needed);
+  await holdCredential(ctx);
   if (input.newEmail === user.email) throw new Refusal(userErrors.sameEmail);
   if (!ctx.platform.config.users.accountPrivacy) {
     if (await findUserByEmail(ctx.tx, input.newEmail)) throw new Refusal(userErrors.emailTaken);

@@ -2,6 +2,7 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { userErrors } from "./user-errors.ts";
 import { insertUser, type UserRow } from "./user-store.ts";
@@ -19,5 +20,16 @@ export async function createAddressOwner(ctx: Ctx, email: string): Promise<UserR
   }).catch(onViolation("users_email", new Refusal(userErrors.alreadyExists)));
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
   await recordAudit(ctx, { action: "user.signed_up", targetKind: "user", targetId: user.id });
+  await sendMail(ctx, {
+    to: email,
+    subject: "Your address has a new account",
+    heading: "Your address has a new account",
+    paragraphs: [
+      "In the last seven days an account was changed to this address. The change was never confirmed in the browser that asked for it, so that account uses its previous address again.",
+      "You now have a new, empty Guildhall account with the password you chose.",
+    ],
+    footnote:
+      "If the other account is yours, sign in with its previous address. If you forgot its password, ask for a new one there.",
+  });
   return user;
 }

@@ -4,8 +4,9 @@ import { deleteUserApiKeys } from "../api-keys/api-key-store.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { lockOrganizationsOf } from "../organizations/organization-store.ts";
+import { forgetDevices } from "../sessions/device-store.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
-import { deleteVerifications } from "./verification-store.ts";
+import { deleteMailedLinks } from "./verification-store.ts";
 
 export interface AccessToKeep {
   password?: boolean;
@@ -36,8 +37,8 @@ export async function endAccess(
   });
   const sessions = await deleteUserSessions(tx, userId, keep.sessionId);
   const keys = await deleteUserApiKeys(tx, userId);
-  for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
-    await deleteVerifications(tx, purpose, userId);
+  await forgetDevices(tx, userId);
+  await deleteMailedLinks(tx, userId);
   await endOrganizationAccess(ctx, userId, revoke);
   return hadPassword || links + sessions + keys > 0;
 }

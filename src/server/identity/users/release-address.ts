@@ -6,6 +6,7 @@ import { listEmailChanges } from "./email-change-record.ts";
 import { isProven, maskEmail } from "./proof-rules.ts";
 import { restoreAddress } from "./restore-address.ts";
 import { findUserByEmail, restoreEmail, type UserRow } from "./user-store.ts";
+import { deleteMailedLinks } from "./verification-store.ts";
 
 /**
  * Under the lock on the person. An account that was moved to an address nobody has proven, and whose old address can
@@ -28,6 +29,7 @@ export async function releaseMovedAddress(ctx: Ctx, user: UserRow): Promise<bool
   // Every old address is used by another account. The links to them stay valid and can restore one of them later.
   const unreachable = { email: unreachableAddress(), emailVerified: false, provenAt: null };
   await restoreEmail(ctx.tx, user.id, unreachable, ctx.now);
+  await deleteMailedLinks(ctx.tx, user.id);
   await recordRelease(ctx, user.id);
   return true;
 }

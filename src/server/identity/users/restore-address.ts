@@ -4,7 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { type EmailChange, listEmailChanges } from "./email-change-record.ts";
 import { userErrors } from "./user-errors.ts";
 import { restoreEmail, type UserRow } from "./user-store.ts";
-import { deleteVerification, deleteVerifications } from "./verification-store.ts";
+import { deleteMailedLinks, deleteVerification } from "./verification-store.ts";
 
 /**
  * Under the lock on the person: back to the address before this change. Later changes cannot be undone any more,
@@ -21,7 +21,6 @@ export async function restoreAddress(
   if (!restored) throw new Refusal(userErrors.notFoundByToken);
   for (const { recordId, step } of await listEmailChanges(ctx, user.id))
     if (step >= change.step) await deleteVerification(ctx.tx, recordId);
-  for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
-    await deleteVerifications(ctx.tx, purpose, user.id);
+  await deleteMailedLinks(ctx.tx, user.id);
   return restored;
 }

@@ -2,6 +2,7 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { markMembershipsForReview } from "../members/membership-review-store.ts";
 import type { RevokeAccessTokens } from "../members/remove-member.ts";
+import { forgetCreator } from "../organizations/organization-store.ts";
 import { type AccessToKeep, endAccess } from "./end-access.ts";
 import type { ProofMethod } from "./proof-rules.ts";
 import { proveAccount } from "./prove-account.ts";
@@ -26,6 +27,7 @@ export async function takeOverAccount(
 ): Promise<TakenOver> {
   const hadAccess = await endAccess(ctx, user.id, keep, revoke);
   await markMembershipsForReview(ctx, user.id);
+  await forgetCreator(ctx.tx, user.id);
   await recordAudit(ctx, {
     action: "user.taken_over",
     targetKind: "user",

@@ -155,3 +155,9 @@ export async function deleteVerifications(
 function identifierOf(purpose: VerificationPurpose, token: string): string {
   return purpose + hashToken(token).toString("hex");
 }
+
+/** Links that let their reader into the account. Those that undo a change of address stay. */
+export async function deleteMailedLinks(tx: Tx, userId: string): Promise<void> {
+  for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
+    await deleteVerifications(tx, purpose, userId);
+}
