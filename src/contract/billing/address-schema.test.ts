@@ -35,10 +35,17 @@ test.each(["", "de", "DEU", "UK", "EU", "XX"])("%j is no country", (country) => 
   expect(z.safeParse(AddressInput, { country }).success).toBe(false);
 });
 
+test.each(["constructor", "toString", "__proto__"])(
+  "%j, the name of a property of every object, is no country",
+  (country) => {
+    expect(z.safeParse(AddressInput, { country, state: "x" }).success).toBe(false);
+  },
+);
+
 test("the lists are complete", () => {
   expect(countryCodes.size).toBe(249);
-  expect(statesByCountry.US?.size).toBe(50 + 1 + 6 + 3);
-  expect(statesByCountry.CA?.size).toBe(13);
+  expect(statesByCountry.get("US")?.size).toBe(50 + 1 + 6 + 3);
+  expect(statesByCountry.get("CA")?.size).toBe(13);
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   expect([...countryCodes].filter((code) => !names.of(code))).toEqual([]);
 });

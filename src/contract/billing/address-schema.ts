@@ -38,7 +38,7 @@ export const AddressInput = z.pipe(
 
 /** `ny`, `NY` and `us-ny` are `US-NY`; undefined if the country has no such state. */
 function normalState({ country: code, state }: { country: string; state: string | null }) {
-  const known = statesByCountry[code];
+  const known = statesByCountry.get(code);
   if (state === null || !known) return state;
   const bare = state.toUpperCase().replace(`${code}-`, "");
   return known.has(bare) ? `${code}-${bare}` : undefined;

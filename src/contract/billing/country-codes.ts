@@ -15,7 +15,7 @@ const statesOfUs = `AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD 
 const provincesOfCa = "AB BC MB NB NL NS NT NU ON PE QC SK YT";
 
 /** Countries whose states are known by their codes, written `US-NY` as in ISO 3166-2. */
-export const statesByCountry: Readonly<Record<string, ReadonlySet<string>>> = {
-  US: new Set(statesOfUs.split(/\s+/)),
-  CA: new Set(provincesOfCa.split(" ")),
-};
+export const statesByCountry: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["US", new Set(statesOfUs.split(/\s+/))],
+  ["CA", new Set(provincesOfCa.split(" "))],
+]);

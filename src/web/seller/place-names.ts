@@ -19,7 +19,7 @@ export function countryOptions(): PlaceOption[] {
 
 /** States of a country that has them by code, as they stand on the wire: US-NY. Empty for all others. */
 export function stateOptions(country: string): PlaceOption[] {
-  const codes = statesByCountry[country] ?? [];
+  const codes = statesByCountry.get(country) ?? [];
   return sorted(
     [...codes].map((code) => ({
       value: `${country}-${code}`,
@@ -30,7 +30,7 @@ export function stateOptions(country: string): PlaceOption[] {
 
 /** "New York" for US-NY; whatever else stands in an address as it is. */
 export function stateName(state: string): string {
-  return stateNames[state] ?? state;
+  return stateNames.get(state) ?? state;
 }
 
 function sorted(options: PlaceOption[]): PlaceOption[] {
@@ -52,6 +52,6 @@ const named = `US-AL Alabama, US-AK Alaska, US-AZ Arizona, US-AR Arkansas, US-CA
   CA-NS Nova Scotia, CA-NT Northwest Territories, CA-NU Nunavut, CA-ON Ontario, CA-PE Prince Edward Island,
   CA-QC Quebec, CA-SK Saskatchewan, CA-YT Yukon`;
 
-const stateNames: Readonly<Record<string, string>> = Object.fromEntries(
+const stateNames: ReadonlyMap<string, string> = new Map(
   named.split(/,\s+/).map((entry) => [entry.slice(0, 5), entry.slice(6)]),
 );
