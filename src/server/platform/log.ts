@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 
 /** Without `child`, whose bindings would go past the redaction. */
-export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled">;
+export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled" | "level">;
 
 const hidden = "[hidden]";
 /** Names of fields, whatever their case and their hyphens: `set-cookie`, `accessToken`, `client_secret`. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { createApp, openPayments } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfig } from "#server/platform/config/config.ts";
@@ -13,17 +12,20 @@ import { banner } from "./banner.ts";
 import { listen } from "./listen.ts";
 import { whenOrphaned } from "./orphan-watch.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-
-type Stop = () => Promise<void>;
+import { type Stop, stopInOrder } from "./stop-in-order.ts";
 
 /** How long requests and jobs in flight have to come to their end. */
 const drainMs = 5_000;
 const stops: Stop[] = [];
+let quiet = () => {};
 
 /** Reads the configuration, opens the database, starts HTTP and worker. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  quiet = () => {
+    log.level = "silent";
+  };
   const database = await prepareDatabase(config, (message) => log.warn(message));
   stops.push(database.stop);
   const platform = await openPlatform({
@@ -49,17 +51,12 @@ async function start(): Promise<void> {
   console.log(banner(config, database.describe));
 }
 
-/**
- * In the opposite order of the start: no new requests, no new work, then the database. What hangs is left
- * behind after a while, but the database is always stopped.
- */
-async function stop(): Promise<void> {
-  const [stopDatabase, ...others] = stops.splice(0);
-  const late = pause(drainMs, undefined, { ref: false });
-  for (const step of others.reverse()) {
-    await Promise.race([step().catch((error) => console.error(error)), late]);
-  }
-  await stopDatabase?.();
+function stop(): Promise<void> {
+  return stopInOrder(stops.splice(0), {
+    drainMs,
+    onLate: quiet,
+    onError: (error) => console.error(error),
+  });
 }
 
 /** A sentence for what a person can mend; the whole story for our own bugs. */

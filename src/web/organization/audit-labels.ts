@@ -62,6 +62,8 @@ const labels: Record<string, Label> = {
   "customer.deleted": () => "Deleted a customer",
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
+  "payment.return_failed": (entry) =>
+    `Could not return payment ${text(entry, "charge")}, which has no order. Return it at the payment processor`,
 };
 
 /** Why invitations ended that no person canceled. */

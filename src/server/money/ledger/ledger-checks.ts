@@ -68,6 +68,7 @@ type ListBalances = typeof listOrderReceivables;
 function ownBalances(
   name: string,
   what: string,
+  counted: string,
   list: ListBalances,
   judge: (balance: number) => string | undefined,
 ): LedgerCheck {
@@ -81,7 +82,7 @@ function ownBalances(
           const message = judge(balance);
           if (message) fault(`${what} ${id}`, `${message} ${Math.abs(balance)} ${currency}`);
         }
-        count(`${what}s`, new Set(whole.map(({ id }) => id)).size);
+        count(counted, new Set(whole.map(({ id }) => id)).size);
         const last = whole.at(-1);
         if (!last || whole === rows) return;
         after = last.id;
@@ -99,10 +100,14 @@ function withoutLastId(rows: OwnBalance[]): OwnBalance[] {
 /** What the ledger can tell by itself. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   entriesAndBalances,
-  ownBalances("receivables", "order", listOrderReceivables, (balance) =>
+  ownBalances("receivables", "order", "orders with entries", listOrderReceivables, (balance) =>
     balance < 0 ? "more was paid than owed, by" : undefined,
   ),
-  ownBalances("customer credit", "customer", listCustomerCredits, (balance) =>
-    balance > 0 ? "more credit was used than granted, by" : undefined,
+  ownBalances(
+    "customer credit",
+    "customer",
+    "customers with entries",
+    listCustomerCredits,
+    (balance) => (balance > 0 ? "more credit was used than granted, by" : undefined),
   ),
 ];

@@ -8,6 +8,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockOrder, type OrderRow } from "../orders/order-store.ts";
 import { findPayment, type PaymentRow } from "../payments/payment-store.ts";
+import { recordFailedReturn } from "./record-failed-return.ts";
 import { splitProcessorRefund } from "./refund-split-rules.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
 import {
@@ -24,14 +25,25 @@ import { applyResult, settleRefund } from "./settle-refund.ts";
 export const processorRefundHandler: ProcessorEventHandler<RefundFacts> = {
   types: ["refund.created", "refund.updated", "refund.failed"],
   read: (processor, event) => processor.refunds.retrieve(event.objectId),
-  apply: (ctx, _event, facts) => receiveProcessorRefund(ctx, facts),
+  async apply(ctx, event, facts) {
+    if (facts.metadata.stray_payment === undefined) await receiveProcessorRefund(ctx, facts);
+    else if (event.type === "refund.failed") await receiveFailedReturn(ctx, facts);
+  },
 };
 
 /** Of refunds of payments that never became an order. */
 export const strayRefundMark = { stray_payment: "true" } as const;
 
+async function receiveFailedReturn(ctx: Ctx, facts: RefundFacts): Promise<void> {
+  const charge =
+    facts.chargeId === null ? undefined : await findProcessorObject(ctx.tx, facts.chargeId);
+  if (!charge) return;
+  const { id: chargeId, organizationId: sellerId } = charge;
+  const { amount, currency, failureReason: reason } = facts;
+  await recordFailedReturn({ ...ctx, sellerId }, { chargeId, amount, currency, reason });
+}
+
 export async function receiveProcessorRefund(ctx: Ctx, facts: RefundFacts): Promise<void> {
-  if (facts.metadata.stray_payment !== undefined) return;
   const known = await findProcessorObject(ctx.tx, facts.id);
   if (known) {
     await settleRefund({ ...ctx, sellerId: known.organizationId }, known.subjectId, facts);

@@ -1,14 +1,16 @@
 import { minor } from "#contract/money.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
-import type { Decline } from "#server/money/processor/processor-results.ts";
+import type { Decline, RefundResult } from "#server/money/processor/processor-results.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { strayRefundMark } from "../refunds/receive-processor-refund.ts";
+import { recordFailedReturn } from "../refunds/record-failed-return.ts";
 import type { IntentFacts } from "./checkout-intent.ts";
 
 const kind = "sales.return-stray-payment";
+const alreadyReturned = "charge_already_refunded";
 
 /** Why such a payment failed, as the buyer and the seller read it. */
 export const strayPayment = {
@@ -20,9 +22,11 @@ export const strayPayment = {
 } satisfies Decline;
 
 interface Payload {
+  sellerId: string;
   intentId: string;
   chargeId: string;
   amount: number;
+  currency: string;
 }
 
 /**
@@ -31,12 +35,15 @@ interface Payload {
  */
 export async function returnStrayPayment(ctx: SellerCtx, intent: IntentFacts): Promise<void> {
   if (!("chargeId" in intent) || intent.chargeId === null) return;
-  const { id: intentId, chargeId, amount } = intent;
+  const { sellerId } = ctx;
+  const { id: intentId, chargeId, amount, currency } = intent;
   ctx.platform.log.error({ intentId, chargeId }, "a payment without an order is returned");
-  await enqueue(ctx, kind, { intentId, chargeId, amount } satisfies Payload);
+  const payload = { sellerId, intentId, chargeId, amount, currency } satisfies Payload;
+  await enqueue(ctx, kind, payload);
 }
 
-export function returnStrayPaymentJob(processor: Processor): OutsideJob<void> {
+/** What the processor refuses to return is left to the seller, who finds it in the audit log. */
+export function returnStrayPaymentJob(processor: Processor): OutsideJob<RefundResult> {
   return {
     kind,
     reach: "outside",
@@ -53,6 +60,14 @@ export function returnStrayPaymentJob(processor: Processor): OutsideJob<void> {
         metadata: { ...strayRefundMark },
       });
       if (result.kind === "unknown") throw new ProcessorError("unknown", result.reason);
+      return result;
+    },
+    async finish(ctx, payload, result) {
+      const isReturned = result.kind !== "refused" || result.code === alreadyReturned;
+      if (isReturned) return;
+      const { sellerId, chargeId, amount, currency } = payload as Payload;
+      const failed = { chargeId, amount, currency, reason: result.code };
+      await recordFailedReturn({ ...ctx, sellerId }, failed);
     },
   };
 }

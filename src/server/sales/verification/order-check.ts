@@ -16,7 +16,7 @@ export const orderCheck: LedgerCheck = {
   name: "orders",
   async run(scope) {
     for await (const orders of pagesOf(scope.tx, scope.sellerId, "orders")) {
-      scope.count("compared orders", orders.length);
+      scope.count("orders", orders.length);
       await compareItems(scope, orders);
       await comparePaid(scope, orders);
       await compareRefunded(scope, orders);

@@ -14,8 +14,17 @@ test.each([
     "1 entry and 2 orders checked. One thing does not match.",
   ],
   [
-    { checked: { entries: 5, orders: 1, "compared orders": 2, charges: 1 }, faults: [] },
-    "5 entries, 2 orders and 1 charge checked. Everything matches.",
+    {
+      checked: {
+        entries: 5,
+        "orders with entries": 1,
+        "customers with entries": 1,
+        orders: 2,
+        charges: 1,
+      },
+      faults: [],
+    },
+    "5 entries, 1 customer with entries, 2 orders and 1 charge checked. Everything matches.",
   ],
   [
     { checked: { entries: 3 }, faults: [fault("entry 1"), fault("entry 2")] },

@@ -14,10 +14,10 @@ export function verificationSentence({ checked, faults }: LedgerVerificationWire
     : `${list} checked. ${faults.length === 1 ? "One thing does" : `${faults.length} things do`} not match.`;
 }
 
-/** Orders are checked twice: those with entries, and all of them against their rows. */
+/** Orders with entries are orders too: one number is enough for a sentence. */
 function withOrdersOnce(checked: LedgerVerificationWire["checked"]): Record<string, number> {
-  const { "compared orders": compared = 0, ...counts } = checked;
-  return compared === 0 ? counts : { ...counts, orders: Math.max(counts.orders ?? 0, compared) };
+  const { "orders with entries": _, ...counts } = checked;
+  return counts;
 }
 
 /** One line for each of the first faults. */
@@ -27,8 +27,10 @@ export function faultLabels({ faults }: LedgerVerificationWire): string[] {
   return hidden > 0 ? [...shown, `And ${hidden} more.`] : shown;
 }
 
-/** The checks count in plurals: "entries", "orders", "sandbox charges". */
+/** The checks count in plurals: "entries", "orders", "customers with entries". */
 function singular(what: string, amount: number): string {
   if (amount !== 1) return what;
-  return what.endsWith("ies") ? `${what.slice(0, -3)}y` : what.replace(/s$/, "");
+  return what.replace(/^\w+/, (noun) =>
+    noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, ""),
+  );
 }
