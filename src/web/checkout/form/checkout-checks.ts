@@ -2,6 +2,7 @@ import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import type { ApiRefusal, FieldIssue } from "#web/platform/api.ts";
 import { type CheckoutDraft, looksLikeEmail } from "./checkout-draft.ts";
+import { isPostalCode } from "./postal-codes.ts";
 
 /** What is wrong with which field, by its dotted name on the wire: `customer_billing_address.city`. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -21,8 +22,12 @@ export function checkDraft(
     isMissing ? [[name, messages.required] as const] : [],
   );
   const hasBadEmail = draft.email.trim() !== "" && !looksLikeEmail(draft.email);
+  const hasBadCode =
+    askedFields(checkout).postalCode && !isPostalCode(draft.country, draft.postalCode);
+  const badCode = draft.country === "US" ? messages.zipCode : messages.postalCode;
   return {
     ...(hasBadEmail ? { customer_email: messages.email } : {}),
+    ...(hasBadCode ? { "customer_billing_address.postal_code": badCode } : {}),
     ...Object.fromEntries(errors),
   };
 }

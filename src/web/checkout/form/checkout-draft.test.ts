@@ -31,6 +31,16 @@ test("the address is checked as far as the checkout asks for it", () => {
   });
 });
 
+test("a postal code must look like one of the country", () => {
+  const checkout = aCheckout({ addressFields: ["country", "postal_code"] });
+  const draft = { ...toDraft(checkout), email: "a@b.example", name: "Ada", postalCode: "ABC" };
+  const place = "customer_billing_address.postal_code";
+  const check = (country: string) => checkDraft({ ...draft, country }, checkout, messages);
+  expect(check("US")).toEqual({ [place]: messages.zipCode });
+  expect(check("DE")).toEqual({ [place]: messages.postalCode });
+  expect(check("KE")).toEqual({});
+});
+
 test("a free order asks for an email address only", () => {
   const checkout = aCheckout({ isFree: true });
   const draft = { ...toDraft(checkout), email: "ada@example.com" };

@@ -54,17 +54,12 @@ function Line(props: { label: ReactNode; amount: ReactNode; isFirst?: boolean })
   );
 }
 
+/** Only where there is a tax. Before the buyer has given an address, it is not known. */
 function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
   const { messages, money } = useBuyer();
   const { checkout } = useSessionState(session);
-  const { tax, taxLater } = messages.summary;
-  if (checkout.tax_amount === null)
-    return checkout.net_amount > 0 ? (
-      <Line label={tax} amount={<span className="text-12 text-ink-third">{taxLater}</span>} />
-    ) : null;
-  return checkout.tax_amount === 0 ? null : (
-    <Line label={tax} amount={money(checkout.tax_amount, checkout.currency)} />
-  );
+  const { tax_amount: tax, currency } = checkout;
+  return tax ? <Line label={messages.summary.tax} amount={money(tax, currency)} /> : null;
 }
 
 function Renewal({ session }: { session: CheckoutSession }): ReactNode {

@@ -8,19 +8,21 @@ import { useSessionState } from "./use-session-state.ts";
 export interface PayButtonProps {
   session: CheckoutSession;
   isPaying: boolean;
+  /** Nothing can be paid here. */
+  isBlocked: boolean;
   icon: ReactNode;
 }
 
 /** Names what is paid. It takes no click while the total is being worked out or the payment runs. */
-export function PayButton({ session, isPaying, icon }: PayButtonProps): ReactNode {
+export function PayButton({ session, isPaying, isBlocked, icon }: PayButtonProps): ReactNode {
   const buyer = useBuyer();
-  const { checkout, errors, isUpdating, isOffSale } = useSessionState(session);
+  const { checkout, errors, isUpdating } = useSessionState(session);
   const hasAmount = errors.amount === undefined;
   const text = isPaying ? payingText(checkout, buyer) : payText(checkout, buyer, hasAmount);
   return (
     <button
       type="submit"
-      aria-disabled={isPaying || isOffSale || undefined}
+      aria-disabled={isPaying || isBlocked || undefined}
       aria-busy={isUpdating || undefined}
       className="flex min-h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 py-2 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-busy:opacity-75 aria-disabled:opacity-75 [&_svg]:size-4 [&_svg]:shrink-0"
     >

@@ -17,6 +17,7 @@ import { askedFields } from "./checkout-checks.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { CustomFieldInputs } from "./custom-field-inputs.tsx";
 import { PayButton } from "./pay-button.tsx";
+import { isSubscription, SubscriptionNotice } from "./subscription-notice.tsx";
 import { usePay } from "./use-pay.ts";
 import { useSessionState } from "./use-session-state.ts";
 
@@ -37,6 +38,7 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
   const { messages } = useBuyer();
   const { checkout, isOffSale, ...state } = useSessionState(session);
   const notice = isOffSale ? messages.errors.notSold : state.notice;
+  const isBlocked = isOffSale || isSubscription(checkout);
   const payment = useRef<MountedPayment>(undefined);
   const { isPaying, isUnknown, pay, checkResult } = usePay({ session, payment, onLeft, onClosed });
   const needsCard = checkout.is_payment_form_required;
@@ -46,13 +48,14 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isOffSale) void pay();
+        if (!isBlocked) void pay();
       }}
       className="flex flex-col gap-5"
     >
       <h2 className="text-17 font-semibold tracking-[-0.01em]">
         {needsCard ? texts.heading : texts.contactHeading}
       </h2>
+      {isSubscription(checkout) ? <SubscriptionNotice seller={checkout.organization} /> : null}
       <ContactFields session={session} payment={payment} />
       <CustomFieldInputs session={session} />
       {needsCard || askedFields(checkout).name ? <BusinessFields session={session} /> : null}
@@ -75,6 +78,7 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
         <PayButton
           session={session}
           isPaying={isPaying}
+          isBlocked={isBlocked}
           icon={needsCard ? <Lock aria-hidden /> : null}
         />
         <Agreement checkout={checkout} />

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { CheckoutPublicWire } from "#contract/billing/checkout-schema.ts";
+import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
+import { show } from "#test/browser/show.tsx";
+import { aCheckout } from "#test/browser/shown-checkout.ts";
+import { BuyerProvider } from "#web/checkout/buyer-context.tsx";
+import { createCheckoutSession } from "./checkout-session.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentForm } from "./payment-form.tsx";
+
+const product = {
+  id: "p1",
+  name: "Motion kit",
+  description: "For **every** project.\n\n- 40 icons\n- [License](https://example.com/license)",
+  is_recurring: false,
+  recurring_interval: null,
+  medias: [],
+  benefits: [{ id: "b1", description: "Private repository" }],
+};
+
+/** Free: the card form of a payment is not what these tests are about. */
+function showCheckout(parts: object, productParts: object = {}): void {
+  const shown = { ...product, ...productParts };
+  const checkout = {
+    ...aCheckout({ isFree: true }),
+    id: "c1",
+    product_id: "p1",
+    product: shown,
+    products: [shown],
+    product_price: { amount_type: "free" },
+    amount: 0,
+    discount_amount: 0,
+    net_amount: 0,
+    tax_amount: 0,
+    total_amount: 0,
+    currency: "usd",
+    discount: null,
+    organization: { name: "Northwind", avatar_url: null, website: "https://northwind.example" },
+    payment_processor_metadata: {},
+    ...parts,
+  } as unknown as CheckoutPublicWire;
+  const onClosed = () => {};
+  const session = createCheckoutSession({
+    checkout,
+    messages: checkoutMessages.errors,
+    notice: undefined,
+    onClosed,
+  });
+  show(
+    <BuyerProvider>
+      <OrderSummary session={session} />
+      <PaymentForm session={session} onLeft={() => {}} onClosed={onClosed} />
+    </BuyerProvider>,
+  );
+}
+
+const subscriptionNotice = page.getByText(/^Subscriptions can.t be bought yet/);
+
+test("a subscription cannot be paid, and the page says so at once", async () => {
+  showCheckout({}, { is_recurring: true, recurring_interval: "month" });
+  await expect.element(subscriptionNotice).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Back to Northwind" })).toBeVisible();
+  const subscribe = page.getByRole("button", { name: "Subscribe" });
+  await expect.element(subscribe).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a one-time product can be bought, with its description and what is included", async () => {
+  showCheckout({});
+  const get = page.getByRole("button", { name: "Get Motion kit" });
+  await expect.element(get).not.toHaveAttribute("aria-disabled");
+  await expect.element(subscriptionNotice).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "License" })).toBeVisible();
+  await expect.element(page.getByText("40 icons")).toBeVisible();
+  await expect.element(page.getByText("Included with your purchase (1)")).toBeVisible();
+});
+
+test.each([
+  ["not known yet", null, false],
+  ["zero", 0, false],
+  ["due", 350, true],
+])("with a tax that is %s a tax is shown: %3$s", async (_, tax_amount, isShown) => {
+  showCheckout({ amount: 1_000, net_amount: 1_000, total_amount: 1_000, tax_amount });
+  await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
+  expect(page.getByText("Tax", { exact: true }).elements()).toHaveLength(isShown ? 1 : 0);
+});
