@@ -98,6 +98,7 @@ async function browserProjects() {
           "@tanstack/react-query",
           "@tanstack/react-router",
           "lucide-react",
+          "streaming-markdown",
           "zod/mini",
         ],
       },

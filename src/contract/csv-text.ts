@@ -2,7 +2,14 @@ export type CsvCell = string | number | null;
 
 /** RFC 4180, with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
+  return csvStart + rows.map(csvLine).join("");
+}
+
+/** For a file that is written line by line. */
+export const csvStart = "\uFEFF";
+
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front. */

@@ -59,6 +59,7 @@ import { checkoutStreamRoutes } from "./sales/checkouts/checkout-stream-routes.t
 import { linkVisitRoutes } from "./sales/checkouts/link-visit-routes.ts";
 import { orderRoutes } from "./sales/orders/order-routes.ts";
 import { paymentRoutes } from "./sales/payments/payment-routes.ts";
+import { orderReceiptRoutes } from "./sales/receipts/order-receipt-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
 import { refundRoutes } from "./sales/refunds/refund-routes.ts";
 import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
@@ -177,6 +178,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   orderRoutes(edge);
   paymentRoutes(edge);
   refundRoutes(processor)(edge);
+  orderReceiptRoutes(edge);
   receiptRoutes(edge);
   sellerOrganizationRoutes(edge);
   checkoutRoutes(edge);

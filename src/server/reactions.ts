@@ -1,11 +1,12 @@
 import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
+import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
-  "order.paid": [mailReceipt],
+  "order.paid": [mailReceipt, mailNewOrder],
   "refund.created": [mailRefund],
   "refund.updated": [mailRefund],
 };

@@ -134,6 +134,39 @@ test("every answer has examples, and they fit its schema", () => {
   expect(faults).toEqual([]);
 });
 
+/** Every object in a value. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [value as Record<string, unknown>, ...inside];
+}
+
+test("the amounts of every example add up", () => {
+  const shown = operations
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ content }) => objectsIn(content?.["application/json"]?.example))
+    .filter((each) => typeof each.total_amount === "number") as Record<string, number>[];
+  expect(shown.length).toBeGreaterThan(5);
+  for (const each of shown) {
+    const gross = each.subtotal_amount ?? each.amount ?? 0;
+    const { net_amount: net = 0, tax_amount: tax = 0, discount_amount: discount = 0 } = each;
+    expect([net, each.total_amount]).toEqual([gross - discount, net + tax]);
+    if (each.refundable_amount !== undefined)
+      expect((each.refunded_amount ?? 0) + each.refundable_amount).toBe(net);
+  }
+});
+
+test("the example of a confirmation pays", () => {
+  const { example } =
+    document.paths["/v1/checkouts/client/{client_secret}/confirm"].post.requestBody.content[
+      "application/json"
+    ];
+  expect(example).toMatchObject({
+    confirmation_token_id: expect.stringMatching(/^ctoken_/),
+    customer_billing_address: { country: "AT" },
+  });
+});
+
 test("no shape is left undescribed", () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain("__shared");
@@ -179,10 +212,12 @@ describe.each([...app.sellerRoutes])("$name", (route) => {
       const call = await goodCall(route, seller);
       const sent = operation.requestBody?.content["application/json"]?.schema;
       if (sent) expect(faultsOfValue(sent, call.body, schemas)).toEqual([]);
-      const { status, body } = await sendCall(app, route, call, credentialOf(app, route, seller));
-      const described = operation.responses[String(status)]?.content?.["application/json"]?.schema;
+      const reply = await sendCall(app, route, call, credentialOf(app, route, seller));
+      const { content } = operation.responses[String(reply.status)] ?? {};
+      const described = content?.[route.gives ?? "application/json"]?.schema;
       if (route.status === 204) return expect(described).toBeUndefined();
-      expect(faultsOfValue(described ?? {}, body, schemas)).toEqual([]);
+      const answer = route.gives ? reply.text : reply.body;
+      expect(faultsOfValue(described ?? {}, answer, schemas)).toEqual([]);
       expect(described).toBeDefined();
     });
 });

@@ -10,6 +10,14 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     await aSale(seller);
     return { target: "/v1/orders/" };
   },
+  "orders.export": async (seller) => {
+    await aSale(seller);
+    return { target: "/v1/orders/export" };
+  },
+  "orders.receipt": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}/receipt` }),
+  "orders.sendReceipt": async (seller) => ({
+    target: `/v1/orders/${await aSale(seller)}/receipt`,
+  }),
   "orders.get": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}` }),
   "orders.spending": async (seller) => {
     const { body } = await seller.get(`/v1/orders/${await aSale(seller)}`);

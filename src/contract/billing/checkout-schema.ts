@@ -256,6 +256,7 @@ export const CheckoutPage = pageOf(Checkout);
 export const CheckoutListQuery = z.object({
   ...pageFields,
   ...organizationFilter,
+  id: z.optional(repeated(WireIdInput)),
   product_id: z.optional(repeated(WireIdInput)),
   customer_id: z.optional(repeated(WireIdInput)),
   external_customer_id: z.optional(repeated(z.string())),

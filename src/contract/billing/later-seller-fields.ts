@@ -39,6 +39,12 @@ const Capabilities = z.object({
   dashboard_access: z.boolean(),
 });
 
+/** Which mails the owners of the organization get. */
+export const NotificationSettings = z.object({
+  new_order: z.boolean(),
+  new_subscription: z.boolean(),
+});
+
 /** Fields of an organization that releases of the official client after the first one expect. */
 export const laterSellerFields = {
   status: z.literal("active"),
@@ -48,7 +54,7 @@ export const laterSellerFields = {
   sso_enforced: z.boolean(),
   default_presentment_currency: z.literal("usd"),
   default_tax_behavior: z.enum(["exclusive", "inclusive"]),
-  notification_settings: z.object({ new_order: z.boolean(), new_subscription: z.boolean() }),
+  notification_settings: NotificationSettings,
   customer_email_settings: CustomerEmailSettings,
   customer_portal_settings: CustomerPortalSettings,
   dispute_settings: z.object({ auto_accept_below_amount: z.nullable(z.int()) }),

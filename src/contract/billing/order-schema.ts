@@ -152,15 +152,22 @@ export const orderSortings = [
   "subscription",
 ] as const;
 
-export const OrderListQuery = z.object({
-  ...pageFields,
+const orderFilters = {
   ...organizationFilter,
+  id: z.optional(repeated(WireIdInput)),
+  query: z.optional(z.string().check(z.maxLength(255))),
+  status: z.optional(repeated(z.enum(orderStatuses))),
   product_id: z.optional(repeated(WireIdInput)),
   product_billing_type: z.optional(repeated(z.enum(["one_time", "recurring"]))),
   discount_id: z.optional(repeated(WireIdInput)),
   customer_id: z.optional(repeated(WireIdInput)),
   checkout_id: z.optional(repeated(WireIdInput)),
   metadata: MetadataFilter,
+};
+
+export const OrderListQuery = z.object({
+  ...pageFields,
+  ...orderFilters,
   sorting: sortedBy(orderSortings, "-created_at"),
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
@@ -180,3 +187,10 @@ export const CustomerSpendingQuery = z.object({
   ...organizationFilter,
   customer_id: repeated(WireIdInput),
 });
+
+/** All orders that match, oldest first. */
+export const OrderExportQuery = z.object(orderFilters);
+export type OrderExportQuery = z.infer<typeof OrderExportQuery>;
+
+/** The file: one line for each order, after the names of the columns. */
+export const OrderExport = z.string();

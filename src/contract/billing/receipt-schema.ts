@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Address } from "./address-schema.ts";
+import { customFieldTypes } from "./custom-field-schema.ts";
 import { orderStatuses } from "./order-schema.ts";
+
+const CustomFieldAnswer = z.object({
+  label: z.string(),
+  /** Null if the field was deleted since. */
+  type: z.nullable(z.enum(customFieldTypes)),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+});
+export type CustomFieldAnswerWire = z.infer<typeof CustomFieldAnswer>;
 
 /** What a buyer sees of an order: the answer of `GET /v1/receipts/{token}`. */
 export const Receipt = z.object({
@@ -58,9 +67,11 @@ export const Receipt = z.object({
   ),
   /** Money that went back, with tax. */
   refunded_amount: z.int(),
+  /** What the buyer answered at checkout, with the label that the checkout showed. */
+  custom_fields: z.array(CustomFieldAnswer),
 });
 export type ReceiptWire = z.infer<typeof Receipt>;
 
-/** Where a buyer who has just paid finds the receipt: the answer of `GET /v1/checkouts/client/{client_secret}/receipt`. */
-export const CheckoutReceipt = z.object({ number: z.string(), url: z.string() });
-export type CheckoutReceiptWire = z.infer<typeof CheckoutReceipt>;
+/** Where the receipt of an order is. */
+export const ReceiptLink = z.object({ number: z.string(), url: z.string() });
+export type ReceiptLinkWire = z.infer<typeof ReceiptLink>;

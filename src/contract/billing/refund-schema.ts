@@ -54,6 +54,8 @@ export const Refund = z.object({
   subscription_id: z.nullable(WireId),
   customer_id: WireId,
   revoke_benefits: z.boolean(),
+  /** For the seller only. */
+  comment: z.nullable(z.string()),
   /** Newer clients: the dispute that led to the refund. */
   dispute: z.null(),
 });

@@ -9,6 +9,7 @@ import {
   laterFeatureSettings,
   laterSellerFields,
   laterSubscriptionSettings,
+  NotificationSettings,
 } from "./later-seller-fields.ts";
 
 export const socialPlatforms = [
@@ -70,6 +71,7 @@ const settings = {
   details: z.optional(z.nullable(SellerDetails)),
   feature_settings: z.optional(z.nullable(FeatureSettings)),
   subscription_settings: z.optional(z.nullable(SubscriptionSettings)),
+  notification_settings: z.optional(z.nullable(NotificationSettings)),
 };
 
 export const SellerUpdate = z.object({

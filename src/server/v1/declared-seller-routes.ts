@@ -30,6 +30,8 @@ export interface SellerRoute<
   refusesCardNumbers?: true;
   /** The status of success: 200 unless said otherwise. */
   status?: 200 | 201 | 204;
+  /** The media type of the answer: JSON unless said otherwise. */
+  gives?: "text/csv";
   /** What the answer looks like, for the API's description. */
   answer?: z.$ZodType;
   /** Refusals of its own, beside those every route has. */

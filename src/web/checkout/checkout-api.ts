@@ -5,7 +5,7 @@ import type {
   CheckoutPublicWire,
   CheckoutUpdatePublic,
 } from "#contract/billing/checkout-schema.ts";
-import type { CheckoutReceiptWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
+import type { ReceiptLinkWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import { type ApiRefusal, orThrow } from "#web/platform/api.ts";
 
 export type Checkout = CheckoutPublicWire;
@@ -54,8 +54,8 @@ export const checkoutApi = {
       }),
     ),
   /** Where the receipt of its order is. */
-  receipt: (secret: string): Promise<CheckoutReceiptWire> =>
-    orThrow(fetcher<CheckoutReceiptWire>(`${pathOf(secret)}/receipt`)),
+  receipt: (secret: string): Promise<ReceiptLinkWire> =>
+    orThrow(fetcher<ReceiptLinkWire>(`${pathOf(secret)}/receipt`)),
   streamPath: (secret: string): string => `${pathOf(secret)}/stream`,
 };
 

@@ -61,6 +61,7 @@ const labels: Record<string, Label> = {
   "customer.updated": (entry, names) => `Updated ${customer(entry, names)}`,
   "customer.deleted": () => "Deleted a customer",
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
+  "order.receipt_sent": (entry) => `Resent the receipt of order ${text(entry, "order")}`,
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
   "payment.return_failed": (entry) =>
     `Could not return payment ${text(entry, "charge")}, which has no order. Return it at the payment processor`,

@@ -1,27 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import { longDay } from "#web/platform/format.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { customFieldChoicesQuery } from "./choice-queries.ts";
+import { useSeller } from "./seller-context.tsx";
 
-/** What the buyer answered at checkout, by the slug of the field; nothing where nothing was asked. */
-export function CustomFieldAnswers({ data }: { data: CustomFieldData }): ReactNode {
+export interface CustomFieldAnswersProps {
+  data: CustomFieldData;
+  /** The fields that were asked; without them, those of the seller. */
+  fields?: readonly CustomFieldWire[];
+}
+
+/** What the buyer answered at checkout; nothing where nothing was asked. */
+export function CustomFieldAnswers({ data, fields }: CustomFieldAnswersProps): ReactNode {
+  const seller = useSeller();
   const answers = Object.entries(data);
+  const isAsked = answers.length > 0 && fields === undefined;
+  const { data: own } = useQuery({ ...customFieldChoicesQuery(seller), enabled: isAsked });
   if (answers.length === 0) return null;
+  const known = fields ?? own?.items ?? [];
   return (
     <Card title="Custom fields" note="Answered at checkout">
       <FactList>
-        {answers.map(([slug, answer]) => (
-          <Fact key={slug} label={slug}>
-            {answerLabel(answer)}
-          </Fact>
-        ))}
+        {answers.map(([slug, answer]) => {
+          const field = known.find((each) => each.slug === slug);
+          return (
+            <Fact key={slug} label={field?.name ?? slug}>
+              {answerLabel(answer, field)}
+            </Fact>
+          );
+        })}
       </FactList>
     </Card>
   );
 }
 
-function answerLabel(answer: CustomFieldData[string]): string {
+function answerLabel(answer: CustomFieldData[string], field: CustomFieldWire | undefined): string {
   if (answer === null || answer === "") return "Not answered";
   if (typeof answer === "boolean") return answer ? "Yes" : "No";
-  return String(answer);
+  if (field?.type === "date") return longDay(new Date(`${answer}T12:00`));
+  const options = field?.type === "select" ? field.properties.options : [];
+  return options.find(({ value }) => value === answer)?.label ?? String(answer);
 }

@@ -41,6 +41,21 @@ export async function listCustomFieldsByIds(
     .execute();
 }
 
+/** Those that still exist of these slugs. */
+export async function listCustomFieldsBySlugs(
+  db: Db | Tx,
+  sellerId: string,
+  slugs: readonly string[],
+): Promise<CustomFieldRow[]> {
+  if (slugs.length === 0) return [];
+  return db
+    .selectFrom("customFields")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("slug", "in", slugs)
+    .execute();
+}
+
 /** Its changes wait for each other, so what is judged is what is changed. */
 export function lockCustomField(
   tx: Tx,

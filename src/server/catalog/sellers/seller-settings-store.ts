@@ -25,6 +25,8 @@ export const firstSettings: SellerSettings = {
   allowMultipleSubscriptions: false,
   allowCustomerUpdates: true,
   prorationBehavior: "prorate",
+  notifyNewOrder: true,
+  notifyNewSubscription: true,
   modifiedAt: null,
 };
 

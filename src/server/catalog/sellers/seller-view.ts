@@ -32,6 +32,10 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
       benefit_revocation_grace_period: 0,
       prevent_trial_abuse: false,
     },
+    notification_settings: {
+      new_order: settings.notifyNewOrder,
+      new_subscription: settings.notifyNewSubscription,
+    },
     proration_behavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     customer_portal_settings: {
@@ -54,7 +58,6 @@ const fixedSettings = {
   sso_enforced: false,
   default_presentment_currency: "usd",
   default_tax_behavior: "exclusive",
-  notification_settings: { new_order: false, new_subscription: false },
   customer_email_settings: {
     order_confirmation: true,
     payment_method_expiration_reminder: false,

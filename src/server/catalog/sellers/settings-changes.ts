@@ -9,7 +9,14 @@ export function settingsChanges(
 ): SellerSettingsChanges {
   const { email, website, socials, details } = input;
   const { feature_settings: features, subscription_settings: subscriptions } = input;
+  const { notification_settings: notifications } = input;
   return {
+    ...(notifications
+      ? {
+          notifyNewOrder: notifications.new_order,
+          notifyNewSubscription: notifications.new_subscription,
+        }
+      : {}),
     ...(email === undefined ? {} : { email }),
     ...(website === undefined ? {} : { website }),
     ...(socials ? { socials: JSON.stringify(socials) } : {}),

@@ -117,6 +117,20 @@ export async function isRoleHeldByOthers(
   return other !== undefined;
 }
 
+/** Verified addresses only: nobody else's mailbox may learn what an organization sells. */
+export async function listOwnerEmails(db: Db | Tx, organizationId: string): Promise<string[]> {
+  const owners = await db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.userId")
+    .select("users.email")
+    .where("members.organizationId", "=", organizationId)
+    .where("users.emailVerified", "=", true)
+    .where(sql<boolean>`'owner' = any(string_to_array(members.role, ','))`)
+    .orderBy("members.createdAt")
+    .execute();
+  return owners.map(({ email }) => email);
+}
+
 export function listMembershipsOf(db: Db | Tx, userId: string): Promise<StoredMember[]> {
   return db
     .selectFrom("members")

@@ -724,6 +724,8 @@ export interface SellerSettingsTable {
   allowCustomerUpdates: boolean;
   prorationBehavior: string;
   modifiedAt: Date;
+  notifyNewOrder: Generated<boolean>;
+  notifyNewSubscription: Generated<boolean>;
 }
 
 export interface SessionsTable {

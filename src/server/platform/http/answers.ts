@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { bareHtmlPolicy } from "./security-headers.ts";
 
@@ -6,7 +7,7 @@ export type Answer = { [made]: true } & (
   | { kind: "redirect"; location: string }
   | { kind: "html"; html: string; status: number }
   | { kind: "json"; json: string }
-  | { kind: "csv"; csv: string; fileName: string }
+  | { kind: "csv"; csv: string | AsyncIterable<string>; fileName: string }
 );
 
 /** No data from anywhere else can carry it. */
@@ -27,8 +28,8 @@ export function jsonAnswer(json: string): Answer {
   return { [made]: true, kind: "json", json };
 }
 
-/** A table that the browser saves as a file. */
-export function csvAnswer(fileName: string, csv: string): Answer {
+/** A table that the browser saves as a file; as parts, it is read while it is sent. */
+export function csvAnswer(fileName: string, csv: string | AsyncIterable<string>): Answer {
   return { [made]: true, kind: "csv", csv, fileName };
 }
 
@@ -41,7 +42,7 @@ export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
       return reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${value.fileName}"`)
-        .send(value.csv);
+        .send(typeof value.csv === "string" ? value.csv : Readable.from(value.csv));
     case "redirect":
       return reply.redirect(value.location, 302);
     case "html":

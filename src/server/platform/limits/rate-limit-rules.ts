@@ -30,7 +30,8 @@ export interface RequestedMail {
     | "new-address"
     | "address-changed"
     | "new-sign-in"
-    | "receipt";
+    | "receipt"
+    | "new-order";
   to: string;
   from: { network: string } | { knownBrowser: string };
 }

@@ -15,6 +15,7 @@ export async function listCheckouts(
   query: CheckoutListQuery,
 ): Promise<RowPage<CheckoutRow>> {
   let found = db.selectFrom("checkouts").where("organizationId", "=", sellerId);
+  if (query.id) found = found.where("id", "in", query.id);
   if (query.status) found = found.where("status", "in", query.status);
   if (query.customer_id) found = found.where("customerId", "in", query.customer_id);
   if (query.external_customer_id)

@@ -1,5 +1,5 @@
 import { ClientSecretParams } from "#contract/billing/checkout-schema.ts";
-import { CheckoutReceipt, type CheckoutReceiptWire } from "#contract/billing/receipt-schema.ts";
+import { ReceiptLink, type ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -15,10 +15,10 @@ export const checkoutReceiptRoutes = publicRoutes("/v1/checkouts/client", (route
       name: "checkouts.clientReceipt",
       summary: "Get the number and the receipt of the order of a checkout.",
       params: ClientSecretParams,
-      answer: CheckoutReceipt,
+      answer: ReceiptLink,
       subject: (db, { params }) => findCheckoutBySecret(db, params.client_secret),
     },
-    async ({ db, sellerId, subjectId, platform }): Promise<CheckoutReceiptWire> => {
+    async ({ db, sellerId, subjectId, platform }): Promise<ReceiptLinkWire> => {
       const order = await findOrderOfCheckout(db, sellerId, subjectId);
       if (!order) throw new Refusal(sellerErrors.notFound);
       const url = receiptUrl(platform, { sellerId, orderId: order.id });

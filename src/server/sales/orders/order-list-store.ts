@@ -1,5 +1,5 @@
-import type { SelectQueryBuilder } from "kysely";
-import type { OrderListQuery } from "#contract/billing/order-schema.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { OrderExportQuery, OrderListQuery } from "#contract/billing/order-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { listPage, metadataMatches, type RowPage } from "#server/v1/listing-store.ts";
@@ -29,11 +29,15 @@ export function listOrders(
 
 type Found = SelectQueryBuilder<Tables, "orders", object>;
 
-function matching(db: Db, sellerId: string, query: OrderListQuery): Found {
+function matching(db: Db, sellerId: string, query: OrderExportQuery): Found {
   let found: Found = db
     .selectFrom("orders")
     .where("orders.organizationId", "=", sellerId)
     .where(metadataMatches("orders.metadata", query.metadata));
+  if (query.id) found = found.where("orders.id", "in", query.id);
+  if (query.status) found = found.where("orders.status", "in", query.status);
+  const words = searchWords(query.query ?? "");
+  if (words.length > 0) found = found.where(hasWords([`'${sellerId}'`, ...words]));
   if (query.product_id) found = found.where("orders.productId", "in", query.product_id);
   if (query.discount_id) found = found.where("orders.discountId", "in", query.discount_id);
   if (query.customer_id) found = found.where("orders.customerId", "in", query.customer_id);
@@ -49,6 +53,48 @@ function matching(db: Db, sellerId: string, query: OrderListQuery): Found {
         .where("products.recurringInterval", types.has("recurring") ? "is not" : "is", null),
     );
   return found;
+}
+
+const maxSearchWords = 10;
+
+/** Each word as the beginning of a word of the order, in the notation of a text search. */
+function searchWords(text: string): string[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxSearchWords);
+  return words.map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`);
+}
+
+/** The same expression as in the index `orders_search`. */
+function hasWords(words: readonly string[]) {
+  return sql<boolean>`order_search_words(
+    orders.organization_id, orders.number, orders.customer_name, orders.customer_email
+  ) @@ ${words.join(" & ")}::tsquery`;
+}
+
+/** Where the next part of an export begins. */
+export interface ExportPosition {
+  createdAt: Date;
+  id: string;
+}
+
+/** The next orders of an export, oldest first. */
+export function listOrdersAfter(
+  db: Db,
+  sellerId: string,
+  query: OrderExportQuery,
+  { after, limit }: { after: ExportPosition | undefined; limit: number },
+): Promise<OrderRow[]> {
+  const found = matching(db, sellerId, query);
+  const rest = after
+    ? found.where((eb) =>
+        eb(eb.refTuple("orders.createdAt", "orders.id"), ">", eb.tuple(after.createdAt, after.id)),
+      )
+    : found;
+  return rest
+    .selectAll("orders")
+    .orderBy("orders.createdAt")
+    .orderBy("orders.id")
+    .limit(limit)
+    .execute();
 }
 
 /** Only what the order of the list needs. */

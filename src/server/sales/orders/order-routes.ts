@@ -3,17 +3,21 @@ import {
   CustomerSpendingQuery,
   type CustomerSpendingWire,
   Order,
+  OrderExport,
+  OrderExportQuery,
   OrderListQuery,
   OrderPage,
   OrderUpdate,
 } from "#contract/billing/order-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
+import { csvAnswer } from "#server/platform/http/answers.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { type CustomerSpendingRow, listCustomerSpending } from "./customer-spending-store.ts";
 import { describeOrder, describeOrders } from "./describe-orders.ts";
+import { exportOrders } from "./export-orders.ts";
 import { listOrders } from "./order-list-store.ts";
 import { findOrder } from "./order-store.ts";
 import { updateOrderDetails } from "./update-order-details.ts";
@@ -50,6 +54,19 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
       const rows = await listCustomerSpending(req.db, req.sellerId, req.query.customer_id);
       return { items: rows.map(presentSpending) };
     },
+  );
+
+  route.get(
+    "/export",
+    {
+      name: "orders.export",
+      summary: "Export orders as a CSV file, oldest first.",
+      scope: read,
+      query: OrderExportQuery,
+      gives: "text/csv",
+      answer: OrderExport,
+    },
+    async (req) => csvAnswer("orders.csv", exportOrders(req.db, req.sellerId, req.query)),
   );
 
   route.get(

@@ -1,11 +1,14 @@
-import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
+import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
+import type { CustomFieldAnswerWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
+import { listCustomFieldsBySlugs } from "#server/catalog/custom-fields/custom-field-store.ts";
 import { listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { findOrder, listOrderItems } from "../orders/order-store.ts";
+import { findOrder, listOrderItems, type OrderRow } from "../orders/order-store.ts";
 import { findChargedPayment } from "../payments/payment-store.ts";
 import { listRefundsOfOrder } from "../refunds/refund-store.ts";
+import { customFieldAnswers } from "./custom-field-answers-rules.ts";
 import type { ReceiptSubject } from "./receipt-address.ts";
 import { presentReceipt } from "./receipt-view.ts";
 
@@ -27,6 +30,18 @@ export async function describeReceipt(
     discountName: discount?.name ?? null,
     payment: await findChargedPayment(db, sellerId, order.id),
     refunds: await listRefundsOfOrder(db, sellerId, order.id),
+    answers: await listAnswers(db, order),
     isSandbox,
   });
+}
+
+export async function listAnswers(
+  db: Db | Tx,
+  { organizationId, customFieldData }: OrderRow,
+): Promise<CustomFieldAnswerWire[]> {
+  const data = customFieldData as CustomFieldData;
+  return customFieldAnswers(
+    data,
+    await listCustomFieldsBySlugs(db, organizationId, Object.keys(data)),
+  );
 }

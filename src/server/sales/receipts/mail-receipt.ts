@@ -1,3 +1,4 @@
+import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
@@ -7,6 +8,7 @@ import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { describeOrder } from "../orders/describe-orders.ts";
 import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { listAnswers } from "./describe-receipt.ts";
 import { receiptUrl } from "./receipt-address.ts";
 import { composeReceiptMail, composeRefundMail, type ReceiptMailFacts } from "./receipt-mail.ts";
 
@@ -17,15 +19,26 @@ import { composeReceiptMail, composeRefundMail, type ReceiptMailFacts } from "./
 export const mailReceipt: Reaction<"order.paid"> = {
   kind: "receipt.mail",
   async run(ctx, { organizationId, data, occurredAt }) {
-    const found = await findFacts(ctx, organizationId, data.id, occurredAt);
-    if (!found) return;
-    const { order, facts } = found;
-    const charged = chargedAmount(order);
-    const budgeted = { kind: "receipt", to: facts.to } as const;
-    if (charged === 0 && !(await takeMailBudgetWithin(ctx, budgeted))) return;
-    await sendMail(ctx, composeReceiptMail(data, charged, facts));
+    const order = organizationId && (await findOrder(ctx.tx, organizationId, data.id));
+    if (!order) return;
+    const budgeted = { kind: "receipt", to: order.customerEmail } as const;
+    if (chargedAmount(order) === 0 && !(await takeMailBudgetWithin(ctx, budgeted))) return;
+    await sendReceiptMail(ctx, order, data, occurredAt);
   },
 };
+
+/** `order` and `data` are the same order. `at` is when it was paid. */
+export async function sendReceiptMail(
+  ctx: Ctx,
+  order: OrderRow,
+  data: OrderWire,
+  at: Date,
+): Promise<void> {
+  const facts = await findFacts(ctx, order, at);
+  if (!facts) return;
+  const answers = await listAnswers(ctx.tx, order);
+  await sendMail(ctx, composeReceiptMail(data, { charged: chargedAmount(order), answers }, facts));
+}
 
 /** One mail for each refund that succeeded, whether at once or later. */
 export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated"> = {
@@ -35,15 +48,20 @@ export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated">
     { organizationId, data, occurredAt }: HappenedEvent<"refund.created" | "refund.updated">,
   ) {
     if (data.status !== "succeeded") return;
-    const found = await findFacts(ctx, organizationId, data.order_id, occurredAt);
-    if (!found) return;
-    const order = await describeOrder(ctx.tx, found.order.organizationId, found.order);
-    await sendMail(ctx, composeRefundMail(order, returnedMoney(data), found.facts));
+    const order = organizationId && (await findOrder(ctx.tx, organizationId, data.order_id));
+    const facts = order && (await findFacts(ctx, order, occurredAt));
+    if (!facts) return;
+    const described = await describeOrder(ctx.tx, order.organizationId, order);
+    await sendMail(ctx, composeRefundMail(described, returnedMoney(data), facts));
   },
 };
 
 /** Without what was paid from credit, and without a total that is too small to charge. */
-function chargedAmount({ totalAmount, appliedBalanceAmount, waivedAmount }: OrderRow): number {
+export function chargedAmount({
+  totalAmount,
+  appliedBalanceAmount,
+  waivedAmount,
+}: OrderRow): number {
   return Math.max(totalAmount + Math.min(appliedBalanceAmount, 0) - waivedAmount, 0);
 }
 
@@ -53,16 +71,14 @@ function returnedMoney({ amount, tax_amount: tax }: RefundWire): number {
 
 async function findFacts(
   ctx: Ctx,
-  sellerId: string | null,
-  orderId: string,
+  order: OrderRow,
   at: Date,
-): Promise<{ order: OrderRow; facts: ReceiptMailFacts } | undefined> {
-  if (sellerId === null) return undefined;
-  const order = await findOrder(ctx.tx, sellerId, orderId);
-  const organization = order && (await findOrganizationOrClosed(ctx.tx, sellerId));
+): Promise<ReceiptMailFacts | undefined> {
+  const { organizationId: sellerId, id: orderId } = order;
+  const organization = await findOrganizationOrClosed(ctx.tx, sellerId);
   if (!organization) return undefined;
   const { email } = await getSellerSettings(ctx.tx, sellerId);
-  const facts = {
+  return {
     to: order.customerEmail,
     locale: order.locale,
     seller: { name: organization.name, email },
@@ -70,5 +86,4 @@ async function findFacts(
     isSandbox: ctx.platform.config.mode === "sandbox",
     at,
   };
-  return { order, facts };
 }

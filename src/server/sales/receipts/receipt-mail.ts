@@ -1,4 +1,5 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { CustomFieldAnswerWire } from "#contract/billing/receipt-schema.ts";
 import {
   type BuyerLanguage,
   fillMessage,
@@ -25,16 +26,21 @@ export interface ReceiptMailFacts {
   at: Date;
 }
 
-/** `amount` is what was charged. */
+interface Purchase {
+  charged: number;
+  /** What the buyer answered at checkout. */
+  answers: readonly CustomFieldAnswerWire[];
+}
+
 export function composeReceiptMail(
   order: OrderWire,
-  amount: number,
+  { charged, answers }: Purchase,
   facts: ReceiptMailFacts,
 ): NewMail {
   const { texts, formats } = inLanguageOf(facts);
-  const paid = { amount: money(order, formats, amount), date: formats.date(facts.at) };
+  const paid = { amount: money(order, formats, charged), date: formats.date(facts.at) };
   const unpaid = order.total_amount === 0 ? texts.free : texts.notCharged;
-  const message = amount === 0 ? unpaid : texts.paid;
+  const message = charged === 0 ? unpaid : texts.paid;
   return {
     ...composeCommon(facts, texts),
     subject: texts.paidSubject,
@@ -42,6 +48,7 @@ export function composeReceiptMail(
     paragraphs: [
       fillMessage(message, paid),
       ...describeLines(order, texts, formats),
+      ...answers.map((answer) => describeAnswer(answer, texts, formats)),
       ...lastParagraphs(order, facts, texts),
     ],
   };
@@ -101,6 +108,24 @@ function describeLines(
     if (amount !== 0) lines.push(`${label}: ${money(order, formats, amount)}`);
   lines.push([{ strong: `${texts.total}: ${money(order, formats, order.total_amount)}` }]);
   return lines;
+}
+
+function describeAnswer(
+  { label, type, value }: CustomFieldAnswerWire,
+  texts: ReceiptMailMessages,
+  formats: BuyerFormats,
+): MailText {
+  const shown =
+    typeof value === "boolean"
+      ? texts[value ? "yes" : "no"]
+      : type === "date"
+        ? formats.date(new Date(value))
+        : String(value);
+  return [
+    { name: label, otherwise: texts.answer },
+    ": ",
+    { name: shown, otherwise: texts.answerOnReceipt },
+  ];
 }
 
 function lastParagraphs(

@@ -93,6 +93,7 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
     payment: { method: "card", card: { brand: "visa", last4: "4242" } },
     refunds: [],
     refunded_amount: 0,
+    custom_fields: [],
   });
   expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
   expect(headers["referrer-policy"]).toBe("no-referrer");

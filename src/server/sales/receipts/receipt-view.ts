@@ -1,6 +1,6 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { OrderStatus } from "#contract/billing/order-schema.ts";
-import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
+import type { CustomFieldAnswerWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
@@ -14,6 +14,7 @@ export interface ReceiptParts {
   discountName: string | null;
   payment: PaymentRow | undefined;
   refunds: readonly RefundRow[];
+  answers: CustomFieldAnswerWire[];
   isSandbox: boolean;
 }
 
@@ -55,6 +56,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     paid_amount: payment?.amount ?? 0,
     payment: payment ? presentPaidWith(payment) : null,
     ...presentRefunds(parts.refunds),
+    custom_fields: parts.answers,
   };
 }
 

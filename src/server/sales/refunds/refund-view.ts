@@ -18,6 +18,7 @@ export function presentRefund(row: RefundRow): RefundWire {
     subscription_id: row.subscriptionId,
     customer_id: row.customerId,
     revoke_benefits: row.revokeBenefits,
+    comment: row.comment,
     dispute: null,
   };
 }

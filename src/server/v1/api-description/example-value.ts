@@ -11,6 +11,17 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Where one of several fields must be there, and the schema cannot say which. */
 const byComponent: Readonly<Record<string, unknown>> = {
+  CheckoutConfirmStripe: {
+    confirmation_token_id: "ctoken_1PgF6c2eZvKYlo2C9JhMv0Xb",
+    customer_email: "ada@example.com",
+    customer_name: "Ada Lovelace",
+    customer_billing_address: {
+      line1: "Graben 1",
+      postal_code: "1010",
+      city: "Vienna",
+      country: "AT",
+    },
+  },
   CheckoutLinkCreate: { payment_processor: "stripe", products: [texts.uuid] },
 };
 

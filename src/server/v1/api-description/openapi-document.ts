@@ -198,7 +198,9 @@ function success(route: DescribedRoute, { names, schemas }: Described): object {
   return {
     description: status === 201 ? "Created." : "Success.",
     ...headers,
-    content: { "application/json": { schema, example: answerExample(schema, schemas) } },
+    content: {
+      [route.gives ?? "application/json"]: { schema, example: answerExample(schema, schemas) },
+    },
   };
 }
 

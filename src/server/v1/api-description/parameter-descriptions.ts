@@ -48,6 +48,13 @@ const parameters: Readonly<Record<string, string>> = {
 
 const byOperation: Readonly<Record<string, string>> = {
   "checkouts.list query": "Part of the buyer's email address or name, regardless of case.",
+  "orders.list id": "Only these orders. Repeat it to match any of several.",
+  "orders.list query":
+    "Beginnings of words of the buyer's name or email address, or of the order number. All must match.",
+  "orders.export id": "Only these orders. Repeat it to match any of several.",
+  "orders.export query":
+    "Beginnings of words of the buyer's name or email address, or of the order number. All must match.",
+  "checkouts.list id": "Only these checkouts. Repeat it to match any of several.",
   "products.list id": "Only these products. Repeat it to match any of several.",
 };
 

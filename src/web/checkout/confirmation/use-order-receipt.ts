@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import type { CheckoutReceiptWire } from "#contract/billing/receipt-schema.ts";
+import type { ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import { checkoutApi } from "#web/checkout/checkout-api.ts";
 
-export type OrderReceipt = CheckoutReceiptWire;
+export type OrderReceipt = ReceiptLinkWire;
 
 const againMs = 2_000;
 const maxTries = 5;

@@ -60,7 +60,10 @@ function CheckoutOf({ checkout }: { checkout: CheckoutWire }): ReactNode {
             {shownStatus(checkout, now) === "open" ? <CheckoutAddress url={checkout.url} /> : null}
             <CheckoutAmounts checkout={checkout} />
             <CheckoutAttempts checkout={checkout} />
-            <CustomFieldAnswers data={checkout.custom_field_data} />
+            <CustomFieldAnswers
+              data={checkout.custom_field_data}
+              fields={checkout.attached_custom_fields.map(({ custom_field: field }) => field)}
+            />
             <MetadataFacts metadata={checkout.metadata} />
           </>
         }

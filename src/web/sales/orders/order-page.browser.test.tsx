@@ -49,6 +49,10 @@ function serverWith(refunds: object[] = [], shown: object = order): FakeApi {
     "GET /v1/orders/": () => shown,
     "GET /v1/payments/": () => pageOf([]),
     "GET /v1/refunds/": () => pageOf(refunds),
+    "GET /v1/custom-fields/": () =>
+      pageOf([
+        { slug: "newsletter", name: "Get our newsletter", type: "checkbox", properties: {} },
+      ]),
     "GET /v1/ledger/entries/": () => pageOf([]),
   });
 }
@@ -58,7 +62,7 @@ const refundButton = page.getByRole("button", { name: "Refund…" });
 test("owners refund; members read the order and learn who can", async () => {
   const { leave } = showSellerPage(OrderPage, { api: serverWith() });
   await expect.element(refundButton).toBeVisible();
-  await expect.element(page.getByText("newsletter")).toBeVisible();
+  await expect.element(page.getByText("Get our newsletter")).toBeVisible();
   leave();
 
   showSellerPage(OrderPage, { api: serverWith(), role: "member" });

@@ -1,19 +1,52 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 
 export function ordersQuery(seller: Seller, list: ListSearch) {
-  const product = list.filter("product");
-  const customer = list.filter("customer");
-  const kind = list.filter("kind");
-  return sellerQuery<Page<OrderWire>>(seller, "/orders/", {
-    ...list.wire,
-    ...(product ? { product_id: product } : {}),
-    ...(customer ? { customer_id: customer } : {}),
-    ...(kind ? { product_billing_type: kind } : {}),
+  return sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...list.wire, ...filtersOf(list) });
+}
+
+/** The address of a file with all orders that the list would show. */
+export function orderExportAddress(seller: Seller, list: ListSearch): string {
+  const { query } = list.wire;
+  const search = new URLSearchParams({
+    organization_id: seller.id,
+    ...(query ? { query: String(query) } : {}),
+    ...filtersOf(list),
   });
+  return `/v1/orders/export?${search}`;
+}
+
+function filtersOf(list: ListSearch): Record<string, string> {
+  const chosen = {
+    status: list.filter("status"),
+    product_id: list.filter("product"),
+    customer_id: list.filter("customer"),
+    product_billing_type: list.filter("kind"),
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ""));
+}
+
+/** The orders that the rows of another list belong to. */
+export function ordersOfRowsQuery(seller: Seller, rows: readonly { order_id: string | null }[]) {
+  const ids = [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))];
+  return {
+    ...sellerQuery<Page<OrderWire>>(seller, "/orders/", { id: ids, limit: maxRows }),
+    enabled: ids.length > 0,
+  };
+}
+
+const maxRows = 100;
+
+export function orderReceiptQuery(seller: Seller, id: string) {
+  return sellerQuery<ReceiptLinkWire>(seller, `/orders/${id}/receipt`);
+}
+
+export function resendReceipt(seller: Seller, id: string): Promise<ReceiptLinkWire> {
+  return seller.api.post<ReceiptLinkWire>(`/orders/${id}/receipt`, undefined);
 }
 
 export function orderQuery(seller: Seller, id: string) {

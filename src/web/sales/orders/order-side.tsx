@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
+import type { LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
@@ -23,6 +24,7 @@ import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
 import { moneyShares } from "../ledger/money-shares.ts";
 import { PaymentBadge } from "../payments/payment-badge.tsx";
 import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
+import { OrderReceiptCard } from "./order-receipt-card.tsx";
 import { orderTimeline } from "./order-timeline.ts";
 
 export interface OrderSideProps {
@@ -41,6 +43,7 @@ export function OrderSide({ order, payments, refunds }: OrderSideProps): ReactNo
           {({ items }) => <OrderPayment order={order} payments={items} />}
         </AsyncRows>
       </Card>
+      {order.paid ? <OrderReceiptCard order={order} /> : null}
       <Card title="Timeline">
         <AsyncRows query={payments} label="Loading the timeline" rows={3}>
           {({ items }) => (
@@ -110,7 +113,6 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
   const payment = payments.find(({ status }) => status === "succeeded") ?? payments[0];
   if (!payment) return <CardEmpty>{nothingTaken(order)}</CardEmpty>;
   const { id, amount, currency } = payment;
-  const fee = entries ? moneyShares(entries).fee : undefined;
   const isTaken = payment.status === "succeeded";
   return (
     <>
@@ -122,13 +124,7 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
       />
       <FactList>
         <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
-        {isTaken && fee === 0 ? <Fact label="Fee">Not known yet</Fact> : null}
-        {isTaken && fee ? (
-          <>
-            <Fact label="Fee">{money(-fee, currency)}</Fact>
-            <Fact label="Net">{money(amount - fee, currency)}</Fact>
-          </>
-        ) : null}
+        {isTaken && entries ? <PaymentShares entries={entries} currency={currency} /> : null}
         <Fact label="Payment">
           <CopyValue text={id} what="payment id" short />
         </Fact>
@@ -137,10 +133,27 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
   );
 }
 
+/** From what was charged to what is left for the seller. */
+function PaymentShares(props: {
+  entries: readonly LedgerEntryWire[];
+  currency: string;
+}): ReactNode {
+  const { kept, tax, fee, refunded } = moneyShares(props.entries);
+  const taken = (amount: number) => money(0 - amount, props.currency);
+  return (
+    <>
+      {refunded > 0 ? <Fact label="Refunded">{taken(refunded)}</Fact> : null}
+      {tax === 0 ? null : <Fact label="Tax to pay">{taken(tax)}</Fact>}
+      <Fact label="Processor fee">{fee === 0 ? "Not known yet" : taken(fee)}</Fact>
+      {fee === 0 ? null : <Fact label="You keep">{money(kept, props.currency)}</Fact>}
+    </>
+  );
+}
+
 function nothingTaken(order: OrderWire): string {
   if (order.total_amount === 0) return "This order was free, so nothing was charged.";
   if (order.status === "pending") return "Nothing was charged yet.";
-  return "Nothing was charged: the amount is below what a card can pay, or it was paid by credit.";
+  return "Nothing was charged: the amount is below the minimum charge, or it was paid from credit.";
 }
 
 interface OrderEventsProps extends OrderPaymentProps {

@@ -37,6 +37,7 @@ const refund = {
   amount: 4_000,
   tax_amount: 1_020,
   currency: "usd",
+  comment: "Paid twice by mistake",
 } as RefundWire;
 
 const titles = (payments: PaymentWire[], refunds: RefundWire[] = []) =>
@@ -63,6 +64,15 @@ test.each<[Partial<RefundWire>, string[]]>([
   [{ status: "canceled" }, ["Refund of $50.20 canceled"]],
 ])("a refund %o is told as %o", (part, expected) => {
   expect(titles([], [{ ...refund, ...part }])).toEqual([...expected, "Order placed"]);
+});
+
+test("the comment of a refund is in the timeline", () => {
+  const [refunded] = orderTimeline({ order, payments: [], refunds: [refund] });
+  expect(refunded?.note).toBe("Duplicate payment: Paid twice by mistake");
+  const failed = { ...refund, status: "failed" as const };
+  expect(orderTimeline({ order, payments: [], refunds: [failed] })[0]?.note).toBe(
+    "The bank did not accept it. The money is still yours. Duplicate payment: Paid twice by mistake",
+  );
 });
 
 test("a free order needs no payment", () => {

@@ -67,7 +67,7 @@ function paymentEvent(payment: PaymentWire): OrderEvent {
 function refundEvents(refund: RefundWire): OrderEvent[] {
   const { id, status, reason, currency, created_at: created, modified_at: modified } = refund;
   const sum = money(moneyOfRefund(refund), currency);
-  const note = refundReasonLabels[reason];
+  const note = withComment(refundReasonLabels[reason], refund.comment);
   const requested: OrderEvent = {
     key: `refund ${id}`,
     title: `Refund of ${sum} requested`,
@@ -76,18 +76,23 @@ function refundEvents(refund: RefundWire): OrderEvent[] {
     at: created,
   };
   if (status === "pending") {
-    return [{ ...requested, note: `${note}. The bank has not completed it yet.`, tone: "warn" }];
+    return [{ ...requested, note: `Waiting for the bank. ${note}`, tone: "warn" }];
   }
   const at = modified ?? created;
   const end = refundEnds[status];
   const ended: OrderEvent = {
     key: `refund ${id} end`,
     title: end.title(sum),
-    note: end.note ?? note,
+    note: end.note ? `${end.note} ${note}` : note,
     tone: end.tone,
     at,
   };
   return at === created ? [ended] : [ended, requested];
+}
+
+/** For the seller only: buyers see neither reason nor comment. */
+function withComment(reason: string, comment: string | null): string {
+  return comment ? `${reason}: ${comment}` : reason;
 }
 
 interface RefundEnd {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
+import { Download, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { type OrderWire, orderStatuses } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
 import { apiCall } from "#web/seller/api-call.ts";
@@ -13,13 +13,13 @@ import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { DownloadLink, LinkButton } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { customerQuery } from "../customers/customer-queries.ts";
 import { OrderBadge } from "./order-badge.tsx";
-import { billingReasonLabels, refundedLabel } from "./order-labels.ts";
-import { ordersQuery } from "./order-queries.ts";
+import { billingReasonLabels, orderStatusLabels, refundedLabel } from "./order-labels.ts";
+import { orderExportAddress, ordersQuery } from "./order-queries.ts";
 
 export function OrdersPage(): ReactNode {
   const page = useListPage<OrderWire>({
@@ -29,9 +29,19 @@ export function OrdersPage(): ReactNode {
     filters: useOrderFilters(),
     resource: "orders",
   });
+  const seller = useSeller();
   return (
     <ListCard
       {...page.card}
+      searchLabel="Search by name, email or order number"
+      action={
+        <DownloadLink
+          href={orderExportAddress(seller, page.card.list)}
+          icon={<Download aria-hidden />}
+        >
+          Export CSV
+        </DownloadLink>
+      }
       columns={columnsOf(page)}
       summary={(order) => <OrderSummary order={order} />}
       empty={{
@@ -39,11 +49,16 @@ export function OrdersPage(): ReactNode {
         title: "No orders yet",
         action: <LinkButton to={pagePaths.checkoutLinks}>Share a checkout link</LinkButton>,
         call: apiCall("GET", "/orders/"),
-        children: "An order is a finished purchase. The first one appears here once somebody buys.",
+        children: "An order is a completed purchase. Your first one appears here.",
       }}
     />
   );
 }
+
+const statusOptions = [
+  { value: "", label: "All statuses" },
+  ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value].label })),
+];
 
 /** The customer is chosen on the customer's own page, and can be removed here. */
 function useOrderFilters(): ListFilter[] {
@@ -56,6 +71,7 @@ function useOrderFilters(): ListFilter[] {
   });
   const all = (label: string) => ({ value: "", label });
   return [
+    { name: "status", label: "Status", options: statusOptions },
     ...(customerId
       ? [
           {

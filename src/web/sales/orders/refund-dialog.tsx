@@ -136,7 +136,7 @@ function RefundFields({ order, errors }: RefundFieldsProps): ReactNode {
         <Checkbox
           label="Also revoke benefits"
           name="revoke_benefits"
-          note="Ends what the buyer received with this order, such as license keys and downloads."
+          note="Recorded with the refund. Benefits are not delivered automatically yet."
         />
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { Page } from "#contract/page.ts";
@@ -16,6 +17,16 @@ export function paymentsQuery(seller: Seller, list: ListSearch) {
 }
 
 const maxAttempts = 100;
+
+/** The checkouts of payments that led to no order. */
+export function checkoutsOfPaymentsQuery(seller: Seller, payments: readonly PaymentWire[]) {
+  const failed = payments.filter(({ order_id: orderId }) => orderId === null);
+  const ids = [...new Set(failed.flatMap(({ checkout_id: id }) => id ?? []))];
+  return {
+    ...sellerQuery<Page<CheckoutWire>>(seller, "/checkouts/", { id: ids, limit: maxAttempts }),
+    enabled: ids.length > 0,
+  };
+}
 
 export function paymentsOfCheckoutQuery(seller: Seller, checkoutId: string) {
   const query = { checkout_id: checkoutId, limit: maxAttempts };

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
 import { type PaymentWire, paymentStatuses } from "#contract/billing/payment-schema.ts";
@@ -5,13 +6,17 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { ordersOfRowsQuery } from "../orders/order-queries.ts";
+import { type PaidFor, toPaidFor } from "./paid-for.ts";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { declineLabel, methodLabel, paymentStatusLabels } from "./payment-labels.ts";
-import { paymentsQuery } from "./payment-queries.ts";
+import { checkoutsOfPaymentsQuery, paymentsQuery } from "./payment-queries.ts";
 
 const statusOptions = [
   { value: "", label: "All statuses" },
@@ -26,23 +31,30 @@ export function PaymentsPage(): ReactNode {
     filters: [{ name: "status", label: "Status", options: statusOptions }],
     resource: "orders",
   });
+  const seller = useSeller();
+  const { data: orders } = useQuery(ordersOfRowsQuery(seller, page.rows));
+  const { data: checkouts } = useQuery(checkoutsOfPaymentsQuery(seller, page.rows));
+  const paidFor = toPaidFor(orders?.items ?? [], checkouts?.items ?? []);
   return (
     <ListCard
       {...page.card}
-      searchLabel="Email of the buyer, in full"
-      columns={columnsOf(page)}
-      summary={(payment) => <PaymentSummary payment={payment} />}
+      searchLabel="Search by the buyer's full email address"
+      columns={columnsOf(page, paidFor)}
+      summary={(payment) => <PaymentSummary payment={payment} paidFor={paidFor(payment)} />}
       empty={{
         icon: <CreditCard aria-hidden />,
         title: "No payments yet",
         call: apiCall("GET", "/payments/"),
-        children: "Every attempt to pay is listed here, also those that a bank declined.",
+        children: "Payments are listed here, including those that were declined.",
       }}
     />
   );
 }
 
-function columnsOf(page: ListPage<PaymentWire>): Column<PaymentWire>[] {
+function columnsOf(
+  page: ListPage<PaymentWire>,
+  paidFor: (payment: PaymentWire) => PaidFor,
+): Column<PaymentWire>[] {
   return [
     {
       header: "Payment",
@@ -51,17 +63,27 @@ function columnsOf(page: ListPage<PaymentWire>): Column<PaymentWire>[] {
         <ThingCell
           icon={<CreditCard aria-hidden />}
           title={methodLabel(payment)}
+          note={paidFor(payment).title}
           {...targetOf(payment)}
         />
       ),
     },
     {
-      header: "Status",
-      sort: "status",
-      cell: ({ status }) => <PaymentBadge status={status} />,
+      header: "Buyer",
+      cell: (payment) => {
+        const { buyer, email } = paidFor(payment);
+        return <StateCell state={buyer} note={email} />;
+      },
       wide: true,
     },
-    { header: "Decline reason", cell: (payment) => declineLabel(payment) ?? "", wide: true },
+    {
+      header: "Status",
+      sort: "status",
+      cell: (payment) => (
+        <StateCell state={<PaymentBadge status={payment.status} />} note={declineLabel(payment)} />
+      ),
+      wide: true,
+    },
     page.createdColumn("Date"),
     {
       header: "Amount",
@@ -78,10 +100,16 @@ function targetOf({ order_id: orderId, checkout_id: checkoutId }: PaymentWire) {
   return checkoutId ? { to: pagePaths.checkout, params: { id: checkoutId } } : {};
 }
 
-function PaymentSummary({ payment }: { payment: PaymentWire }): ReactNode {
+interface PaymentSummaryProps {
+  payment: PaymentWire;
+  paidFor: PaidFor;
+}
+
+function PaymentSummary({ payment, paidFor }: PaymentSummaryProps): ReactNode {
   const reason = declineLabel(payment);
   return (
     <Stack gap={4}>
+      <span>{paidFor.buyer}</span>
       <Row>
         <PaymentBadge status={payment.status} />
       </Row>

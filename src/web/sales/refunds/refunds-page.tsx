@@ -1,15 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { OrderBuyer } from "../orders/order-buyer.tsx";
+import { ordersOfRowsQuery } from "../orders/order-queries.ts";
 import { moneyOfRefund, refundReasonLabels, refundStatusLabels } from "./refund-labels.ts";
 import { refundsQuery } from "./refund-queries.ts";
 
@@ -30,15 +37,12 @@ export function RefundsPage(): ReactNode {
     ],
     resource: "orders",
   });
+  const { data: orders } = useQuery(ordersOfRowsQuery(useSeller(), page.rows));
   return (
     <ListCard
       {...page.card}
-      columns={columnsOf(page)}
-      summary={(refund) => (
-        <Row>
-          <RefundBadge refund={refund} />
-        </Row>
-      )}
+      columns={columnsOf(page, orders?.items ?? [])}
+      summary={(refund) => <RefundSummary refund={refund} orders={orders?.items ?? []} />}
       empty={{
         icon: <Undo2 aria-hidden />,
         title: "No refunds yet",
@@ -47,38 +51,36 @@ export function RefundsPage(): ReactNode {
           reason: "customer_request",
           amount: 1000,
         }),
-        children: "Refund an order, wholly or in part, on its own page. Its refunds appear here.",
+        children: "Open an order to refund all or part of it. Refunds are listed here.",
       }}
     />
   );
 }
 
-function columnsOf(page: ListPage<RefundWire>): Column<RefundWire>[] {
+function columnsOf(page: ListPage<RefundWire>, orders: readonly OrderWire[]): Column<RefundWire>[] {
+  const orderOf = ({ order_id: id }: RefundWire) => orders.find((order) => order.id === id);
   return [
     {
-      header: "Reason",
-      cell: ({ order_id, reason }) => (
+      header: "Order",
+      cell: (refund) => (
         <ThingCell
           icon={<Undo2 aria-hidden />}
-          title={refundReasonLabels[reason]}
+          title={orderOf(refund)?.invoice_number ?? "Open order"}
           to={pagePaths.order}
-          params={{ id: order_id }}
+          params={{ id: refund.order_id }}
         />
       ),
     },
+    { header: "Buyer", cell: (refund) => <OrderBuyer order={orderOf(refund)} />, wide: true },
+    {
+      header: "Reason",
+      cell: ({ reason, comment }) => (
+        <StateCell state={refundReasonLabels[reason]} note={shortened(comment)} />
+      ),
+      wide: true,
+    },
     { header: "Status", cell: (refund) => <RefundBadge refund={refund} />, wide: true },
-    {
-      header: "Benefits",
-      cell: ({ revoke_benefits }) => (revoke_benefits ? "Revoked" : "Not revoked"),
-      wide: true,
-    },
     page.createdColumn("Date"),
-    {
-      header: "Tax",
-      cell: ({ tax_amount, currency }) => money(tax_amount, currency),
-      figures: true,
-      wide: true,
-    },
     {
       header: "Refunded",
       sort: "amount",
@@ -86,6 +88,35 @@ function columnsOf(page: ListPage<RefundWire>): Column<RefundWire>[] {
       figures: true,
     },
   ];
+}
+
+const maxComment = 80;
+
+/** The whole comment is on the page of the order. */
+function shortened(comment: string | null): string | undefined {
+  if (comment === null || comment === "") return undefined;
+  return comment.length > maxComment ? `${comment.slice(0, maxComment)}…` : comment;
+}
+
+interface RefundSummaryProps {
+  refund: RefundWire;
+  orders: readonly OrderWire[];
+}
+
+function RefundSummary({ refund, orders }: RefundSummaryProps): ReactNode {
+  const order = orders.find(({ id }) => id === refund.order_id);
+  return (
+    <Stack gap={4}>
+      <span>
+        {[order && customerTitle(order.customer), refundReasonLabels[refund.reason]]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      <Row>
+        <RefundBadge refund={refund} />
+      </Row>
+    </Stack>
+  );
 }
 
 function RefundBadge({ refund }: { refund: RefundWire }): ReactNode {

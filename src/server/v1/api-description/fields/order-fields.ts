@@ -81,5 +81,9 @@ export const orderFields: Readonly<Record<string, string>> = {
   "payment.card": "The card; null for another method.",
   "Receipt.refunds": "Pending and succeeded refunds, oldest first.",
   "refunds.amount": "The money that goes back, with tax.",
+  "Receipt.custom_fields": "What the buyer answered at checkout.",
+  "custom_fields.label": "The question, as the checkout showed it.",
+  "custom_fields.type": "The type of the field; null if it was deleted since.",
+  "custom_fields.value": "The answer. For a choice, the label of the option.",
   "Receipt.refunded_amount": "The money that went back, with tax.",
 };

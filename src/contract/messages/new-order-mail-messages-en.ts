@@ -1,0 +1,16 @@
+/** The mail to a seller about a new order. Names in braces are filled in by `fillMessage`. */
+export const newOrderMailMessages = {
+  subject: "New order",
+  heading: "You have a new order",
+  sold: "{amount} on {date}.",
+  free: "A free order on {date}.",
+  product: "Product",
+  item: "see the order",
+  customer: "Customer",
+  unnamed: "see the order",
+  number: "Order number",
+  view: "View order",
+  settings:
+    "You get this email because you own this organization. Turn it off in its selling settings.",
+  sandbox: "Sandbox: this is a test. No money moved.",
+} as const;

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { exportLine } from "./order-export-rules.ts";
+
+const order = {
+  invoice_number: "NORTHWIND-0001",
+  created_at: "2026-03-01T09:00:00.000Z",
+  status: "paid",
+  product: { name: "Poster" },
+  customer: { name: "Ada", email: "ada@example.com" },
+  billing_address: { country: "AT" },
+  currency: "usd",
+  subtotal_amount: 2_000,
+  discount_amount: 0,
+  net_amount: 2_000,
+  tax_amount: 5,
+  total_amount: 2_005,
+  refunded_amount: 0,
+  refunded_tax_amount: 0,
+  id: "o1",
+} as OrderWire;
+
+test("amounts are decimal numbers", () => {
+  expect(exportLine(order)).toBe(
+    "NORTHWIND-0001,2026-03-01T09:00:00.000Z,paid,Poster,Ada,ada@example.com,AT,usd,20.00,0.00,20.00,0.05,20.05,0.00,0.00,o1\r\n",
+  );
+  expect(exportLine({ ...order, currency: "jpy" })).toContain(",jpy,2000,0,2000,5,2005,0,0,");
+});
+
+test.each([
+  ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+  ["+1", "'+1"],
+  ["@sum", "'@sum"],
+  ["-2+3", "'-2+3"],
+  ['Ada, "Countess"', '"Ada, ""Countess"""'],
+  ["two\nlines", '"two\nlines"'],
+])("the name %j is written as %s", (name, cell) => {
+  const line = exportLine({ ...order, customer: { ...order.customer, name } });
+  expect(line).toContain(`,Poster,${cell},ada@example.com,`);
+});

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Send } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { OutsideButton } from "#web/ui/text/link-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { orderReceiptQuery, resendReceipt } from "./order-queries.ts";
+
+/** The receipt as the buyer sees it, and a way to mail it again. */
+export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
+  const seller = useSeller();
+  const may = usePermission("orders", "write");
+  const { data: receipt } = useQuery(orderReceiptQuery(seller, order.id));
+  const resend = useApiAction(async () => {
+    await resendReceipt(seller, order.id);
+    showToast("good", "The receipt is on its way to the buyer.");
+  });
+  return (
+    <Card title="Receipt" note="Emailed to the buyer when the order was paid">
+      <CardBody>
+        <Stack gap={8}>
+          <Row>
+            {receipt ? (
+              <OutsideButton href={receipt.url} kind="outline" icon={<ExternalLink aria-hidden />}>
+                View receipt
+              </OutsideButton>
+            ) : null}
+            {may.allowed ? (
+              <Button
+                kind="outline"
+                icon={<Send aria-hidden />}
+                pending={resend.pending}
+                disabled={resend.waitSeconds > 0}
+                onClick={() => void resend.run()}
+              >
+                {resend.waitSeconds > 0 ? `Wait ${resend.waitSeconds} s` : "Resend"}
+              </Button>
+            ) : null}
+          </Row>
+          {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import { buyerLabel } from "../checkouts/checkout-labels.ts";
+import { customerTitle } from "../customers/customer-labels.ts";
+
+/** What a payment was for, and who paid. */
+export interface PaidFor {
+  title: string;
+  buyer: string;
+  email: string | undefined;
+}
+
+/** A payment that failed has no order: its checkout names the buyer. */
+export function toPaidFor(
+  orders: readonly OrderWire[],
+  checkouts: readonly CheckoutWire[],
+): (payment: PaymentWire) => PaidFor {
+  return ({ order_id: orderId, checkout_id: checkoutId }) => {
+    const order = orders.find(({ id }) => id === orderId);
+    if (order) {
+      const { customer, invoice_number: number } = order;
+      const email = customer.name ? customer.email : undefined;
+      return { title: `Order ${number}`, buyer: customerTitle(customer), email };
+    }
+    const checkout = checkouts.find(({ id }) => id === checkoutId);
+    if (!checkout) return { title: "", buyer: "", email: undefined };
+    const email = checkout.customer_name ? (checkout.customer_email ?? undefined) : undefined;
+    return { title: `Checkout for ${checkout.product.name}`, buyer: buyerLabel(checkout), email };
+  };
+}
