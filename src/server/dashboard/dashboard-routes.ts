@@ -1,8 +1,10 @@
 import { DashboardQuery, type DashboardWire } from "#contract/dashboard-schema.ts";
-import { optionalSessionGuard } from "#server/identity/guards/session-guard.ts";
+import { HomeQuery, type HomeWire } from "#contract/home-schema.ts";
+import { optionalSessionGuard, sessionGuard } from "#server/identity/guards/session-guard.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { authRoutes } from "#server/identity/wire/auth-routes.ts";
 import { readDashboard } from "./read-dashboard.ts";
+import { readHome } from "./read-home.ts";
 
 /** For our own pages: one call in place of the ten that the frame around a page would make. */
 export const dashboardRoutes = (cookies: SessionCookies) =>
@@ -13,5 +15,11 @@ export const dashboardRoutes = (cookies: SessionCookies) =>
       { query: DashboardQuery, guard: optionalSessionGuard(cookies) },
       async (req): Promise<DashboardWire | null> =>
         req.signedIn ? readDashboard(req.platform, req.signedIn, req.query.organizationId) : null,
+    );
+
+    route.get(
+      "/dashboard/home",
+      { query: HomeQuery, guard: sessionGuard(cookies) },
+      (req): Promise<HomeWire | null> => readHome(req.platform, req.signedIn, req.query),
     );
   });

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "#server/platform/database/database.ts";
+
+export interface DayFigures {
+  /** Which of the given days, from 1. */
+  place: number;
+  amount: number;
+  count: number;
+}
+
+/** Net amounts and number of the orders paid on each of the days. Days without any are left out. */
+export async function sumPaidOrders(
+  db: Db,
+  sellerId: string,
+  currency: string,
+  starts: readonly Date[],
+): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select width_bucket(paid_at, ${starts}::timestamptz[]) as place,
+      sum(net_amount)::bigint as amount, count(*)::bigint as "count"
+    from orders
+    where organization_id = ${sellerId} and currency = ${currency} and paid_at >= ${starts[0]}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** Net amounts and number of the succeeded refunds made on each of the days. */
+export async function sumRefunds(
+  db: Db,
+  sellerId: string,
+  currency: string,
+  starts: readonly Date[],
+): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select width_bucket(created_at, ${starts}::timestamptz[]) as place,
+      sum(amount)::bigint as amount, count(*)::bigint as "count"
+    from refunds
+    where organization_id = ${sellerId} and currency = ${currency} and status = 'succeeded'
+      and created_at >= ${starts[0]}
+    group by 1`.execute(db);
+  return rows;
+}
+
+export interface HomeCounts {
+  newCustomers: number;
+  earlierCustomers: number;
+  failedPayments: number;
+  failedRefunds: number;
+  pendingRefunds: number;
+  hasBusinessDetails: boolean;
+}
+
+export interface CountedPeriods {
+  earlier: Date;
+  current: Date;
+  weekAgo: Date;
+}
+
+/** One statement: every part reads a short range of an index. */
+export async function countForHome(
+  db: Db,
+  sellerId: string,
+  { earlier, current, weekAgo }: CountedPeriods,
+): Promise<HomeCounts> {
+  const { rows } = await sql<HomeCounts>`
+    select
+      (select count(*) from customers where organization_id = ${sellerId} and deleted_at is null
+        and created_at >= ${current})::bigint as "newCustomers",
+      (select count(*) from customers where organization_id = ${sellerId} and deleted_at is null
+        and created_at >= ${earlier} and created_at < ${current})::bigint as "earlierCustomers",
+      (select count(*) from payments where organization_id = ${sellerId} and status = 'failed'
+        and created_at >= ${weekAgo})::bigint as "failedPayments",
+      (select count(*) from refunds where organization_id = ${sellerId} and status = 'failed'
+        and created_at >= ${current})::bigint as "failedRefunds",
+      (select count(*) from refunds where organization_id = ${sellerId} and status = 'pending')::bigint
+        as "pendingRefunds",
+      exists (select from seller_settings where organization_id = ${sellerId}
+        and details_submitted_at is not null) as "hasBusinessDetails"`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error("a statement without a table has one row");
+  return counts;
+}
