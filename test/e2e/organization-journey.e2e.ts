@@ -161,7 +161,7 @@ journey("the only owner is shown the way out before the account can go", async (
   await page.goto("/account");
   await page.getByRole("button", { name: "Choose another owner", exact: true }).waitFor();
   await page.getByRole("button", { name: "Weavers", exact: true }).click();
-  await arrive(page, "Six steps to your first sale");
+  await arrive(page, "Home");
   await page.getByRole("button", { name: "Weavers" }).waitFor();
 });
 
@@ -305,7 +305,7 @@ async function found(page: Page, name: string): Promise<void> {
   await page.getByText("This slug is available.").waitFor();
   await expectSound(page);
   await page.getByRole("main").getByRole("button", { name: "Create organization" }).click();
-  await arrive(page, "Six steps to your first sale");
+  await arrive(page, "Home");
   await openPage(page, "/settings/members");
   await page.getByText("1 of 100 members").waitFor();
   await expectSound(page);

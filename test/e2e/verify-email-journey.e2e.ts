@@ -102,7 +102,7 @@ journey(
     await page.getByRole("link", { name: "Sign in" }).click();
     await fillSignIn(page, stranger.email, newPassword);
 
-    await page.getByRole("heading", { level: 1, name: /steps to your first sale/ }).waitFor();
+    await arrive(page, "Home");
     const review = page.getByRole("region", { name: "Review your organizations" });
     await review.getByRole("button", { name: "Delete Planted Press" }).click();
     await expectSound(page);

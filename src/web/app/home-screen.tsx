@@ -6,7 +6,7 @@ import { OrganizationsToReview } from "#web/organization/organizations-to-review
 import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import { Redirect } from "#web/platform/redirect.tsx";
 import { useShownOrganization } from "#web/platform/shown-organization.ts";
-import { SellerHomePage } from "#web/seller/home/seller-home-page.tsx";
+import { SellerHomePage } from "#web/home/seller-home-page.tsx";
 import { SellerProvider } from "#web/seller/seller-context.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";

@@ -4,8 +4,6 @@ import { type PagePath, pagePaths } from "#contract/page-paths.ts";
 interface OrganizationScreenEntry {
   path: PagePath;
   title: string;
-  /** The home page has a heading of its own. */
-  heading?: boolean;
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
@@ -14,7 +12,6 @@ const organizationScreens: readonly OrganizationScreenEntry[] = [
   {
     path: pagePaths.organizationHome,
     title: "Home",
-    heading: false,
     component: lazyRouteComponent(() => import("./home-screen.tsx"), "OrganizationHomeScreen"),
   },
   {
@@ -68,7 +65,7 @@ const organizationScreens: readonly OrganizationScreenEntry[] = [
 ];
 
 export function organizationRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
-  return organizationScreens.map(({ path, title, heading = true, component }) =>
-    createRoute({ getParentRoute: parent, path, staticData: { title, heading }, component }),
+  return organizationScreens.map(({ path, title, component }) =>
+    createRoute({ getParentRoute: parent, path, staticData: { title, heading: true }, component }),
   );
 }

@@ -25,13 +25,13 @@ export function choicesQuery<T>(
   return sellerQuery<Page<T>>(seller, path, { limit: maxChoices, ...narrowed });
 }
 
-/** After a write: everything read of these resources is read again, and so is what is set up. */
+/** After a write: everything read of these resources is read again, and so are the figures and steps of the home page. */
 export async function refreshSeller(
   seller: Seller,
   ...resources: readonly string[]
 ): Promise<void> {
   await Promise.all(
-    [...resources, "setup"].map((resource) =>
+    [...resources, "setup", "home"].map((resource) =>
       queryClient.invalidateQueries({ queryKey: ["v1", seller.id, resource] }),
     ),
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { SellerProvider, useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { SidebarCard } from "#web/ui/layout/sidebar-card.tsx";
@@ -22,9 +21,9 @@ function NextStep({ slug }: { slug: string }): ReactNode {
   if (!steps || !next || !may.allowed) return null;
   return (
     <SidebarCard
-      to={pagePaths.organizationHome}
+      to={next.to}
       params={{ slug }}
-      title="Go live"
+      title="Getting started"
       done={steps.filter(({ isDone }) => isDone).length}
       of={steps.length}
     >

@@ -107,7 +107,7 @@ export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
 function organizationStep({ name, slug }: FullOrganizationWire): GoLiveStep {
   return {
     title: "Create your organization",
-    note: `${name}, ${slug}`,
+    note: `${name} is ready. Its pages begin with /o/${slug}`,
     action: "Open settings",
     to: pagePaths.organizationSettings,
     page: { name: "Settings", to: pagePaths.organizationSettings },

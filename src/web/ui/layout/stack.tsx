@@ -32,12 +32,21 @@ export function Spread({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex flex-wrap items-end justify-between gap-4">{children}</div>;
 }
 
+export interface ColumnsProps {
+  main: ReactNode;
+  side: ReactNode;
+  /** In one column it comes first. */
+  sideFirst?: boolean;
+}
+
 /** Main column beside a right column of 340; one column where there is no room for two. */
-export function Columns({ main, side }: { main: ReactNode; side: ReactNode }): ReactNode {
+export function Columns({ main, side, sideFirst = false }: ColumnsProps): ReactNode {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="flex min-w-0 flex-col gap-4">{main}</div>
-      <div className="flex min-w-0 flex-col gap-4">{side}</div>
+      <div className={classes("flex min-w-0 flex-col gap-4", sideFirst && "max-lg:-order-1")}>
+        {side}
+      </div>
     </div>
   );
 }

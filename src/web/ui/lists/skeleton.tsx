@@ -6,6 +6,7 @@ const shapes = {
   short: "h-3 w-24",
   title: "h-6 w-56",
   card: "h-40 w-full rounded-12",
+  chart: "h-80 w-full rounded-12",
   row: "h-14 w-full",
 };
 

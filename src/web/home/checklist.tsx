@@ -11,31 +11,7 @@ export interface ChecklistProps {
   children: ReactNode;
 }
 
-export interface ChecklistDoneProps {
-  title: string;
-  /** Links to what was set up. */
-  children: ReactNode;
-}
-
-/** In the place of a checklist without open steps: one line, with the heading of its page. */
-export function ChecklistDone({ title, children }: ChecklistDoneProps): ReactNode {
-  return (
-    <section
-      aria-label={title}
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-12 border border-line bg-surface px-5 py-3.5 shadow-card"
-    >
-      <div className="flex items-center gap-2.5">
-        <StepMark place={0} state="done" />
-        <h1 tabIndex={-1} className="text-14 font-semibold">
-          {title}
-        </h1>
-      </div>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 text-13">{children}</div>
-    </section>
-  );
-}
-
-/** Steps one after the other; it carries the heading of its page. */
+/** Steps one after the other. */
 export function Checklist({ title, note, done, of, children }: ChecklistProps): ReactNode {
   return (
     <section
@@ -44,9 +20,7 @@ export function Checklist({ title, note, done, of, children }: ChecklistProps): 
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 pt-4 pb-4">
         <div className="flex min-w-0 flex-col gap-0.5">
-          <h1 tabIndex={-1} className="text-17 font-semibold tracking-[-0.01em]">
-            {title}
-          </h1>
+          <h2 className="text-17 font-semibold tracking-[-0.01em]">{title}</h2>
           <p className="text-13 text-ink-second">{note}</p>
         </div>
         <div className="flex w-24 flex-col gap-1.5 pt-1 text-12 sm:text-right text-ink-second tabular-nums">

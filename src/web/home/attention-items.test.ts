@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type AttentionFacts, attentionItems } from "./attention-items.ts";
+
+const calm: AttentionFacts = {
+  attention: {
+    failedPayments: 0,
+    failedRefunds: 0,
+    pendingRefunds: 0,
+    areBusinessDetailsMissing: false,
+  },
+  unverifiedEmail: undefined,
+  pendingInvitations: 0,
+  maySetUp: true,
+};
+const titles = (facts: Partial<AttentionFacts>) =>
+  attentionItems({ ...calm, ...facts }).map(({ title }) => title);
+
+test("nothing to look at", () => {
+  expect(titles({})).toEqual([]);
+  expect(titles({ attention: undefined })).toEqual([]);
+});
+
+test("the most urgent comes first", () => {
+  const attention = {
+    failedPayments: 2,
+    failedRefunds: 1,
+    pendingRefunds: 3,
+    areBusinessDetailsMissing: true,
+  };
+  expect(
+    titles({ attention, unverifiedEmail: "maya@example.com", pendingInvitations: 1 }),
+  ).toEqual([
+    "1 refund failed",
+    "2 payments failed",
+    "Verify your email address",
+    "Business details are missing",
+    "3 refunds pending",
+    "1 invitation pending",
+  ]);
+});
+
+test("business details are asked only of people who can send them", () => {
+  const attention = { ...calm.attention, areBusinessDetailsMissing: true };
+  expect(titles({ attention: attention as never, maySetUp: false })).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { HomeWire } from "#contract/home-schema.ts";
+import { type PagePath, pagePaths } from "#contract/page-paths.ts";
+import { count } from "#web/platform/format.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+
+export interface AttentionItem {
+  title: string;
+  note: string;
+  tone: Tone;
+  to: PagePath;
+  search?: Record<string, string>;
+}
+
+export interface AttentionFacts {
+  attention: HomeWire["attention"] | undefined;
+  /** Set while the address of this person is not verified. */
+  unverifiedEmail: string | undefined;
+  pendingInvitations: number;
+  /** This person may change settings. */
+  maySetUp: boolean;
+}
+
+/** What somebody should look at, most urgent first. */
+export function attentionItems(facts: AttentionFacts): AttentionItem[] {
+  const { attention, unverifiedEmail, pendingInvitations } = facts;
+  const { failedPayments = 0, failedRefunds = 0, pendingRefunds = 0 } = attention ?? {};
+  const items: (AttentionItem | false)[] = [
+    failedRefunds > 0 && {
+      title: `${count(failedRefunds, "refund")} failed`,
+      note: "In the last 30 days. The money did not reach the customer.",
+      tone: "bad",
+      to: pagePaths.refunds,
+    },
+    failedPayments > 0 && {
+      title: `${count(failedPayments, "payment")} failed`,
+      note: "In the last 7 days",
+      tone: "bad",
+      to: pagePaths.payments,
+      search: { status: "failed" },
+    },
+    unverifiedEmail !== undefined && {
+      title: "Verify your email address",
+      note: `Open the link we sent to ${unverifiedEmail}`,
+      tone: "warn",
+      to: pagePaths.account,
+    },
+    Boolean(attention?.areBusinessDetailsMissing && facts.maySetUp) && {
+      title: "Business details are missing",
+      note: "Tell us what you sell and to whom",
+      tone: "warn",
+      to: pagePaths.sellerSettings,
+    },
+    pendingRefunds > 0 && {
+      title: `${count(pendingRefunds, "refund")} pending`,
+      note: "Waiting for the bank",
+      tone: "info",
+      to: pagePaths.refunds,
+    },
+    pendingInvitations > 0 && {
+      title: `${count(pendingInvitations, "invitation")} pending`,
+      note: "Not accepted yet",
+      tone: "neutral",
+      to: pagePaths.invitations,
+    },
+  ];
+  return items.filter((item) => item !== false);
+}

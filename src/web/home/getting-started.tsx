@@ -1,0 +1,67 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { type GoLiveStep, useGoLiveSteps } from "#web/seller/home/go-live-steps.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Checklist, ChecklistStep } from "./checklist.tsx";
+
+/** The steps to the first sale; nothing once all of them are done, or for people who cannot do them. */
+export function GettingStarted(): ReactNode {
+  const steps = useGoLiveSteps(useSeller());
+  const may = usePermission("products", "write");
+  if (may.denied) return null;
+  if (!steps) {
+    return (
+      <Loading label="Loading your next steps">
+        <Skeleton shape="card" />
+      </Loading>
+    );
+  }
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next) return null;
+  const calm = isSandbox ? " You are in the sandbox: no real money moves." : "";
+  return (
+    <Checklist
+      title="Getting started"
+      note={`The steps to your first sale, in any order.${calm}`}
+      done={steps.filter(({ isDone }) => isDone).length}
+      of={steps.length}
+    >
+      {steps.map((step, index) => (
+        <ChecklistStep
+          key={step.title}
+          place={index + 1}
+          title={step.title}
+          note={step.note}
+          state={step.isDone ? "done" : step === next ? "current" : "open"}
+          action={<StepAction step={step} isCurrent={step === next} />}
+        />
+      ))}
+    </Checklist>
+  );
+}
+
+function StepAction({ step, isCurrent }: { step: GoLiveStep; isCurrent: boolean }): ReactNode {
+  if (step.isDone) {
+    return (
+      <LinkButton to={step.page.to} kind="plain" label={step.page.name}>
+        View
+      </LinkButton>
+    );
+  }
+  if (isCurrent) {
+    return (
+      <LinkButton to={step.to} icon={step.isVisit ? null : <Plus aria-hidden />}>
+        {step.action}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to={step.to} kind="plain" label={step.action}>
+      Start
+    </LinkButton>
+  );
+}
