@@ -27,16 +27,16 @@ test("the most urgent comes first", () => {
     pendingRefunds: 3,
     areBusinessDetailsMissing: true,
   };
-  expect(
-    titles({ attention, unverifiedEmail: "maya@example.com", pendingInvitations: 1 }),
-  ).toEqual([
-    "1 refund failed",
-    "2 payments failed",
-    "Verify your email address",
-    "Business details are missing",
-    "3 refunds pending",
-    "1 invitation pending",
-  ]);
+  expect(titles({ attention, unverifiedEmail: "maya@example.com", pendingInvitations: 1 })).toEqual(
+    [
+      "1 refund failed",
+      "2 payments failed",
+      "Verify your email address",
+      "Business details are missing",
+      "3 refunds pending",
+      "1 invitation pending",
+    ],
+  );
 });
 
 test("business details are asked only of people who can send them", () => {
