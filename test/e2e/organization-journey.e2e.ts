@@ -13,10 +13,10 @@ journey(
     const maya = await device();
     const owner = await app.signedUp("maya@northwind.example");
     await signInTo(maya, "/", "maya@northwind.example");
-    await maya.getByText("You are not in an organization yet").waitFor();
+    await arrive(maya, "Welcome, Maya");
     await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
     await expectSound(maya);
-    await maya.getByRole("main").getByRole("link", { name: "Create organization" }).click();
+    await maya.getByRole("link", { name: "Create organization" }).click();
     await found(maya, "Northwind Labs");
 
     await invite(maya, "kofi@northwind.example");
@@ -339,7 +339,8 @@ async function joinBySigningUp(page: Page, email: string, name: string): Promise
   await arrive(page, "Join Northwind Labs");
   await expectSound(page);
   await page.getByRole("button", { name: "Join Northwind Labs" }).click();
-  await arrive(page, "Members");
+  await arrive(page, "Home");
+  await openPage(page, "/settings/members");
   await page.getByText("2 of 100 members").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Invite people" }).count()).toBe(0);
   await page.getByRole("button", { name: "Actions for Maya Okafor" }).click();

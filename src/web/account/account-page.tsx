@@ -23,6 +23,7 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { UnsavedBar } from "#web/ui/overlays/unsaved-bar.tsx";
 import { AccountOrganizations, useBackLabel } from "./account-organizations.tsx";
 import { accountSectionIds, accountSections } from "./account-sections.tsx";
+import { AppearanceSection } from "./appearance-section.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -63,6 +64,7 @@ export function AccountPage(): ReactNode {
           <PasswordSection />
           <LinkedAccountsSection />
           <DevicesSection />
+          <AppearanceSection />
           <DeleteAccountSection />
         </SettingsSections>
       </IdentityGate>

@@ -1,4 +1,4 @@
-import { KeyRound, Laptop, Link2, Mail, Trash2, User } from "lucide-react";
+import { KeyRound, Laptop, Link2, Mail, SunMoon, Trash2, User } from "lucide-react";
 import type { ReactNode } from "react";
 
 export interface AccountSectionEntry {
@@ -14,6 +14,7 @@ export const accountSections: readonly AccountSectionEntry[] = [
   { id: "password", title: "Password", icon: <KeyRound aria-hidden /> },
   { id: "linked-accounts", title: "Linked accounts", icon: <Link2 aria-hidden /> },
   { id: "devices", title: "Devices", icon: <Laptop aria-hidden /> },
+  { id: "appearance", title: "Appearance", icon: <SunMoon aria-hidden /> },
   { id: "delete-account", title: "Delete account", icon: <Trash2 aria-hidden /> },
 ];
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { HomePage } from "#web/account/home-page.tsx";
 import { SellerHomePage } from "#web/home/seller-home-page.tsx";
+import { FirstOrganizationPage } from "#web/organization/first-organization-page.tsx";
 import { OrganizationsToReview } from "#web/organization/organizations-to-review.tsx";
 import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import { Redirect } from "#web/platform/redirect.tsx";
@@ -11,7 +11,7 @@ import { SellerProvider } from "#web/seller/seller-context.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 
-/** Leads to the home of the active organization; people without one find how to get one. */
+/** Leads to the home of the active organization; people without one create or join one there. */
 export function HomeScreen(): ReactNode {
   const organization = useShownOrganization();
   const { isPending } = useQuery(organizationsQuery);
@@ -22,7 +22,7 @@ export function HomeScreen(): ReactNode {
   return (
     <>
       <OrganizationsToReview />
-      <HomePage />
+      <FirstOrganizationPage />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { IconButton } from "#web/ui/text/button.tsx";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 import { isWithin, mostUsed, type NavigationEntry, navigationFor } from "./navigation.ts";
 
-export function MainSidebar(): ReactNode {
+export function MainSidebar({ search }: { search: ReactNode }): ReactNode {
   const { user } = useCurrentUser();
   const organization = useShownOrganization();
   return (
@@ -23,6 +23,7 @@ export function MainSidebar(): ReactNode {
       person={user}
       personTo={pagePaths.account}
       switcher={<OrganizationSwitcher />}
+      search={search}
       card={organization ? <GoLiveCard organization={organization} /> : null}
       footer={
         <IconButton label="Sign out" icon={<LogOut aria-hidden />} onClick={() => void signOut()} />

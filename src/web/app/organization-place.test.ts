@@ -54,6 +54,16 @@ test.each<[string, Partial<PlaceFacts>, object]>([
     { organizations: [organization("1", "acme-press"), beta], entered: enteredAcme },
     { kind: "moved", organization: organization("1", "acme-press") },
   ],
+  [
+    "the slug was changed since this browser last opened it",
+    { slug: "acme-old", idBefore: "1" },
+    { kind: "moved", organization: acme },
+  ],
+  [
+    "a slug of an organization that this person has left",
+    { slug: "left", idBefore: "9" },
+    { kind: "unknown" },
+  ],
   ["the person was removed", { organizations: [beta], entered: enteredAcme }, { kind: "gone" }],
 ])("%s", (_, given, expected) => {
   expect(placeIn({ ...facts, ...given })).toEqual(expected);

@@ -17,6 +17,8 @@ export interface PlaceFacts {
   /** This person chose the organization in this tab, so there is nothing to ask. */
   isChosen: (id: string) => boolean;
   entered: Entered | undefined;
+  /** The organization that had this slug when this browser last opened it. */
+  idBefore?: string | undefined;
 }
 
 export type OrganizationPlace =
@@ -25,7 +27,7 @@ export type OrganizationPlace =
   | { kind: "unknown" }
   /** This person left it, was removed, or it was deleted while its page was open. */
   | { kind: "gone" }
-  /** Its slug was changed while its page was open. */
+  /** Its slug was changed while its page was open, or since this browser last opened it. */
   | { kind: "moved"; organization: OrganizationWire }
   /** To be made the active one before its page is shown. */
   | { kind: "activate"; organization: OrganizationWire }
@@ -51,10 +53,12 @@ export function placeIn(facts: PlaceFacts): OrganizationPlace {
 }
 
 function placeWithout(
-  { slug, isFetching, entered }: PlaceFacts,
+  { slug, isFetching, entered, idBefore }: PlaceFacts,
   organizations: readonly OrganizationWire[],
 ): OrganizationPlace {
-  if (entered?.slug !== slug) return { kind: isFetching ? "loading" : "unknown" };
-  const organization = organizations.find(({ id }) => id === entered?.id);
-  return organization ? { kind: "moved", organization } : { kind: "gone" };
+  const id = entered?.slug === slug ? entered?.id : idBefore;
+  const organization = organizations.find((each) => each.id === id);
+  if (organization) return { kind: "moved", organization };
+  if (entered?.slug === slug) return { kind: "gone" };
+  return { kind: isFetching ? "loading" : "unknown" };
 }

@@ -26,6 +26,8 @@ declare module "@tanstack/react-router" {
     heading?: boolean;
     /** Settings: a narrower column. */
     narrow?: boolean;
+    /** No page has this address, which is no reason to sign in. */
+    unknown?: boolean;
     /** A long title: on a phone it needs the room of the sandbox chip. */
     crowded?: boolean;
   }
@@ -72,6 +74,14 @@ const home = createRoute({
   path: pagePaths.home,
   staticData: { title: "Home" },
   component: lazyRouteComponent(() => import("./home-screen.tsx"), "HomeScreen"),
+});
+
+/** Every address without a page. */
+const unknown = createRoute({
+  getParentRoute: () => frame,
+  path: "$",
+  staticData: { title: "Page not found", unknown: true },
+  component: lazyRouteComponent(() => import("./not-found-in-frame.tsx"), "NotFoundInFrame"),
 });
 
 const seller = createRoute({
@@ -158,6 +168,7 @@ const dashboard = frame.addChildren([
   newOrganization,
   apiKeys,
   administration,
+  unknown,
 ]);
 const behindSignIn = signedIn.addChildren([dashboard, account]);
 const everywhere = [behindSignIn, invitation, ...apiReference];

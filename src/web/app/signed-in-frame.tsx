@@ -8,8 +8,10 @@ import { Redirect } from "#web/platform/redirect.tsx";
 import { ShownOrganizationContext } from "#web/platform/shown-organization.ts";
 import { UnsavedGuard } from "#web/seller/unsaved-guard.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { PhoneOnly } from "#web/ui/layout/stack.tsx";
 import { FrameLoading } from "./frame-loading.tsx";
 import { MainBottomBar, MainSidebar } from "./main-sidebar.tsx";
+import { PaletteField, PaletteIcon, PaletteProvider } from "./palette-opener.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { SwitchOrganizationPage } from "./switch-organization-page.tsx";
 import { SwitchedElsewhere } from "./switched-elsewhere.tsx";
@@ -34,7 +36,9 @@ export function SignedInFrame(): ReactNode {
   }
   return (
     <ShownOrganizationContext value={shown}>
-      <Frame organizationId={shown?.id} />
+      <PaletteProvider>
+        <Frame organizationId={shown?.id} />
+      </PaletteProvider>
       {place.kind === "switched" ? <SwitchedElsewhere {...place} /> : null}
     </ShownOrganizationContext>
   );
@@ -49,8 +53,15 @@ function Frame({ organizationId }: { organizationId: string | undefined }): Reac
       narrow={narrow ?? false}
       crowded={crowded ?? false}
       sandbox={isSandbox}
-      sidebar={<MainSidebar />}
-      actions={isSandbox ? <SandboxClock /> : null}
+      sidebar={<MainSidebar search={<PaletteField />} />}
+      actions={
+        <>
+          <PhoneOnly>
+            <PaletteIcon />
+          </PhoneOnly>
+          {isSandbox ? <SandboxClock /> : null}
+        </>
+      }
       bottomBar={(openMenu) => <MainBottomBar onMore={openMenu} />}
     >
       <SectionTabs />

@@ -1,26 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { ImpersonationBar } from "#web/administration/impersonation-bar.tsx";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { CurrentUserContext, useSession } from "#web/platform/current-user.ts";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
 import { Redirect } from "#web/platform/redirect.tsx";
+import { noteSignedIn } from "#web/platform/session-end.ts";
 import { dashboardQuery } from "./dashboard-query.ts";
 import { FrameLoading } from "./frame-loading.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
 
 /** Everything below needs somebody signed in; nobody is sent to sign in and back again. */
 export function SignedInGate(): ReactNode {
   const { data, error, isPending, refetch } = useSession();
   const dashboard = useQuery(dashboardQuery);
   const { href } = useLocation();
+  const isUnknown = useMatches().at(-1)?.staticData.unknown ?? false;
+  const isSignedIn = data !== null;
+  useEffect(() => {
+    if (isSignedIn) noteSignedIn();
+  }, [isSignedIn]);
 
   if (isPending || (data && dashboard.isPending)) return <FrameLoading />;
   if (!data && error) {
     return <ErrorScreen error={new ApiRefusal(error)} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Redirect href={signInFirst(href)} />;
+  if (!data) return isUnknown ? <NotFoundPage /> : <Redirect href={signInFirst(href)} />;
   return (
     <CurrentUserContext value={data}>
       <Outlet />

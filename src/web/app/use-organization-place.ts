@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
+import { findBySlugBefore, rememberSlug } from "#web/platform/known-slugs.ts";
 import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import {
   forgetChosenOrganization,
@@ -31,11 +32,15 @@ export function useOrganizationPlace(): PlaceOfPage {
     activeId,
     isChosen: isChosenOrganization,
     entered,
+    idBefore: slug === undefined ? undefined : findBySlugBefore(slug),
   });
   const organization = "organization" in place ? place.organization : undefined;
   const isNew = entered?.id !== organization?.id || entered?.slug !== organization?.slug;
   if (place.kind === "own" && isNew)
     setEntered({ id: place.organization.id, slug: place.organization.slug });
+  useEffect(() => {
+    if (entered) rememberSlug(entered.slug, entered.id);
+  }, [entered]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page that opens ends the choice
   useEffect(() => {

@@ -130,7 +130,7 @@ interface SettingsFieldsProps {
 
 function SettingsFields(props: SettingsFieldsProps): ReactNode {
   const { place, draft, change, errors, readOnly } = props;
-  const slugState = useSlugCheck(draft.slug, place.organization.slug);
+  const slugState = useSlugCheck(draft.slug, { own: place.organization.slug });
   const isOwnSlug = draft.slug === place.organization.slug;
   return (
     <>

@@ -7,13 +7,21 @@ export type SlugState = "empty" | "malformed" | "checking" | "free" | "taken" | 
 
 const waitMs = 350;
 
+export interface SlugCheckOptions {
+  /** The slug that the organization has. */
+  own?: string;
+  /** While the form is being sent, whose answer says it too. */
+  isPaused?: boolean;
+}
+
 /** Asks the server once typing pauses; the server decides again when it is saved. */
-export function useSlugCheck(slug: string, own?: string): SlugState {
+export function useSlugCheck(slug: string, options: SlugCheckOptions = {}): SlugState {
+  const { own, isPaused = false } = options;
   const [answer, setAnswer] = useState<{ slug: string; state: SlugState }>();
   const isGood = OrganizationSlug.safeParse(slug).success;
   const isOwn = slug === own;
   useEffect(() => {
-    if (!isGood || isOwn) return;
+    if (!isGood || isOwn || isPaused) return;
     let latest = true;
     const timer = setTimeout(async () => {
       const state = await askSlug(slug);
@@ -23,7 +31,7 @@ export function useSlugCheck(slug: string, own?: string): SlugState {
       latest = false;
       clearTimeout(timer);
     };
-  }, [slug, isGood, isOwn]);
+  }, [slug, isGood, isOwn, isPaused]);
   if (slug === "") return "empty";
   if (!isGood) return "malformed";
   if (isOwn) return "free";

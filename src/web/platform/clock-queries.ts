@@ -5,6 +5,7 @@ import { api } from "#web/platform/api.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { sessionState } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
+import { forgetSessionEnd, noteSessionEnd } from "#web/platform/session-end.ts";
 
 export const clockQuery = queryOptions({
   queryKey: ["dev", "clock"],
@@ -62,7 +63,10 @@ export function useMoveClock() {
     mutationFn: (to: Date) => api.post<ClockWire>("/api/dev/clock", { to: to.toISOString() }),
     onSuccess: async (clock) => {
       queryClient.setQueryData(clockQuery.queryKey, clock);
+      // A session that ended on the way is noticed by this, and the sign-in page says why.
+      noteSessionEnd("clock");
       await Promise.all([queryClient.invalidateQueries(), sessionState.refetch()]);
+      if (sessionState.get().data) forgetSessionEnd();
     },
   });
 }

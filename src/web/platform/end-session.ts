@@ -1,5 +1,6 @@
 import { sessionClient, sessionState } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
+import { noteSessionEnd } from "#web/platform/session-end.ts";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 
 /** Leaves nothing of this person behind; the frame then shows the way to sign in. */
@@ -10,6 +11,7 @@ export async function signOut(): Promise<void> {
     showToast("bad", "You are still signed in because the server did not respond. Try again.");
     return;
   }
+  noteSessionEnd("own");
   await sessionState.refetch();
   queryClient.clear();
 }

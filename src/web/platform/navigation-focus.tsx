@@ -4,7 +4,10 @@ import { Announcer } from "#web/ui/overlays/announcer.tsx";
 
 const giveUpAfterMs = 3_000;
 
-/** After a navigation focus goes to the new heading and its page is announced, as a browser does for a new document. */
+/**
+ * After a navigation focus goes to the first field of a form or to the new heading, and the page is announced, as a
+ * browser does for a new document.
+ */
 export function NavigationFocus(): ReactNode {
   const router = useRouter();
   const [announcement, setAnnouncement] = useState("");
@@ -15,7 +18,8 @@ export function NavigationFocus(): ReactNode {
       if (!fromLocation || !pathChanged) return;
       stopWaiting();
       stopWaiting = whenHeadingAppears((heading) => {
-        heading.focus({ preventScroll: true });
+        const firstField = document.querySelector<HTMLElement>("main [data-first-field]");
+        (firstField ?? heading).focus({ preventScroll: true });
         setAnnouncement(document.title);
       });
     });

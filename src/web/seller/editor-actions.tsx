@@ -51,5 +51,5 @@ export interface EditorBadgeProps {
 
 export function EditorBadge({ editor, children }: EditorBadgeProps): ReactNode {
   if (editor.changed.length > 0) return <Badge tone="warn">Unsaved changes</Badge>;
-  return editor.saved === undefined ? <Badge tone="neutral">Draft</Badge> : children;
+  return editor.saved === undefined ? null : children;
 }

@@ -48,6 +48,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): Re
         type="email"
         autoComplete="username"
         autoCapitalize="none"
+        first
         error={errors.email}
       />
       <Button type="submit" size="form" wide pending={pending} disabled={waitSeconds > 0}>

@@ -49,6 +49,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }):
         name="email"
         type="email"
         autoComplete="username"
+        first
         error={errors.email}
         autoCapitalize="none"
       />

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
 import { sessionState, useSession } from "#web/platform/current-user.ts";
 import { GoNext, useKeptNext } from "#web/platform/go-next.tsx";
+import { takeSessionEnd } from "#web/platform/session-end.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
@@ -11,9 +12,17 @@ import { SocialButtons } from "./social-buttons.tsx";
 
 const noWayIn = !appSettings.passwordSignIn && appSettings.socialProviders.length === 0;
 
+const endLabels = {
+  elsewhere:
+    "You were signed out. Your session expired, or it was ended on another device. Sign in again to continue.",
+  clock:
+    "You were signed out because your session expired when you moved the clock forward. Sign in again to continue.",
+};
+
 export function SignInPage(): ReactNode {
   const { data } = useSession();
   const kept = useKeptNext();
+  const [ended] = useState(takeSessionEnd);
   if (data) return <GoNext />;
   return (
     <AuthPage
@@ -28,6 +37,7 @@ export function SignInPage(): ReactNode {
         </>
       }
     >
+      {ended ? <Notice tone="info">{endLabels[ended]}</Notice> : null}
       <SocialButtons verb="Sign in with" />
       {appSettings.passwordSignIn ? <SignInForm onSignedIn={sessionState.refetch} /> : null}
       {noWayIn ? <Notice tone="info">Sign-in is turned off.</Notice> : null}

@@ -33,7 +33,14 @@ export function SignUpForm({ onSubmitted, onSignedUp }: SignUpFormProps): ReactN
 
   return (
     <Form onSubmit={submit} notice={notice}>
-      <Field label="Name" name="name" autoComplete="name" maxLength={200} error={errors.name} />
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        first
+        error={errors.name}
+      />
       <Field
         label="Email"
         name="email"

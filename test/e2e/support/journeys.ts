@@ -131,7 +131,7 @@ export function focusedName(page: Page): Promise<string> {
 /** Tabs from field to field and types, without ever touching a mouse. */
 export async function typeInto(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
-    await tabTo(page, label);
+    if ((await focusedName(page)) !== label) await tabTo(page, label);
     await page.keyboard.type(text);
   }
 }

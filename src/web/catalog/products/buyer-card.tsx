@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { SquareMark } from "#web/ui/layout/square-mark.tsx";
+import { Markdown } from "#web/ui/text/markdown.tsx";
 
 /** The form beside what a buyer will see of it; the preview stays in view while the form scrolls. */
 export function PreviewColumns({
@@ -137,9 +138,9 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
           <span className="ml-auto text-12 text-ink-second">{props.aside}</span>
         </p>
         {props.description ? (
-          <p className="mt-1 line-clamp-4 text-12 break-words whitespace-pre-line text-ink-second">
-            {props.description}
-          </p>
+          <div className="mt-1 max-h-44 overflow-hidden text-12 text-ink-second">
+            <Markdown>{props.description}</Markdown>
+          </div>
         ) : null}
       </div>
       {props.benefits.length > 0 ? (

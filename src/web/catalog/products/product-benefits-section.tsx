@@ -11,7 +11,7 @@ import { ArrangedThing, ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";
 import { Switch } from "#web/ui/forms/switch.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { NewTabButton } from "#web/ui/text/link-button.tsx";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
@@ -28,9 +28,9 @@ export function ProductBenefitsSection(props: ProductBenefitsSectionProps): Reac
       note="Granted when an order is paid or a subscription becomes active"
       action={
         readOnly ? null : (
-          <LinkButton to={pagePaths.newBenefit} kind="outline" icon={<Plus aria-hidden />}>
+          <NewTabButton to={pagePaths.newBenefit} icon={<Plus aria-hidden />}>
             New benefit
-          </LinkButton>
+          </NewTabButton>
         )
       }
     >

@@ -8,8 +8,12 @@ import { ProductPictures } from "./product-pictures.tsx";
 
 const maxDescription = 20_000;
 
-export function ProductDetailsSection(props: ProductPartProps): ReactNode {
-  const { draft, change, errors, readOnly } = props;
+export interface ProductDetailsSectionProps extends ProductPartProps {
+  isNew: boolean;
+}
+
+export function ProductDetailsSection(props: ProductDetailsSectionProps): ReactNode {
+  const { draft, change, errors, readOnly, isNew } = props;
   return (
     <Card title="Details">
       <CardBody>
@@ -17,6 +21,7 @@ export function ProductDetailsSection(props: ProductPartProps): ReactNode {
           <Field
             label="Name"
             name="name"
+            first={isNew}
             autoComplete="off"
             maxLength={255}
             readOnly={readOnly}

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore } from "lucide-react";
+import { Archive, ArchiveRestore, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -22,6 +22,7 @@ import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { PreviewColumns } from "./buyer-card.tsx";
 import { ProductBenefitsSection } from "./product-benefits-section.tsx";
@@ -71,7 +72,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
       <PreviewColumns
         form={
           <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-            <ProductDetailsSection {...parts} />
+            <ProductDetailsSection {...parts} isNew={!product} />
             <ProductPriceSection {...parts} meters={meters} product={product} />
             <ProductBenefitsSection {...parts} benefits={benefits} product={product} />
             <ProductQuestionsSection
@@ -131,6 +132,16 @@ function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
         actions={
           mayWrite ? (
             <EditorActions editor={editor} createLabel={createLabel}>
+              {product && !isArchived ? (
+                <LinkButton
+                  to={pagePaths.newCheckoutLink}
+                  search={{ product: product.id }}
+                  kind="outline"
+                  icon={<Share2 aria-hidden />}
+                >
+                  Share
+                </LinkButton>
+              ) : null}
               {product ? (
                 <Button
                   kind="plain"

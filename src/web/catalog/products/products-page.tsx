@@ -100,7 +100,7 @@ function columnsOf(
         />
       ),
     },
-    { header: "Price", sort: "price_amount", cell: priceLabel, wide: true },
+    { header: "Price", sort: "price_amount", cell: priceLabel, wide: true, figures: true },
     {
       header: "Billing",
       cell: ({ recurring_interval }) => intervalLabel(recurring_interval),

@@ -110,7 +110,7 @@ function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode
     );
     await Promise.all([refreshOrganizations(), refreshReceivedInvitations()]);
     if (!accepted) return navigate({ to: pagePaths.home });
-    return switchTo({ id: organizationId, slug: organizationSlug }, pagePaths.members);
+    return switchTo({ id: organizationId, slug: organizationSlug });
   });
   return (
     <AuthPage

@@ -10,15 +10,19 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   aside?: ReactNode;
   /** Inside the field, at its end. */
   adornment?: ReactNode;
+  /** The first field of a page that is a form: it has the focus when the page opens. */
+  first?: boolean;
 }
 
-export function Field({ label, error, hint, aside, adornment, ...input }: FieldProps): ReactNode {
+export function Field(props: FieldProps): ReactNode {
+  const { label, error, hint, aside, adornment, first = false, ...input } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className="relative">
         <input
           {...input}
+          {...(first ? firstField : {})}
           id={id}
           {...describedBy(id, { hint, error })}
           className={classes(inputClass, "h-10 text-14", Boolean(adornment) && "pr-11")}
@@ -30,6 +34,9 @@ export function Field({ label, error, hint, aside, adornment, ...input }: FieldP
     </FieldFrame>
   );
 }
+
+/** Known to `NavigationFocus`, which would go to the heading. */
+const firstField = { autoFocus: true, "data-first-field": "" };
 
 /** 16 px on touch screens: anything smaller makes phones zoom into the field. */
 export const inputClass =

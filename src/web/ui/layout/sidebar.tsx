@@ -19,6 +19,8 @@ export interface SidebarProps {
   personTo: PagePath;
   /** In the place of our name, which then only a phone's menu shows. */
   switcher?: ReactNode;
+  /** Below it: the way to everything else. */
+  search?: ReactNode;
   /** Above the person: how far one is. */
   card?: ReactNode;
   /** Beside the person, at the foot. */
@@ -27,7 +29,7 @@ export interface SidebarProps {
 }
 
 export function Sidebar(props: SidebarProps): ReactNode {
-  const { person, personTo, switcher, card, footer, children } = props;
+  const { person, personTo, switcher, search, card, footer, children } = props;
   return (
     <>
       <div
@@ -39,9 +41,10 @@ export function Sidebar(props: SidebarProps): ReactNode {
         <Brand />
       </div>
       {switcher}
+      {search}
       <nav
         aria-label="Main"
-        className="mt-4 -mx-1 flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-1"
+        className="mt-3 -mx-1 flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-1"
       >
         {children}
       </nav>

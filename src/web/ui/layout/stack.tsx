@@ -56,6 +56,11 @@ export function WideOnly({ children }: { children: ReactNode }): ReactNode {
   return <div className="max-lg:hidden">{children}</div>;
 }
 
+/** Where the sidebar is not. */
+export function PhoneOnly({ children }: { children: ReactNode }): ReactNode {
+  return <div className="md:hidden">{children}</div>;
+}
+
 export function Inset({ children }: { children: ReactNode }): ReactNode {
   return <div className="p-4">{children}</div>;
 }

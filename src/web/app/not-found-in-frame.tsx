@@ -1,0 +1,23 @@
+import { Compass } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { EmptyState } from "#web/ui/lists/empty-state.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+
+/** For signed-in people: the sidebar and the search are still there. */
+export function NotFoundInFrame(): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Compass aria-hidden />}
+        title="Page not found"
+        heading
+        action={<LinkButton to={pagePaths.home}>Go to Home</LinkButton>}
+      >
+        The address may be mistyped, or the page no longer exists. Use the menu or the search to
+        find what you need.
+      </EmptyState>
+    </Card>
+  );
+}
