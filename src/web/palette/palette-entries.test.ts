@@ -16,7 +16,7 @@ const labels = (viewer: PaletteViewer, text: string) =>
   matching(fixedEntries(viewer), text).map(({ label }) => label);
 
 test("pages and actions are found by every word, those that begin with it first", () => {
-  expect(labels(owner, "disc")).toEqual(["Create discount", "Discounts"]);
+  expect(labels(owner, "disc")).toEqual(["Discounts", "Create discount"]);
   expect(labels(owner, "new prod")).toEqual(["Create product"]);
   expect(labels(owner, "coupon")).toEqual(["Create discount"]);
   expect(labels(owner, "products")).toEqual(["Products", "Discounts"]);

@@ -156,7 +156,7 @@ export function fixedEntries({ places, slug, may }: PaletteViewer): PaletteEntry
 
 const maxPerGroup = 6;
 
-/** Those that have every word of the text, in their order; labels that begin with it come first. */
+/** Those that have every word of the text, by group; labels and groups with a label that begins with it come first. */
 export function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ label, note = "", words: also = "" }) => {
@@ -165,7 +165,9 @@ export function matching(entries: readonly PaletteEntry[], text: string): Palett
   });
   const begins = ({ label }: PaletteEntry) => label.toLowerCase().startsWith(words[0] ?? "");
   const ranked = [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
-  return paletteGroups.flatMap((group) =>
-    ranked.filter((entry) => entry.group === group).slice(0, maxPerGroup),
+  const groups = paletteGroups.map((group) => ranked.filter((entry) => entry.group === group));
+  const isBest = ([first]: readonly PaletteEntry[]) => first !== undefined && begins(first);
+  return [...groups.filter(isBest), ...groups.filter((group) => !isBest(group))].flatMap((group) =>
+    group.slice(0, maxPerGroup),
   );
 }
