@@ -73,7 +73,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await page.getByText("g…t@example.com").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Sign out and use another account" }).click();
-  await arrive(page, "You are invited");
+  await arrive(page, "You are invited to Northwind Labs");
 
   await owner.post("/api/auth/organization/cancel-invitation", {
     invitationId: invitation.body.id,
@@ -114,7 +114,7 @@ journey(
     const page = await device();
     await signInTo(page, "/", "oona@example.com");
     await arrive(page, "Welcome, Maya");
-    await page.getByRole("main").getByRole("link", { name: "Create organization" }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Create organization" }).waitFor();
 
     await page.goto(await newestLink(app, "oona@example.com", "verify-email"));
     await arrive(page, "Your email is verified");
@@ -126,7 +126,7 @@ journey(
     await page.getByRole("link", { name: "Tidewater Press" }).click();
     await arrive(page, "Join Tidewater Press");
     await page.getByRole("button", { name: "Join Tidewater Press" }).click();
-    await arrive(page, "Members");
+    await arrive(page, "Home");
     await page.getByRole("button", { name: "Switch organization" }).waitFor();
     await page.getByText("waiting").first().waitFor({ state: "detached" });
   },

@@ -119,10 +119,10 @@ journey("benefits of six kinds are made, one is changed and one deleted", async 
   await page.getByRole("link", { name: "Given: License key" }).click();
   await arrive(page, "Given: License key");
   await page.getByText("No grants yet").waitFor();
-  await page.getByLabel("Devices").fill("99");
+  await page.getByLabel("Devices", { exact: true }).fill("99");
   await submit(page, "Save 1 change");
   await page.getByText("Enter a whole number from 1 to 50.").waitFor();
-  await page.getByLabel("Devices").fill("5");
+  await page.getByLabel("Devices", { exact: true }).fill("5");
   await submit(page, "Save 1 change");
   await page.getByText("Benefit saved.").waitFor();
   await expectSound(page);

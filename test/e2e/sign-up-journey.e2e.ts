@@ -171,7 +171,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await arrive(page, "Sign in");
 }
 

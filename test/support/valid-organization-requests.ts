@@ -133,6 +133,7 @@ export function validOrganizationRequests(
     answer("reject-invitation"),
     read("get-invitation"),
     read("invitation-recipient"),
+    read("invitation-preview"),
     get("list-user-invitations", () => ({})),
     get("audit-log", ({ id }) => ({ organizationId: id })),
     get("export-audit-log", ({ id }) => ({ organizationId: id })),

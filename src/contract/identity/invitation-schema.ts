@@ -42,6 +42,12 @@ export interface InvitationRecipientWire {
   maskedEmail: string;
 }
 
+/** What the holder of a link sees before signing in. */
+export interface InvitationPreviewWire extends InvitationRecipientWire {
+  organizationName: string;
+  organizationLogo: string | null;
+}
+
 /** What the person invited sees before deciding. */
 export interface OpenInvitationWire extends InvitationWire {
   organizationName: string;

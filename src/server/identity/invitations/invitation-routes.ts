@@ -1,10 +1,12 @@
 import {
   AnswerInvitation,
+  type InvitationPreviewWire,
   InvitationQuery,
   type InvitationRecipientWire,
   InviteMember,
   ListInvitationsQuery,
 } from "#contract/identity/invitation-schema.ts";
+import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import {
   actingOrganization,
@@ -160,6 +162,24 @@ function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
       const invitation = await findOpenInvitation(reading, req.query.id);
       if (!invitation) throw new Refusal(invitationErrors.notFoundWithExclamation);
       return { maskedEmail: maskEmail(invitation.email) };
+    },
+  );
+
+  // For everybody with the link, who would learn as much from the mail.
+  route.get(
+    "/organization/invitation-preview",
+    { query: InvitationQuery },
+    async (req): Promise<InvitationPreviewWire> => {
+      const { db } = req.platform.database;
+      const now = await businessNow(req.platform, db);
+      const invitation = await findOpenInvitation({ tx: db, now }, req.query.id);
+      const organization = invitation && (await findOrganization(db, invitation.organizationId));
+      if (!organization) throw new Refusal(invitationErrors.notFoundWithExclamation);
+      return {
+        maskedEmail: maskEmail(invitation.email),
+        organizationName: organization.name,
+        organizationLogo: organization.logo,
+      };
     },
   );
 }

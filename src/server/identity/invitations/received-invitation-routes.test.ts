@@ -83,6 +83,25 @@ test("the holder of a link learns the address it is for, masked", async () => {
   expect((await ask(app.visitor(), "invitation-recipient", { id })).status).toBe(401);
 });
 
+test("the holder of a link learns which organization invites, without an account", async () => {
+  const organization = await anOrganization(app);
+  const { id } = await invite(organization, "noor.hassan@brightline.example");
+  const { body } = await organization.owner.get(
+    `/api/auth/organization/get-full-organization?organizationId=${organization.id}`,
+  );
+  expect(await done(ask(app.visitor(), "invitation-preview", { id }))).toEqual({
+    maskedEmail: "n…n@brightline.example",
+    organizationName: body.name,
+    organizationLogo: null,
+  });
+  await done(call(organization.owner, "cancel-invitation", { invitationId: id }));
+  for (const closed of [id, "made-up"])
+    expect(await refusal(ask(app.visitor(), "invitation-preview", { id: closed }))).toEqual([
+      400,
+      "Invitation not found!",
+    ]);
+});
+
 test("without the link nothing is learned: unknown, closed and handles are answered alike", async () => {
   const organization = await anOrganization(app);
   const member = await aMember(app, organization, "member");

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { MailOpen, MailX, UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import type {
+  InvitationPreviewWire,
   InvitationRecipientWire,
   OpenInvitationWire,
 } from "#contract/identity/invitation-schema.ts";
@@ -18,6 +19,7 @@ import { refreshOrganizations } from "#web/platform/organization-queries.ts";
 import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
+import { SquareMark } from "#web/ui/layout/square-mark.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
@@ -53,14 +55,37 @@ function InvitationLoading(): ReactNode {
   );
 }
 
+/** Names the organization before anybody signs in. A link that opens nothing says so at once. */
 function SignedOut({ id }: { id: string }): ReactNode {
+  const preview = useQuery({
+    queryKey: ["invitation-preview", id],
+    queryFn: () =>
+      orThrow(
+        sessionClient.call<InvitationPreviewWire>("/organization/invitation-preview", {
+          query: { id },
+          retry: 0,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (preview.isPending) return <InvitationLoading />;
+  if (preview.error instanceof ApiRefusal && preview.error.status === 400) return <Closed />;
+  if (!preview.data) {
+    return <ErrorScreen error={preview.error} onRetry={() => void preview.refetch()} />;
+  }
+  const { organizationName, organizationLogo, maskedEmail } = preview.data;
   const back = { next: `/invitations/${id}` };
   return (
     <AuthPage
-      title="You are invited"
-      icon={<MailOpen aria-hidden />}
+      title={`You are invited to ${organizationName}`}
+      icon={<SquareMark name={organizationName} image={organizationLogo} size={44} />}
       sandbox={isSandbox}
-      lead="Sign in, or create an account, with the email address this invitation was sent to."
+      lead={
+        <>
+          Sign in as <Strong>{maskedEmail}</Strong>, or create an account with that address. Then
+          you can accept or decline.
+        </>
+      }
     >
       <Stack gap={8}>
         <LinkButton to={pagePaths.signIn} search={back} size="form" wide>
@@ -191,7 +216,7 @@ function WrongAccount({ id, email }: { id: string; email: string }): ReactNode {
 
 const inviterGone = "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION";
 
-function Closed({ code }: { code: string | undefined }): ReactNode {
+function Closed({ code }: { code?: string | undefined }): ReactNode {
   const isInviterGone = code === inviterGone;
   return (
     <AuthPage

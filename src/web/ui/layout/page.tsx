@@ -117,7 +117,7 @@ function Way({ title, parent, parentTo }: OwnPlace): ReactNode {
 }
 
 function Place({ heading, children }: { heading: boolean; children: string }): ReactNode {
-  const look = "text-15 font-semibold tracking-[-0.01em]";
+  const look = "truncate text-15 font-semibold tracking-[-0.01em]";
   if (!heading) return <p className={look}>{children}</p>;
   return (
     <h1 tabIndex={-1} className={look}>

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { PictureMark } from "#web/ui/text/picture-mark.tsx";
 
-const sizes = { 28: "size-7 rounded-6 text-11", 56: "size-14 rounded-12 text-17" };
+const sizes = {
+  28: "size-7 rounded-6 text-11",
+  44: "size-11 rounded-12 text-14",
+  56: "size-14 rounded-12 text-17",
+};
 
 export interface SquareMarkProps {
   name: string;

@@ -6,7 +6,7 @@ export interface TopBarPopoverProps {
   id: string;
   label: string;
   icon: ReactNode;
-  /** What the button shows. */
+  /** What the button shows, except on a phone. */
   face: ReactNode;
   children: (close: () => void) => ReactNode;
 }
@@ -25,7 +25,7 @@ export function TopBarPopover(props: TopBarPopoverProps): ReactNode {
       >
         <span className="text-warn">{icon}</span>
         <span className="sr-only">{label}: </span>
-        <span className="tabular-nums">{face}</span>
+        <span className="tabular-nums max-sm:sr-only">{face}</span>
       </button>
       <div
         id={id}
