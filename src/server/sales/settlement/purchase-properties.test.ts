@@ -78,7 +78,7 @@ async function purchaseAddsUp(shop: QuickShop, given: PurchaseCase, buy: Buy): P
   });
   const charged = expected.total < 50 ? 0 : expected.total;
   const returned = charged === 0 ? 0 : await refundAll(shop, order, given);
-  expect(await booked(order.id)).toEqual({ owed: 0, taken: charged - returned });
+  expect(await booked(order)).toEqual({ owed: 0, taken: charged - returned });
 }
 
 /** Returns how much went back to the buyer. */
@@ -150,14 +150,14 @@ const settleAs = ({ seller }: QuickShop, id: string, amount: number, kind: Refun
   );
 
 /** What the customer owes, and what the processor holds, by the ledger. */
-async function booked(orderId: string) {
+async function booked({ organizationId, id }: OrderRow) {
   const balance = (account: string) =>
     `coalesce(sum(case when debit_account = '${account}' then amount
       when credit_account = '${account}' then -amount else 0 end), 0)::int`;
   const { rows } = await pool.query(
     `select ${balance("customer_receivable")} as owed, ${balance("processor_balance")} as taken
-     from ledger_entries where order_id = $1`,
-    [orderId],
+     from ledger_entries where organization_id = $1 and order_id = $2`,
+    [organizationId, id],
   );
   return rows[0];
 }
