@@ -12,14 +12,13 @@ import type { PaletteEntry } from "./palette-entries.ts";
 
 const typingPauseMs = 200;
 const found = 5;
-const recentOrders = 50;
 
 export interface PaletteResults {
   entries: PaletteEntry[];
   isSearching: boolean;
 }
 
-/** Products and customers by text, and the latest orders: three calls at most, once typing pauses. */
+/** Products, customers and orders by text: three calls, once typing pauses. */
 export function usePaletteSearch(
   organization: { id: string; slug: string } | null,
   typed: string,
@@ -38,15 +37,15 @@ export function usePaletteSearch(
     ...sellerQuery<Page<CustomerWire>>(seller, "/customers/", byText),
     ...shown,
   });
-  const latest = { limit: recentOrders, sorting: "-created_at" };
   const orders = useQuery({
-    ...sellerQuery<Page<OrderWire>>(seller, "/orders/", latest),
+    ...sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...byText, sorting: "-created_at" }),
     ...shown,
   });
   if (!enabled) return { entries: [], isSearching: false };
   const params = (thingId: string) => ({ slug, id: thingId });
   return {
-    isSearching: products.isFetching || customers.isFetching || typed.trim() !== text,
+    isSearching:
+      products.isFetching || customers.isFetching || orders.isFetching || typed.trim() !== text,
     entries: [
       ...(products.data?.items ?? []).map(({ id, name, is_archived: isArchived }) => ({
         id: `product ${id}`,
@@ -69,7 +68,7 @@ export function usePaletteSearch(
         group: "Orders" as const,
         label: order.invoice_number,
         note: `${order.customer.name ?? order.customer.email}, ${money(order.total_amount, order.currency)}`,
-        words: `${order.product.name} ${order.customer.email}`,
+        words: text,
         target: { to: pagePaths.order, params: params(order.id) },
       })),
     ],
