@@ -77,7 +77,7 @@ journey("the provider used last is marked the next time", async () => {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Sign in with Acme" }).click();
   await arrive(page, "Welcome, Grace");
-  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await arrive(page, "Sign in");
   await page.getByText("Last used").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Sign in with Acme" }).count()).toBe(1);
