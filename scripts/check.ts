@@ -13,7 +13,7 @@ interface Check {
 
 const root = join(import.meta.dirname, "..");
 
-/** Everything about the source that a machine can judge without running it. */
+/** Every check of the source that does not run it. */
 const checks: Check[] = [
   { name: "types (server, tests)", run: () => command("tsc", ["-p", "tsconfig.json"]) },
   { name: "types (web, client)", run: () => command("tsc", ["-p", "tsconfig.web.json"]) },

@@ -33,9 +33,7 @@ const introduction = `# Configuration
 Guildhall is configured by environment variables only, and needs none to start. A value that cannot be read stops
 the start with a sentence that names the variable. An empty value counts as not set.
 
-Without \`STRIPE_SECRET_KEY\` the program runs in **sandbox mode**: no real money, every mail in the development
-mailbox, a clock that can be moved, and \`/api/dev\` open to this machine. With it, it runs in **live mode**, which
-demands \`GUILDHALL_SECRET\`, makes cookies \`Secure\` and has none of these aids.
+Without \`STRIPE_SECRET_KEY\` the program runs in **sandbox mode**: no real money, every email in the development mailbox, a clock that can be moved, and \`/api/dev\` open to this machine. With it, it runs in **live mode**, which requires \`GUILDHALL_SECRET\`, makes cookies \`Secure\` and has none of these aids.
 
 \`<P>\` stands for a provider in capitals: \`SOCIAL_GOOGLE_CLIENT_ID\`, and \`SOCIAL_MY_COMPANY_ISSUER\` for a
 provider of your own named \`my-company\`. How to set one up: [Social sign-in](social-sign-in.md).

@@ -15,7 +15,7 @@ const iconImports = /import \{([^}]*)\} from ['"]lucide-react['"]/;
 
 /**
  * Finds what is loaded by itself (the entry, a page, a dialog) and imports a module, directly or through others.
- * Answers are kept for the whole build, because the bundler asks for every module and copies what it tells.
+ * Answers are cached for the whole build, because the bundler asks for every module.
  */
 export function moduleUsers(entry: string) {
   const infos = new Map<string, ModuleInfo>();

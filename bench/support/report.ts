@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface Target {
   name: string;
   ratio: number;
-  /** Without a demand the ratio is only reported. */
+  /** Without a limit the ratio is only reported. */
   atLeast?: number;
   atMost?: number;
 }
@@ -35,7 +35,7 @@ export function isMet({ ratio, atLeast, atMost }: Target): boolean {
   );
 }
 
-/** Prints the ratios and keeps them as the last run; true when every demand is met. */
+/** Prints the ratios and stores them as the last run; true when every limit is met. */
 export function publish(measurement: Measurement): boolean {
   console.log(`\n${measurement.name}`);
   for (const [name, figure] of Object.entries(measurement.figures))

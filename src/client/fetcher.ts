@@ -1,6 +1,6 @@
 import { isWorthRetrying, type Retry, retryDelayMs } from "./retry.ts";
 
-/** What went wrong: status and its text, then whatever the body said. Status 0 means that no answer came. */
+/** The error: status and its text, then the fields of the body. Status 0 means that no response arrived. */
 export interface FetchFailure {
   status: number;
   statusText: string;

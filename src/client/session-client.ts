@@ -68,7 +68,7 @@ const alwaysPost = new Set([
   "/delete-user",
 ]);
 
-/** billing spec §7: a body makes a POST, no body a GET, and four calls are POST whatever they carry. */
+/** A body makes a POST, no body a GET, and four calls are always POST. */
 export function methodOf(path: string, body: unknown): "GET" | "POST" {
   if (path === "/get-session") return "GET";
   return alwaysPost.has(path) || body !== undefined ? "POST" : "GET";

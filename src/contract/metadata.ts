@@ -9,7 +9,7 @@ export const SafeNumber = z
   .number()
   .check(z.gte(Number.MIN_SAFE_INTEGER), z.lte(Number.MAX_SAFE_INTEGER));
 
-/** billing contract §1. An update replaces the whole map. */
+/** An update replaces the whole map. */
 export const Metadata = z
   .record(
     z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),

@@ -74,7 +74,7 @@ export function sortedBy<By extends string>(known: readonly By[], standard: `-${
         params: { type: "enum" },
       }),
     )
-    // For the API's description: the fault is told of the list as a whole, so its items carry no schema.
+    // For the API description: the error names the whole list, so its items have no schema.
     .register(z.globalRegistry, { items: { type: "string", enum: choices } });
   const repeatedTexts = z.pipe(
     z.transform((given: unknown) => [given].flat()),
@@ -86,7 +86,7 @@ export function sortedBy<By extends string>(known: readonly By[], standard: `-${
   );
 }
 
-/** billing contract §1: pages from 1, ten at a time, silently no more than a hundred. */
+/** Pages start at 1 and have ten items; a limit above 100 is reduced to 100. */
 export const pageFields = {
   page: z._default(z.optional(positiveText), 1),
   limit: z.pipe(

@@ -67,7 +67,7 @@ test("no route of the contract is missing, and each can succeed", () => {
   expect(cases.length).toBe(new Set(cases.map(({ route, answer }) => `${route} ${answer}`)).size);
 });
 
-/** identity contract §2 and §4: two kinds of refusals have a code of their own, or none. */
+/** Two kinds of refusals have a code of their own, or none. */
 function expectedCode(status: number, message: string): string | undefined {
   if (/^Invalid (?:body|query) parameters$/.test(message)) return "VALIDATION_ERROR";
   return status === 429 ? undefined : codeOf(message);

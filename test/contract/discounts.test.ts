@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-// Both ways the client takes a repeating discount for one without months (billing contract §2.1): it sends none.
+// Both ways the client takes a repeating discount for one without months: it sends none.
 test("a repeating discount is read by the client, but not made by it", async () => {
   const given = { type: "percentage", duration: "repeating", name: "Quarter" } as const;
   const made = discounts.create({ ...given, basisPoints: 100, durationInMonths: 3 });

@@ -55,7 +55,7 @@ test.each([
   expect(listStrays(folder)).toEqual([]);
 });
 
-test("row 6: SIGTERM under load answers what was in flight, then exits 0", async () => {
+test("SIGTERM under load answers what was in flight, then exits 0", async () => {
   const folder = await dataFolder();
   const program = await started(folder);
   const load = signUps(program, 8);
@@ -86,7 +86,7 @@ test("a SIGTERM that npm gives to its shell alone stops the server and its Postg
   await expect(fetch(`${program.baseUrl}/healthz`)).rejects.toThrow();
 });
 
-test("row 6: a client that never finishes its request does not hold up the stop", async () => {
+test("a client that never finishes its request does not hold up the stop", async () => {
   const folder = await dataFolder();
   const program = await started(folder);
   const port = Number(new URL(program.baseUrl).port);

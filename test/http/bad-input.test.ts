@@ -246,7 +246,7 @@ async function changeNothing(turnedDown: WireRequest[]): Promise<void> {
   expect(await snapshotTables(app.platform.database.pool), `seed ${seed}`).toEqual(before);
 }
 
-/** identity contract §7: these two refusals take the session's active organization away. */
+/** These two refusals take the session's active organization away. */
 function takesActiveAway(request: WireRequest, reply: WireReply): boolean {
   return reply.status === 403 && /\/(?:set-active|get-full-organization)/.test(request.target);
 }

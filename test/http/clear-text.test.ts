@@ -28,7 +28,7 @@ const passwords = {
 };
 for (const [name, password] of Object.entries(passwords)) secrets.set(`${name} password`, password);
 
-test("row 27: after every flow, database and log hold no token and no password in clear", async () => {
+test("after every flow, database and log hold no token and no password in clear", async () => {
   const maya = await signUp("maya@example.com", passwords.first);
   const other = await anotherBrowser(app, { ...maya, password: passwords.first });
   await rememberSession("other session", other);

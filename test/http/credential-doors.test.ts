@@ -79,7 +79,7 @@ describe.each(routes)("$name", ({ name, apiKeyScope }) => {
   });
 });
 
-describe.each(adminRoutes)("row 17: $name", ({ name }) => {
+describe.each(adminRoutes)("$name", ({ name }) => {
   test("anonymous people and API keys are not known", async () => {
     for (const credentials of [{}, { "x-api-key": key }]) {
       const { status, text } = await send(await make(name), credentials);

@@ -19,7 +19,7 @@ const unavailable = {
   message: "The service is not available right now. Please try again.",
 };
 
-test("row 7: without its database it says so, stays up, and goes on when the database is back", async () => {
+test("without its database it says so, stays up, and goes on when the database is back", async () => {
   const someone = visitor(server, platform.config.baseUrl);
   expect((await someone.post("/api/auth/sign-up/email", maya)).status).toBe(200);
 

@@ -15,7 +15,7 @@ const { baseUrl } = app.platform.config;
 const nobody = { email: "nobody@example.com", password: "whatever it was" };
 const asPage = { accept: "text/html,application/xhtml+xml" };
 
-describe("row 20: a write", () => {
+describe("a write", () => {
   test.each([
     [undefined, 401],
     [baseUrl, 401],
@@ -429,7 +429,7 @@ describe("for the machines that look after this node", () => {
     expect(reply.text.includes("process_cpu_seconds_total")).toBe(status === 200);
   });
 
-  test("row 21: metrics do not grow with the addresses asked for", async () => {
+  test("metrics do not grow with the addresses asked for", async () => {
     await app.visitor().get("/made-up-address-1", asPage);
     await app.visitor().get("/api/auth/made-up-address-2");
     await app.visitor().send({ method: "PROPFIND" as "GET", url: "/made-up-address-3" });

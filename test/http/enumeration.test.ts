@@ -5,7 +5,7 @@ import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 /**
- * SECURITY §1 row 28: who asks about an address hears and measures the same whether or not somebody has it.
+ * Who asks about an address hears and measures the same whether or not somebody has it.
  * Work is compared by the statements it takes, in their order, not by the clock.
  */
 const app = await testApp({ now: "2026-03-01T09:00:00Z", env: { RATE_LIMIT: "on" } });
@@ -31,7 +31,7 @@ test.each([
   ["/request-password-reset", {}, 200],
   ["/forget-password", { redirectTo: "/reset?a=1" }, 200],
   ["/send-verification-email", {}, 200],
-])("row 28: POST %s %j is the same for every address", async (path, more, status) => {
+])("POST %s %j is the same for every address", async (path, more, status) => {
   const unknown = await ask(path, { email: "nobody@example.com", ...more });
 
   expect(unknown.reply.status).toBe(status);
@@ -40,7 +40,7 @@ test.each([
     expect(await ask(path, { email, ...more })).toEqual(unknown);
 });
 
-test("row 28: guesses have to wait after as many tries for an unknown address as for a known one", async () => {
+test("guesses have to wait after as many tries for an unknown address as for a known one", async () => {
   const triesUntilRefused = async (email: string) => {
     for (let tries = 1; ; tries += 1) {
       const { reply } = await ask("/sign-in/email", { email, password: "a guess" });
@@ -54,7 +54,7 @@ test("row 28: guesses have to wait after as many tries for an unknown address as
   expect(await triesUntilRefused(unproven.email)).toBe(6);
 });
 
-test("row 28: with ACCOUNT_PRIVACY a sign-up is the same for every address", async () => {
+test("with ACCOUNT_PRIVACY a sign-up is the same for every address", async () => {
   const path = "/sign-up/email";
   const fresh = await ask(path, { ...taken, email: "fresh@example.com" }, privately);
   const again = await ask(path, { ...taken, password: "another password" }, privately);
@@ -65,7 +65,7 @@ test("row 28: with ACCOUNT_PRIVACY a sign-up is the same for every address", asy
   expect(masked(unverified)).toEqual(masked(fresh));
 });
 
-test("row 28: with ACCOUNT_PRIVACY the password of a new sign-up is answered like a wrong one", async () => {
+test("with ACCOUNT_PRIVACY the password of a new sign-up is answered like a wrong one", async () => {
   const path = "/sign-in/email";
   const mine = { email: "mine@example.com", password: "my own new password" };
   await ask("/sign-up/email", { ...taken, ...mine }, privately);

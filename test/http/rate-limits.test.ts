@@ -17,7 +17,7 @@ interface From {
   email?: string;
 }
 
-describe("row 4: of sign-ins from one address", () => {
+describe("of sign-ins from one address", () => {
   test("three pass, the fourth is told when to come back, and that is true", async () => {
     const app = await testApp(start);
     expect(await statuses(app, [{}, {}, {}])).toEqual([401, 401, 401]);
@@ -67,7 +67,7 @@ describe("row 4: of sign-ins from one address", () => {
   });
 });
 
-describe("row 4: an address is", () => {
+describe("an address is", () => {
   test("a whole IPv6 network, however its owner spells himself", async () => {
     const app = await testApp(start);
     const owner = [
@@ -136,7 +136,7 @@ describe("row 4: an address is", () => {
   });
 });
 
-test("row 4: one network has five guesses at an account, from however many of its addresses", async () => {
+test("one network has five guesses at an account, from however many of its addresses", async () => {
   const app = await testApp(start);
   const { email } = await app.signedUp();
   const guesses = Array.from({ length: 6 }, (_, n) => ({
@@ -153,7 +153,7 @@ test("row 4: one network has five guesses at an account, from however many of it
   expect((await signIn(app, { address: "203.0.113.7", email })).status).toBe(401);
 });
 
-test("row 4: after twenty guesses from anywhere each new network waits before its first one", async () => {
+test("after twenty guesses from anywhere each new network waits before its first one", async () => {
   const app = await testApp(start);
   const { email } = await app.signedUp();
   const answers = [];

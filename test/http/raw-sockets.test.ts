@@ -12,7 +12,7 @@ afterEach(async () => {
   expect([status, text]).toEqual([200, '{"ok":true}']);
 });
 
-describe("row 38: the request target", () => {
+describe("the request target", () => {
   test.each([
     ["//", 404],
     ["///", 404],
@@ -57,7 +57,7 @@ describe("row 38: the request target", () => {
   });
 });
 
-describe("row 38: a request that is none", () => {
+describe("a request that is none", () => {
   test.each([
     ["an empty line", "\r\n\r\n"],
     ["noise", "\u0000\u0001\u0002\u0003\r\n\r\n"],

@@ -20,14 +20,14 @@ import { type TestApp, testApp } from "#test/support/test-app.ts";
 import { openWire } from "#test/support/wire.ts";
 
 /**
- * SECURITY §1, as far as it touches a person's own account: each test is named after its row. Rows 27 and 28
+ * As far as it touches a person's own account: each test is named after its row. Rows 27 and 28
  * have files of their own; what belongs to providers and organizations stands with them.
  */
 const now = "2026-03-01T09:00:00Z";
 const app = await testApp({ now });
 const tokenName = "guildhall.session_token";
 
-test("row 1: an id in a body, a query or a header makes nobody a caller", async () => {
+test("an id in a body, a query or a header makes nobody a caller", async () => {
   const maya = await app.signedUp();
   const { id } = (await maya.get("/api/auth/get-session")).body.user;
   const stranger = app.visitor();
@@ -56,7 +56,7 @@ test("row 1: an id in a body, a query or a header makes nobody a caller", async 
   ).toEqual(refusal(404));
 });
 
-test("row 2: no cache cookie before signing in is complete", async () => {
+test("no cache cookie before signing in is complete", async () => {
   const own = await testApp({
     now,
     env: { SESSION_COOKIE_CACHE_SECONDS: "on", REQUIRE_VERIFIED_EMAIL: "on" },
@@ -74,7 +74,7 @@ test("row 2: no cache cookie before signing in is complete", async () => {
   expect(pending.flatMap(({ setCookies }) => setCookies)).toEqual([]);
 });
 
-test("row 3: one address, one spelling: no guard and no limit can be walked around", async () => {
+test("one address, one spelling: no guard and no limit can be walked around", async () => {
   const limited = await testApp({ now, env: { RATE_LIMIT: "on" } });
   const spellings = [
     "//api/auth/sign-in/email",
@@ -109,7 +109,7 @@ test.each([
   ],
   ["one IPv4 address, also mapped", (n: number) => (n % 2 ? "192.0.2.1" : "::ffff:192.0.2.1")],
   ["no address that can be read", (n: number) => `nonsense-${n}`],
-])("row 4: %s is one caller to the limit", async (_what, addressOf) => {
+])("%s is one caller to the limit", async (_what, addressOf) => {
   const own = await testApp({ now, env: { RATE_LIMIT: "on" } });
   const statuses = [];
   for (let n = 1; n <= 4; n += 1) {
@@ -126,7 +126,7 @@ test.each([
   expect(statuses).toEqual([401, 401, 401, 429]);
 });
 
-test("row 4: a forwarded address counts only from a configured proxy", async () => {
+test("a forwarded address counts only from a configured proxy", async () => {
   const own = await testApp({ now, env: { RATE_LIMIT: "on", TRUSTED_PROXIES: "10.0.0.1" } });
   const maya = { name: "Maya", email: "maya@example.com", password: "correct horse battery" };
   const visitor = own.visitor();
@@ -137,7 +137,7 @@ test("row 4: a forwarded address counts only from a configured proxy", async () 
   expect(body.session.ipAddress).toBe("127.0.0.1");
 });
 
-test("row 6: a used link stays used, also for another node", async () => {
+test("a used link stays used, also for another node", async () => {
   const maya = await app.signedUp();
   await app.visitor().post("/api/auth/request-password-reset", { email: maya.email });
   const token = tokenIn(await linkOf(app, maya.email, subjects.reset));
@@ -150,7 +150,7 @@ test("row 6: a used link stays used, also for another node", async () => {
   );
 });
 
-test("row 6: a revoked session stays revoked, also for another node that has seen it", async () => {
+test("a revoked session stays revoked, also for another node that has seen it", async () => {
   const maya = await app.signedUp();
   const cookie = `${tokenName}=${maya.cookies.get(tokenName)}`;
   const other = await visitorOfNode(app, { now, env: {} });
@@ -160,7 +160,7 @@ test("row 6: a revoked session stays revoked, also for another node that has see
   expect((await other.get("/api/auth/get-session", { cookie })).text).toBe("null");
 });
 
-test("row 7: signing out verifies the cookie before it believes it", async () => {
+test("signing out verifies the cookie before it believes it", async () => {
   const maya = await app.signedUp();
   const [token] = decodeURIComponent(maya.cookies.get(tokenName) ?? "").split(".");
   const forged = [
@@ -176,7 +176,7 @@ test("row 7: signing out verifies the cookie before it believes it", async () =>
   expect(await isSignedIn(maya)).toBe(true);
 });
 
-test("row 8: a cached session that was revoked deletes no account", async () => {
+test("a cached session that was revoked deletes no account", async () => {
   const own = await testApp({
     now,
     env: { SESSION_COOKIE_CACHE_SECONDS: "on", DELETE_USER: "session" },
@@ -192,7 +192,7 @@ test("row 8: a cached session that was revoked deletes no account", async () => 
   ).toEqual(refusal(401));
 });
 
-test("row 12: a reset of an unproven address ends the sessions and links of the person who registered it", async () => {
+test("a reset of an unproven address ends the sessions and links of the person who registered it", async () => {
   const attacker = await app.signedUp();
   const { id } = (await attacker.get("/api/auth/get-session")).body.user;
   await linkProvider(app, id);
@@ -206,7 +206,7 @@ test("row 12: a reset of an unproven address ends the sessions and links of the 
   ).toBe(401);
 });
 
-test("row 12: a reset of a proven address leaves sessions and linked accounts alone", async () => {
+test("a reset of a proven address leaves sessions and linked accounts alone", async () => {
   const maya = await provenPerson(app);
   const { id } = (await maya.get("/api/auth/get-session")).body.user;
   await linkProvider(app, id);
@@ -216,7 +216,7 @@ test("row 12: a reset of a proven address leaves sessions and linked accounts al
   expect(await providersOf(app, id)).toEqual(["credential", "github"]);
 });
 
-test("row 12: the verification link signs nobody in or out", async () => {
+test("the verification link signs nobody in or out", async () => {
   const maya = await app.signedUp();
   const victim = app.visitor();
 
@@ -229,7 +229,7 @@ test("row 12: the verification link signs nobody in or out", async () => {
   ]);
 });
 
-test("row 16: a deleted user gets no credential through any route", async () => {
+test("a deleted user gets no credential through any route", async () => {
   const gone = await app.signedUp();
   await gone.post("/api/auth/request-password-reset", { email: gone.email });
   const reset = tokenIn(await linkOf(app, gone.email, subjects.reset));
@@ -252,7 +252,7 @@ test("row 16: a deleted user gets no credential through any route", async () => 
   expect([text, setCookies]).toEqual(["null", clearedCookies]);
 });
 
-test("row 19: every sign-in has a token of its own; none can be brought along", async () => {
+test("every sign-in has a token of its own; none can be brought along", async () => {
   const maya = await app.signedUp();
   const planted = maya.cookies.get(tokenName) ?? "";
   const victim = app.visitor();
@@ -274,7 +274,7 @@ test("row 19: every sign-in has a token of its own; none can be brought along", 
   expect(chosen.body.token).not.toBe("A".repeat(32));
 });
 
-test("row 19: after signing out on a shared browser the next person is alone", async () => {
+test("after signing out on a shared browser the next person is alone", async () => {
   const [maya, noor] = [await app.signedUp(), await app.signedUp()];
   const shared = await anotherBrowser(app, maya);
   const before = shared.cookies.get(tokenName) ?? "";
@@ -295,7 +295,7 @@ test.each([
   "https://app.example.com:444",
   "https://app.example.com@evil.net",
   "null",
-])("row 20: the origin %s is not ours, nor is a callback there", async (origin) => {
+])("the origin %s is not ours, nor is a callback there", async (origin) => {
   const own = await originApp;
   const body = { email: "maya@example.com", password: "correct horse battery" };
 
@@ -310,7 +310,7 @@ test.each([
 });
 const originApp = testApp({ now, env: { TRUSTED_ORIGINS: "https://app.example.com" } });
 
-test("row 23: what is derived cannot be written by its owner", async () => {
+test("what is derived cannot be written by its owner", async () => {
   const maya = await app.signedUp();
   const before = (await maya.get("/api/auth/get-session")).body.user;
   const forged = {
@@ -336,7 +336,7 @@ test.each([
   ["a display name", "Mallory <maya@example.com>"],
   ["HTML", "<img src=x>@example.com"],
   ["an array", ["maya@example.com", "mallory@example.com"]],
-])("row 24: %s is not one address, and nothing is mailed", async (_what, email) => {
+])("%s is not one address, and nothing is mailed", async (_what, email) => {
   const own = await addressApp;
   const replies = await Promise.all([
     own.visitor().post("/api/auth/request-password-reset", { email }),
@@ -352,7 +352,7 @@ const addressApp = testApp({ now }).then(async (own) => {
   return own;
 });
 
-test("row 24: what a person wrote about themselves is in no mail", async () => {
+test("what a person wrote about themselves is in no mail", async () => {
   const own = await testApp({ now });
   const visitor = own.visitor();
   const name = "<b>You won</b> https://evil.example";
@@ -384,7 +384,7 @@ test.each([
   "///evil.example",
   "\u0000",
   "x".repeat(9_000),
-])("row 25: the malformed callback %j is refused, not thrown", async (callbackURL) => {
+])("the malformed callback %j is refused, not thrown", async (callbackURL) => {
   const maya = { email: "maya@example.com", password: "correct horse battery" };
   const query = `callbackURL=${encodeURIComponent(callbackURL)}&token=x`;
   const replies = await Promise.all([
@@ -401,7 +401,7 @@ test.each([
   }
 });
 
-test("row 26: a token of one purpose is nothing for another", async () => {
+test("a token of one purpose is nothing for another", async () => {
   const maya = await provenPerson(app);
   const session = (await maya.get("/api/auth/get-session")).body.session.token as string;
   await app.visitor().post("/api/auth/request-password-reset", { email: maya.email });
@@ -444,7 +444,7 @@ test.each([
     { aud: "verify-email", email: { $ne: "" } },
     "verification-token",
   ],
-] as const)("row 26: a verification token %s proves nothing", async (_what, claims, purpose) => {
+] as const)("a verification token %s proves nothing", async (_what, claims, purpose) => {
   const maya = await app.signedUp();
   const [key] = app.platform.keys.all(purpose);
   if (!key) throw new Error("no key");

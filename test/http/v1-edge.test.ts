@@ -192,7 +192,7 @@ test("an administrator in a person's place sees what they sell, and makes no tok
     expect([refused.status, refused.body.error]).toEqual([403, "NotPermitted"]);
 });
 
-test("row 16: a banned person opens nothing with the cookie and the key they still hold", async () => {
+test("a banned person opens nothing with the cookie and the key they still hold", async () => {
   const { owner: person, organizationId: id, token } = await aSeller(app);
   const userId = await userIdOf(person);
   const held = [personally(app, person), { "x-api-key": await apiKeyOf(person) }];

@@ -207,7 +207,7 @@ test("a token that is revoked, or has lost the scope, gets no kept answer", asyn
   expect((await sendCall(app, post, call, headers)).status).toBe(401);
 });
 
-test("row 27: kept answers are sealed, also one that holds a new token", async () => {
+test("kept answers are sealed, also one that holds a new token", async () => {
   const call = {
     target: `/v1/organization-access-tokens/?organization_id=${seller.organizationId}`,
     body: { comment: "planted", scopes: ["products:read"] },

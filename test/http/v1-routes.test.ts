@@ -128,7 +128,7 @@ describe.each(routes)("$name", (route) => {
       expect(reply.status, reply.text).toBe(route.status ?? 200);
     });
 
-  test.each(roleNames)("row 17: %s does what the table of roles says", async (role) => {
+  test.each(roleNames)("%s does what the table of roles says", async (role) => {
     const { resource, action } = toRoleRequirement(route.scope);
     const call = await goodCall(route, seller);
     const named = { ...call, target: withQuery(call.target, `organization_id=${organization.id}`) };

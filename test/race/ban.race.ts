@@ -27,7 +27,7 @@ const start = (userId: string) =>
     (error: Error) => error.message,
   );
 
-test("row 16: a ban that races the start of sessions leaves none", async () => {
+test("a ban that races the start of sessions leaves none", async () => {
   const person = await app.signedUp();
   const userId = await idOf(person);
   const outcomes = new Set<string>();
@@ -45,7 +45,7 @@ test("row 16: a ban that races the start of sessions leaves none", async () => {
   expect(["started", "You have been banned"]).toEqual(expect.arrayContaining([...outcomes]));
 });
 
-test("row 16: a ban that races sign-ins with the password leaves no session", async () => {
+test("a ban that races sign-ins with the password leaves no session", async () => {
   const person = await app.signedUp();
   const userId = await idOf(person);
   const { email, password } = person;

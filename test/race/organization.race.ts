@@ -16,7 +16,7 @@ import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 /**
- * SECURITY §3 rows 23, 24 and 26: whatever runs at once, every organization keeps an owner and its limit (I11),
+ * Whatever runs at once, every organization keeps an owner and its limit (I11),
  * and an invitation is accepted if and only if exactly one membership came from it (I13).
  */
 const trials = raceTrials(4);
@@ -80,7 +80,7 @@ async function repeat(trial: () => Promise<void>): Promise<void> {
   await expectInvariants();
 }
 
-test("row 23: two owners leave at once, and one stays", () =>
+test("two owners leave at once, and one stays", () =>
   repeat(async () => {
     const { id } = await shared("owner");
     const body = { organizationId: id };
@@ -91,7 +91,7 @@ test("row 23: two owners leave at once, and one stays", () =>
     expect(await ownersOf(id)).toBe(1);
   }));
 
-test("row 23: two owners demote each other, and one stays an owner", () =>
+test("two owners demote each other, and one stays an owner", () =>
   repeat(async () => {
     const { id, ownerMemberId, secondMemberId } = await shared("owner");
     const demote = (memberId: string) => ({ memberId, role: "member", organizationId: id });
@@ -104,7 +104,7 @@ test("row 23: two owners demote each other, and one stays an owner", () =>
     expect(await ownersOf(id)).toBe(1);
   }));
 
-test("row 23: two owners remove each other, and one is left", () =>
+test("two owners remove each other, and one is left", () =>
   repeat(async () => {
     const { id, ownerMemberId, secondMemberId } = await shared("owner");
     const remove = (memberIdOrEmail: string) => ({ memberIdOrEmail, organizationId: id });
@@ -118,7 +118,7 @@ test("row 23: two owners remove each other, and one is left", () =>
     expect(await ownersOf(id)).toBe(1);
   }));
 
-test("row 23: an owner leaves while the other demotes himself", () =>
+test("an owner leaves while the other demotes himself", () =>
   repeat(async () => {
     const { id, secondMemberId } = await shared("owner");
     const body = { memberId: secondMemberId, role: "admin", organizationId: id };
@@ -132,7 +132,7 @@ test("row 23: an owner leaves while the other demotes himself", () =>
     expect(await ownersOf(id)).toBe(1);
   }));
 
-test("row 23: an owner leaves while the other deletes the account", () =>
+test("an owner leaves while the other deletes the account", () =>
   repeat(async () => {
     const carl = await app.signedUp();
     const { id } = await shared("owner", carl);
@@ -167,7 +167,7 @@ test("two owners of two organizations delete their accounts at once: one of them
     ).toEqual([200, 400]);
   }));
 
-test("row 24: 20 accepts of one invitation make one member", () =>
+test("20 accepts of one invitation make one member", () =>
   repeat(async () => {
     const organization = await anOrganization(app, ada);
     const { id: organizationId } = organization;
@@ -181,7 +181,7 @@ test("row 24: 20 accepts of one invitation make one member", () =>
     expect(await membersOf(organizationId)).toBe(2);
   }));
 
-test.each(["cancel-invitation", "reject-invitation"])("row 24: accept races %s, one wins", (name) =>
+test.each(["cancel-invitation", "reject-invitation"])("accept races %s, one wins", (name) =>
   repeat(async () => {
     const { id: organizationId } = await anOrganization(app, ada);
     const invited = { email: ben.email, role: "member", organizationId };
@@ -202,7 +202,7 @@ test.each(["cancel-invitation", "reject-invitation"])("row 24: accept races %s, 
   }),
 );
 
-test("row 24: 50 people join at a limit of 100 with 90 members, and 10 come in", async () => {
+test("50 people join at a limit of 100 with 90 members, and 10 come in", async () => {
   const { id: organizationId } = await anOrganization(app, ada);
   await fillUp(organizationId, 89);
   const people: Person[] = [];
@@ -233,7 +233,7 @@ test("row 24: 50 people join at a limit of 100 with 90 members, and 10 come in",
   await expectInvariants();
 });
 
-test("row 24: somebody is let in while deleting the account: in and deleted, or not in, never half", () =>
+test("somebody is let in while deleting the account: in and deleted, or not in, never half", () =>
   repeat(async () => {
     const carl = await app.signedUp();
     const { id: organizationId } = await anOrganization(app, ada);
@@ -250,7 +250,7 @@ test("row 24: somebody is let in while deleting the account: in and deleted, or 
     expect(await membersOf(organizationId)).toBe(1);
   }));
 
-test("row 26: of 10 creations of one slug in any letter case one wins, the others are told", () =>
+test("of 10 creations of one slug in any letter case one wins, the others are told", () =>
   repeat(async () => {
     const slug = `slug-${newId().toLowerCase()}`;
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ const now = "2026-03-01T09:00:00Z";
 const attackers = 100;
 
 test.each([1, 2])(
-  "row 30: of 100 sign-ins at once from one address three pass, over %i nodes together",
+  "of 100 sign-ins at once from one address three pass, over %i nodes together",
   async (count) => {
     const databaseUrl = await testDatabase();
     const nodes = await Promise.all(Array.from({ length: count }, () => node(databaseUrl)));
@@ -35,7 +35,7 @@ test.each([
   ["one network, five", (n: number) => `203.0.113.${n}`, 5],
   ["fifty networks, twenty", (n: number) => `10.${n}.0.1`, 20],
 ])(
-  "row 30: of 50 guesses at once at one account from %s are checked, over two nodes",
+  "of 50 guesses at once at one account from %s are checked, over two nodes",
   async (_who, addressOf, checked) => {
     const databaseUrl = await testDatabase();
     const nodes = await Promise.all([node(databaseUrl), node(databaseUrl)]);

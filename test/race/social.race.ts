@@ -32,7 +32,7 @@ async function departed(someone = app.visitor(), path = "sign-in/social") {
   return { someone, url: String(body.url) };
 }
 
-test("SECURITY row 6: of 20 requests with one OAuth state one wins", async () => {
+test("of 20 requests with one OAuth state one wins", async () => {
   const { someone, url } = await departed();
   const back = await acme.consent(url, somebody("state"));
   acme.forget();

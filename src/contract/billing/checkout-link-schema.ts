@@ -13,7 +13,7 @@ const maxProducts = 50;
 
 const products = z.array(WireIdInput).check(z.minLength(1), z.maxLength(maxProducts));
 const label = z.string().check(z.trim(), z.maxLength(255));
-/** May say `{CHECKOUT_ID}` where the id of the checkout shall stand. */
+/** `{CHECKOUT_ID}` is replaced with the checkout ID. */
 const successUrl = httpUrl(2_000);
 
 interface WhatToSell {

@@ -76,7 +76,7 @@ const buyerFields = {
 const sellerFields = {
   discount_id: optional(WireIdInput),
   customer_ip_address: optional(ipAddress),
-  /** May say `{CHECKOUT_ID}` where the id of the checkout shall stand. */
+  /** `{CHECKOUT_ID}` is replaced with the checkout ID. */
   success_url: optional(httpUrl(maxUrlLength)),
   return_url: optional(httpUrl(maxUrlLength)),
   embed_origin: optional(origin),

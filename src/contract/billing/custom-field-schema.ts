@@ -33,7 +33,7 @@ function ordered<Low extends string, High extends string>(low: Low, high: High) 
 
 const range = { ge: z.optional(z.int()), le: z.optional(z.int()) };
 
-/** Dates are bounded by epoch seconds, numbers by whole numbers (billing contract §3.6). */
+/** Dates are bounded by epoch seconds, numbers by whole numbers. */
 const propertiesOf = {
   text: z
     .object({

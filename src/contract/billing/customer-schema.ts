@@ -10,12 +10,12 @@ import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 
 const maxExternalIdLength = 255;
 
-/** It stands in an address as one segment, which a dot, two dots or a control character cannot. */
+/** It is one segment of a URL path, which excludes ".", ".." and control characters. */
 export const ExternalId = z.string().check(
   z.minLength(1),
   z.maxLength(maxExternalIdLength),
   z.refine((text) => !/^\.\.?$|\p{Cc}/u.test(text), {
-    error: "Input should be a text that can stand in an address",
+    error: "Input should be text that can be used in a URL path",
   }),
 );
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));

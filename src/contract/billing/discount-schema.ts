@@ -112,7 +112,7 @@ const fixed = {
 };
 const percentage = { ...answered, type: z.literal("percentage"), basis_points: z.int() };
 
-/** As it stands in other things: without the products it is for. */
+/** As embedded in other objects: without its products. */
 export const DiscountBase = z.union([
   z.object({ ...fixed, ...onceOrForever }),
   z.object({ ...fixed, ...repeating }),

@@ -1,6 +1,5 @@
 const mebibyte = 1_048_576;
 
-/** billing contract §2.2 */
 export const maxMediaBytes = 10 * mebibyte;
 export const maxPartBytes = 10 * mebibyte;
 /** What a request that names them all can carry. */

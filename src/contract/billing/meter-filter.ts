@@ -16,7 +16,7 @@ export interface MeteredEvent {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** billing contract §4: an empty filter lets everything pass, a clause on a missing key nothing. */
+/** An empty filter matches every event; a clause on a missing key matches none. */
 export function passesFilter({ conjunction, clauses }: Filter, event: MeteredEvent): boolean {
   if (clauses.length === 0) return true;
   const passes = (clause: FilterClause | Filter) =>
@@ -24,7 +24,7 @@ export function passesFilter({ conjunction, clauses }: Filter, event: MeteredEve
   return conjunction === "and" ? clauses.every(passes) : clauses.some(passes);
 }
 
-/** billing contract §4: numeric values only, and nothing adds up to 0. */
+/** Numeric values only, and nothing adds up to 0. */
 export function aggregate(aggregation: Aggregation, events: readonly MeteredEvent[]): number {
   if (aggregation.func === "count") return events.length;
   const { property } = aggregation;

@@ -38,7 +38,7 @@ const FilterClause = z.object({
 });
 export type FilterClause = z.infer<typeof FilterClause>;
 
-/** What the tree looks like; how large it may grow is judged at its root. */
+/** The shape of the tree; its size is checked at the root. */
 const FilterNode = z.object({
   conjunction: z.enum(filterConjunctions),
   get clauses() {
@@ -47,7 +47,7 @@ const FilterNode = z.object({
 });
 export type Filter = z.infer<typeof FilterNode>;
 
-/** Counted before it is looked at: each clause is tried as two shapes, and thousands of them would take seconds. */
+/** Counted before it is parsed: each clause is tried as two shapes, and thousands of them would take seconds. */
 const counted = z.transform((given: unknown, { issues }) => {
   const message = `A filter may have at most ${maxClauses} clauses`;
   if (clausesIn(given) > maxClauses) issues.push({ code: "custom", input: given, message });
@@ -143,7 +143,7 @@ export const MeterListQuery = z.object({
 });
 export type MeterListQuery = z.infer<typeof MeterListQuery>;
 
-/** The longest span that may be asked for at once, by its step (billing contract §2.2, metrics). */
+/** The longest span that may be asked for at once, by its step. */
 export const maxSpanDays: Readonly<Record<TimeInterval, number>> = {
   hour: 7,
   day: 366,

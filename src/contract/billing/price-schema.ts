@@ -11,7 +11,7 @@ export const RecurringInterval = z.enum(recurringIntervals);
 export const priceAmountTypes = ["free", "fixed", "custom", "metered_unit"] as const;
 export type PriceAmountType = (typeof priceAmountTypes)[number];
 
-/** billing contract §2.2, in minor units. */
+/** In minor units. */
 export const priceLimits = {
   minAmount: 50,
   maxFixed: 99_999_999,
@@ -25,7 +25,7 @@ const customAmount = z.optional(
   z.nullable(z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxCustom))),
 );
 
-/** The smallest a buyer may choose, what stands there at first, the largest: in this order, where given. */
+/** Minimum, preset and maximum must be in this order, where given. */
 interface CustomAmounts {
   minimum_amount?: number | null | undefined;
   preset_amount?: number | null | undefined;
@@ -114,7 +114,7 @@ const amounts = {
   },
 };
 
-/** billing contract §2.1: the recurrence once stood on the price. We read such prices and never make one. */
+/** Older products have the recurring interval on the price. We read such prices and never create one. */
 const legacy = {
   ...common,
   type: z.literal("recurring"),

@@ -41,7 +41,7 @@ describe.each(scopes)("%s", (scope) => {
     expect(permissionTable[resource][action].length).toBeGreaterThan(0);
   });
 
-  test.each(roleNames)("row 17: %s may no more write than read", (role) => {
+  test.each(roleNames)("%s may no more write than read", (role) => {
     const { read, write } = permissionTable[resource];
     const mayWrite = (write as readonly string[]).includes(role);
     if (mayWrite) expect(read).toContain(role);

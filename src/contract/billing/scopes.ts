@@ -36,10 +36,10 @@ type ScopedResource = keyof typeof resources;
 type Readable = Exclude<ScopedResource, (typeof writeOnly)[number]>;
 type Writable = Exclude<ScopedResource, (typeof readOnly)[number]>;
 
-/** What a route demands of its caller. */
+/** What a route requires of its caller. */
 export type Scope = `${Readable}:read` | `${Writable}:write`;
 
-/** billing contract §1: what an access token may be given. */
+/** What an access token may be given. */
 export const tokenScopes: readonly Scope[] = (Object.keys(resources) as ScopedResource[])
   .filter((resource) => !isOneOf(personsOnly, resource))
   .flatMap((resource) => [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** accounts spec §3: the providers that need no addresses; any other one is configured with its issuer. */
+/** The providers that need no addresses; any other one is configured with its issuer. */
 export const knownProviderIds = [
   "apple",
   "discord",

@@ -83,7 +83,7 @@ export const ListUsersQuery = z.object({
   filterOperator: z.optional(z.enum(["eq", "ne", "lt", "lte", "gt", "gte", "contains"])),
 });
 
-/** One role or several; which ones exist is judged with words of its own. */
+/** One role or several; unknown ones are rejected elsewhere, with their own message. */
 const Role = z.union([z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(10))]);
 
 export const CreateUser = z.object({
@@ -116,7 +116,7 @@ export const UserQuery = z.object({ id: z.string() });
 /** An end of a ban as clients write it: an instant in ISO form. */
 const Instant = z.string().check(z.maxLength(40));
 
-/** Left out is left as it is. What only its owner may change is refused by name, whatever the value. */
+/** Omitted fields do not change. Fields that only the owner may change are rejected, with any value. */
 export const UpdateAdministeredUser = z.object({
   userId: z.string(),
   data: z.object({

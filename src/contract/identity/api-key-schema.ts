@@ -38,7 +38,7 @@ export interface NewApiKeyWire extends ApiKeyWire {
 
 /** Seconds; null is for ever. */
 const expiresIn = z.optional(z.nullable(z.int().check(z.positive())));
-/** What it is, is judged with words of its own; here only that it can be kept. */
+/** Its content is checked elsewhere, with its own message; here only that it can be stored. */
 const metadata = z.optional(
   z.unknown().check(z.refine((value) => JSON.stringify(value).length <= metadataCharacters)),
 );

@@ -6,10 +6,10 @@ export const maxLocalLength = 64;
 const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** The one spelling we store of an address, or undefined if it is none. */
+/** Returns the normalized address, or undefined if the text is not an email address. */
 export function parseEmail(text: string): string | undefined {
   if (text.length > maxAddressLength) return undefined;
-  // Judged before lower-casing, which turns some letters of other scripts into plain ones (the Kelvin sign into k).
+  // Checked before lower-casing, which turns some letters of other scripts into plain ones (the Kelvin sign into k).
   return address.test(text) && text.indexOf("@") <= maxLocalLength ? text.toLowerCase() : undefined;
 }
 

@@ -7,7 +7,7 @@ const managers = ["owner", "admin"] as const;
 const owners = ["owner"] as const;
 
 /**
- * Who may do what: resource × action × roles (accounts spec §6, and the resources of the seller).
+ * Who may do what: resource × action × roles.
  * Members see what is sold and to whom; keys and addresses that let others in are for managers.
  */
 export const permissionTable = {

@@ -40,7 +40,7 @@ export const FullOrganizationQuery = z.object({
   organizationSlug: z.optional(z.string()),
 });
 
-/** `null` means: none is active any more. */
+/** `null` means that none is active. */
 export const SetActiveOrganization = z.object({
   organizationId: z.optional(z.nullable(z.string())),
   organizationSlug: z.optional(z.string()),
@@ -69,7 +69,7 @@ interface OrganizationFields {
   createdAt: string;
 }
 
-/** identity contract §2: metadata is JSON text here … */
+/** Metadata is JSON text here … */
 export interface OrganizationWire extends OrganizationFields {
   metadata: string | null;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** identity contract §2: the two shapes nearly every account answer carries. */
+/** The two shapes nearly every account answer carries. */
 export interface UserWire {
   id: string;
   email: string;

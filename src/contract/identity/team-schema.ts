@@ -39,7 +39,7 @@ export const ListUserTeamsQuery = z.object({
   userId: z.optional(z.string()),
 });
 
-/** `null` means: none is active any more. */
+/** `null` means that none is active. */
 export const SetActiveTeam = z.object({ teamId: z.optional(z.nullable(z.string())) });
 
 export type TeamMemberInput = z.infer<typeof TeamMemberInput>;

@@ -14,7 +14,7 @@ export const SendVerificationEmail = z.object({
   callbackURL: z.optional(z.string()),
 });
 
-/** The address is not changed here: naming one is refused by name, whatever it is. */
+/** The email address is not changed here: any value is rejected. */
 export const UpdateUser = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(nameLength))),
   image: z.optional(z.nullable(PictureAddress)),

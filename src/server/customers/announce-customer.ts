@@ -14,7 +14,7 @@ declare module "#server/platform/events/outbox.ts" {
   }
 }
 
-/** billing contract §3.6: whatever happens to a customer is followed by their whole state. */
+/** Every change of a customer also emits their whole state. */
 export async function announceCustomer(
   ctx: SellerCtx,
   what: "created" | "updated" | "deleted",

@@ -79,7 +79,7 @@ export function getSoldTo(tx: Tx, sellerId: string, id: string): Promise<Custome
     .executeTakeFirstOrThrow();
 }
 
-/** Its changes wait for each other, so what is judged is what is changed. */
+/** Its changes wait for each other, so the row that is checked is the row that is changed. */
 export function lockCustomer(
   tx: Tx,
   sellerId: string,

@@ -34,7 +34,7 @@ function taxIdOf({ taxIdValue, taxIdFormat }: CustomerRow): TaxId | null {
   return [taxIdValue, taxIdFormat as TaxIdFormat];
 }
 
-/** billing contract §2.1. A customer without a picture there gets none, rather than a drawn one. */
+/** A customer without a picture there gets none, rather than a drawn one. */
 function avatarOf(email: string): string {
   return `https://www.gravatar.com/avatar/${sha256(email.toLowerCase()).toString("hex")}?d=404`;
 }

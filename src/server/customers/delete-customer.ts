@@ -13,7 +13,7 @@ import {
 } from "./customer-store.ts";
 import { dropPaymentMethods } from "./payment-methods/detach-payment-methods.ts";
 
-/** billing contract §3.6: the row stays, address and external id are free, the latter is remembered in the metadata. */
+/** The row stays, address and external id are free, the latter is remembered in the metadata. */
 export async function deleteCustomer(ctx: SellerCtx, key: CustomerKey): Promise<void> {
   const current = await lockCustomer(ctx.tx, ctx.sellerId, key);
   if (!current) throw new Refusal(sellerErrors.notFound);

@@ -1,7 +1,7 @@
 import { stdnum, type Validator } from "stdnum";
 import type { TaxId, TaxIdFormat } from "#contract/billing/tax-id-schema.ts";
 
-/** Gives a number its one spelling, or undefined if it is none of its kind. */
+/** Normalizes a number; undefined if it is not valid for its kind. */
 type Normalise = (value: string) => string | undefined;
 
 /** The number in its one spelling: by its check digits where we know them, by its looks otherwise. */
@@ -171,7 +171,7 @@ const checked: Partial<Record<TaxIdFormat, Normalise>> = {
   za_vat: valid("ZA.vat"),
 };
 
-/** Kinds without a check we know, judged without their separators. */
+/** Kinds without a known checksum, checked without separators. */
 const shapes: Partial<Record<TaxIdFormat, RegExp>> = {
   ae_trn: /^\d{15}$/,
   am_tin: /^\d{8}$/,
@@ -204,7 +204,7 @@ const shapes: Partial<Record<TaxIdFormat, RegExp>> = {
 };
 const anyShape = /^(?=.*\d)[A-Z0-9]{5,30}$/;
 
-/** Separators count for nothing, but the number is kept with them, as its office writes it. */
+/** Separators are ignored by the check, but stored, as the tax office writes them. */
 function looking(shape: RegExp): Normalise {
   return (value) => {
     const text = value.trim().toUpperCase();

@@ -37,8 +37,9 @@ export interface UpsertedBuyer {
 const maxTries = 5;
 
 /**
- * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own id, the email address.
- * A customer found by the email address gets the seller's metadata; what the buyer typed changes nothing of it.
+ * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own id, the email
+ * address. A customer found by the email address gets the seller's metadata; what the buyer typed does not change
+ * it.
  */
 export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<UpsertedBuyer> {
   for (let tries = 0; tries < maxTries; tries += 1) {

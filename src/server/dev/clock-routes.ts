@@ -12,7 +12,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
-/** The clock of the sandbox: told, and moved forward with everything that falls due on the way. */
+/** The sandbox clock: reads it, and moves it forward and runs everything that becomes due. */
 export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard, work: Work): void {
   const { server, platform, trust } = edge;
 

@@ -16,8 +16,8 @@ export interface DataHome {
 }
 
 /**
- * Root's PostgreSQL runs under an unprivileged account, which cannot enter folders such as /root.
- * Data that exists stays where it is, whatever happened to the permissions since.
+ * Root's PostgreSQL runs under an unprivileged account, which cannot enter folders such as /root. Existing data
+ * stays where it is, even if permissions have changed since.
  */
 export function chooseDataHome(folder: string, shelter: string): DataHome {
   const path = realPathOf(resolve(folder));

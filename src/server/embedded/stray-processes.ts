@@ -6,8 +6,8 @@ import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /**
- * Ends whatever a killed program left running on the data folder: its server, or backends that
- * outlived their server. Call it only under the folder's lock.
+ * Ends processes that a killed program left running on the data folder: its server, or backends that outlived their
+ * server. Call it only under the folder's lock.
  */
 export async function stopStrays(dataDir: string, bin: string): Promise<void> {
   const server = readServerPid(dataDir);
@@ -63,7 +63,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Every process of PostgreSQL stands in its data folder, under whatever path it was started. */
+/** Every PostgreSQL process has its data folder as working directory, regardless of the path it was started with. */
 function listByWorkingFolder(folder: string): number[] {
   return readdirSync("/proc")
     .map(Number)

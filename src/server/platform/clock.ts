@@ -1,7 +1,7 @@
 /**
- * The machine clock: for what other machines compare with theirs, or what only bridges seconds
- * (leases, rate limits, signatures, time-outs). Dates a user would care about come from the
- * business clock, which is this one plus the sandbox offset kept in the database.
+ * The machine clock: for what other machines compare with theirs, or what only bridges seconds (leases, rate
+ * limits, signatures, time-outs). Dates a user would care about come from the business clock, which is this one
+ * plus the sandbox offset stored in the database.
  */
 export interface MachineClock {
   now(): Date;

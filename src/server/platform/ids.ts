@@ -4,7 +4,7 @@ export const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 const idLength = 32;
 const tokenLength = 32;
 
-/** identity contract §2: 32 characters of A-Z, a-z and 0-9. */
+/** 32 characters of A-Z, a-z and 0-9. */
 export function newId(): string {
   return randomText(idLength, alphanumeric);
 }

@@ -4,7 +4,7 @@ import { type Logger, pino } from "pino";
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled" | "level">;
 
 const hidden = "[hidden]";
-/** Names of fields, whatever their case and their hyphens: `set-cookie`, `accessToken`, `client_secret`. */
+/** Names of fields, ignoring case and hyphens: `set-cookie`, `accessToken`, `client_secret`. */
 const secretName = /(?:token|secret|password|authorization|cookie|apikey)$/;
 /** In free text: our bearer prefixes, signed tokens, values in a query, passwords in an address, card numbers. */
 const secretTexts: [RegExp, string][] = [

@@ -6,7 +6,7 @@ import type { Keys } from "./keys.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { Log } from "./log.ts";
 
-/** What a node stands on: made once at the start and handed down, never reached through a global. */
+/** The services of a node: created once at the start and passed down, never reached through a global. */
 export interface Platform {
   config: Config;
   log: Log;

@@ -16,7 +16,7 @@ export function refusalBody(dialect: Dialect, refusal: Refusal): unknown {
   return dialect === "v1" ? sellerBody(refusal, spec.message) : authBody(spec, spec.message);
 }
 
-/** billing contract §1: one sentence under the error's name, or the list of what is wrong where. */
+/** One sentence under the error's name, or the list of what is wrong where. */
 function sellerBody({ spec, location }: Refusal, message: string): object {
   if (spec.oauth) return { error: spec.code, error_description: message };
   if (spec.details !== undefined) return { error: spec.code, detail: spec.details };
@@ -48,7 +48,7 @@ function authBody(spec: RefusalSpec, message: string): object {
   return { code: spec.code ?? codeOf(message), message, ...details };
 }
 
-/** identity contract §2: upper case, spaces to underscores, every other character outside A-Z0-9_ removed. */
+/** Upper case, spaces to underscores, every other character outside A-Z0-9_ removed. */
 export function codeOf(message: string): string {
   return message
     .toUpperCase()

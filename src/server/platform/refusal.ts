@@ -7,7 +7,7 @@ export interface RefusalSpec {
   message?: string;
   headers?: Record<string, string>;
   details?: unknown;
-  /** RFC 6750: a bad or too weak token is told in the words of OAuth. */
+  /** RFC 6750: an invalid or insufficient token is reported with the OAuth error codes. */
   oauth?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the last results of a pure function, oldest out first. Failures (undefined) are not kept, so nobody can fill
- * the memory with nonsense.
+ * Keeps the last results of a pure function, oldest out first. Failures (undefined) are not stored, so that invalid
+ * input cannot fill the memory.
  */
 export function remembering<Value>(
   compute: (text: string) => Value | undefined,

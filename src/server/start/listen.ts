@@ -27,7 +27,7 @@ async function requireBothFamilies(server: FastifyInstance, port: number): Promi
   for (const { address } of families) if (!taken.includes(address)) await assertFree(address, port);
 }
 
-/** A family this machine does not have stands in nobody's way. */
+/** An address family that this machine does not have is skipped. */
 function assertFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   return new Promise((resolve, reject) => {

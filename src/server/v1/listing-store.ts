@@ -8,7 +8,7 @@ export interface RowPage<Row> {
   total: number;
 }
 
-/** One page of what was selected, in the order that is wished for, and how many were found in all. */
+/** Returns one page of rows in the requested order and the total count. */
 export async function listPage<
   Found extends keyof Tables,
   Joined extends keyof Tables,
@@ -48,7 +48,7 @@ type SortColumns<By extends string> = Readonly<Record<By, string | SortColumn>>;
 const textOrder = sql.raw('collate "und-x-icu"');
 
 /**
- * `order by` for what the caller wishes, ending in the id so that pages never overlap. Where nulls go is said for
+ * `order by` for the requested order, ending in the id so that pages never overlap. Where nulls go is said for
  * nullable columns only: an index does not serve an order that says more than it.
  */
 export function orderOf<By extends string>(
@@ -67,13 +67,13 @@ export function orderOf<By extends string>(
   return sql.join([...wishes, sql`${sql.ref(id)} ${first?.descending ? sql`desc` : sql`asc`}`]);
 }
 
-/** A text that contains what was typed, whatever its case; `%` and `_` are letters like others. */
+/** A pattern for text that contains the search text, ignoring case; `%` and `_` are matched literally. */
 export function containing(column: string, text: string): Expression<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`;
 }
 
-/** billing contract §1: any value of a key, all keys, compared as text. */
+/** Any value of a key, all keys, compared as text. */
 export function metadataMatches(column: string, filter: MetadataFilter): Expression<SqlBool> {
   const conditions = Object.entries(filter ?? {}).map(
     ([key, values]) => sql`${sql.ref(column)} ->> ${key} = any(${values}::text[])`,

@@ -2,7 +2,7 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 const realm = 'Bearer realm="guildhall"';
 
-/** Refusals that every route of the billing wire shares (billing contract §1). */
+/** Refusals that every route of the billing wire shares. */
 export const sellerErrors = {
   unauthorized: {
     status: 401,

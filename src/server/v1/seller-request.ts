@@ -18,7 +18,7 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
   db: Db;
   sellerId: string;
   /**
-   * The one transaction of a write. What the action returns is the answer: with an Idempotency-Key it is kept in
+   * The one transaction of a write. What the action returns is the answer: with an Idempotency-Key it is stored in
    * that same transaction, and returned again when the request is repeated.
    */
   unitOfWork<Result>(action: (ctx: SellerCtx) => Promise<Result>): Promise<Result>;

@@ -118,10 +118,10 @@ function emptyIfForeign(route: MountedRoute, request: FastifyRequest, error: unk
   return presentPage([], 0, query as PageQuery);
 }
 
-/** billing contract §2: a second prefix for the same routes. */
+/** A second prefix for the same routes. */
 const prefixAliases = [["/v1/checkouts/", "/v1/checkouts/custom/"]] as const;
 
-/** billing contract §1: a collection answers with and without its slash. */
+/** A collection answers with and without its slash. */
 export function mountedPaths(path: string): string[] {
   const aliases = prefixAliases
     .filter(([prefix]) => path.startsWith(prefix))
@@ -150,7 +150,7 @@ async function admitted(
   });
 }
 
-/** What a guard must know of a request: what it demands and which organizations it names. */
+/** What a guard must know about a request: the required scope and the organizations it names. */
 export function received(
   edge: SellerEdge,
   route: DeclaredSellerRoute,

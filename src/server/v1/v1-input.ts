@@ -7,7 +7,7 @@ import type { NamedOrganization } from "./seller-request.ts";
 import { unsupportedMoneyKeys } from "./unsupported-money-rules.ts";
 import { defaultMessage, wireIssues } from "./validation-issues.ts";
 
-/** Parses one part of a request; what is wrong with it is told place by place. */
+/** Parses one part of a request; each error names its place. */
 export function parsedPart(
   place: "body" | "query" | "path",
   schema: z.$ZodType | undefined,
@@ -71,13 +71,13 @@ export function namedOrganization(
   };
 }
 
-/** The organization that the path is about. What is no id is left to the schema, which tells where it stands. */
+/** The organization in the path. An invalid id is left to the schema, which reports its place. */
 export function organizationInPath(params: unknown): string[] {
   const { data } = z.safeParse(IdParams, params);
   return data ? [data.id] : [];
 }
 
-/** billing contract §1: a token is its organization, and a body that names one is a mistake. */
+/** A token is its organization, and a body that names one is a mistake. */
 export function refuseForToken(body: unknown): void {
   if (organizationIn(body).length === 0) return;
   throw validationRefusal([

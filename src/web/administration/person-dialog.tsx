@@ -56,7 +56,7 @@ export function PersonDialog({ asked, onClosed }: { asked: Asked; onClosed: () =
 function ImpersonateDialog({ person, onClosed }: PersonDialogProps): ReactNode {
   const start = useApiAction(async () => {
     await adminCall("impersonate-user", { userId: person.id });
-    // Another person from here on: nothing of what was loaded for this one may stay.
+    // Another user from here on: reload, so that no data of this one stays in memory.
     window.location.assign("/");
   });
   return (

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ErrorScreen } from "#web/platform/error-screen.tsx";
 
-/** Whatever a page throws ends here, with the way to try again. */
+/** Shown for any error that a page throws, with a button to try again. */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
 

@@ -7,7 +7,7 @@ interface OrganizationScreenEntry {
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
-/** Every page of an organization that shows nothing of what it sells: one entry each. */
+/** Every page of an organization that is not about its products or sales: one entry each. */
 const organizationScreens: readonly OrganizationScreenEntry[] = [
   {
     path: pagePaths.organizationHome,

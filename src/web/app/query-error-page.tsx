@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ErrorPage } from "./error-page.tsx";
 
-/** A failed query is asked again only after it has been told to forget its failure. */
+/** A failed query runs again only after it was reset. */
 export function QueryErrorPage({ reset, ...props }: ErrorComponentProps): ReactNode {
   const queries = useQueryErrorResetBoundary();
   return (

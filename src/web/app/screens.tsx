@@ -20,7 +20,7 @@ import { signInRoutesBelow } from "./sign-in-screens.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Stands in the top bar of pages behind sign-in. */
+    /** Shown in the top bar of pages behind sign-in. */
     title?: string;
     /** The top bar carries the heading of the page. */
     heading?: boolean;

@@ -3,7 +3,7 @@ import { type PagePath, pagePaths } from "#contract/page-paths.ts";
 
 interface SellerScreen {
   path: PagePath;
-  /** Stands in the top bar; pages about one thing put its name there themselves with `PagePlace`. */
+  /** Shown in the top bar; pages about one object show its name there with `PagePlace`. */
   title: string;
   /** The top bar carries the heading: lists. */
   heading?: boolean;
@@ -282,7 +282,7 @@ const sellerScreens: readonly SellerScreen[] = [
   },
 ];
 
-/** They stand below `SellerGate`, which knows the organization. */
+/** They are below `SellerGate`, which provides the organization. */
 export function sellerRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
   return sellerScreens.map(({ path, title, heading = false, component }) =>
     createRoute({

@@ -20,7 +20,7 @@ export interface SwitchOrganizationPageProps {
   atOnce?: boolean;
 }
 
-/** In place of a page of another organization: nothing of it is read before the switch. */
+/** Replaces a page of another organization: none of its data is read before the switch. */
 export function SwitchOrganizationPage(props: SwitchOrganizationPageProps): ReactNode {
   const { organization, active, atOnce = false } = props;
   const { run, pending, problem } = useApiAction(() => activateOrganization(organization.id));

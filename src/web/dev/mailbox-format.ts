@@ -1,6 +1,6 @@
 import type { MailWire } from "#contract/dev-schema.ts";
 
-/** Every word must occur in recipient or subject, whatever its case. */
+/** Every word must occur in recipient or subject, ignoring case. */
 export function findMails(mails: readonly MailWire[], search: string): MailWire[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return mails.filter((mail) => {
@@ -9,7 +9,7 @@ export function findMails(mails: readonly MailWire[], search: string): MailWire[
   });
 }
 
-/** The first words of the text, on one line, without the subject that stands above it already. */
+/** The first words of the text, on one line, without the subject, which is already shown above it. */
 export function mailPreview(mail: MailWire): string {
   const text = mail.text.replace(/\s+/g, " ").trim();
   const rest = text.startsWith(mail.subject) ? text.slice(mail.subject.length).trim() : text;

@@ -38,7 +38,7 @@ function Mailbox(): ReactNode {
   const navigate = useNavigate();
   const [seen, markSeen] = useSeenMails();
   const found = findMails(mails, q);
-  // Where there is room for both, the newest stands beside the list from the start.
+  // On wide screens the newest message is shown beside the list from the start.
   const open = found.find(({ id }) => id === message) ?? found[0];
 
   const search = (text: string) =>

@@ -3,7 +3,7 @@ import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.t
 import { accountCall } from "#web/platform/account-queries.ts";
 import { organizationsQuery } from "#web/platform/organization-queries.ts";
 
-/** Below the key of all organizations: whatever refreshes these refreshes this list. */
+/** Below the query key of all organizations, so that refreshing these refreshes this list. */
 export const reviewQuery = queryOptions({
   queryKey: [...organizationsQuery.queryKey, "to-review"],
   queryFn: () => accountCall<OrganizationToReviewWire[]>("/list-organizations-to-review"),

@@ -3,7 +3,7 @@ import { queryClient } from "#web/platform/query-client.ts";
 import { noteSessionEnd } from "#web/platform/session-end.ts";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 
-/** Leaves nothing of this person behind; the frame then shows the way to sign in. */
+/** Clears all data of this user; the frame then shows the sign-in page. */
 export async function signOut(): Promise<void> {
   const { error } = await sessionClient.signOut();
   // Without a valid cookie there is nothing to end: 400 says that we are signed out already.

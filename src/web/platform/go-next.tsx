@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Redirect } from "./redirect.tsx";
 import { safeNext } from "./safe-next.ts";
 
-/** Where one was going before being asked who one is: kept on the way between sign in and sign up. */
+/** The page to open after sign-in, passed on between sign-in and sign-up. */
 export function useKeptNext(): Record<string, string> {
   const { next } = useSearch({ strict: false }) as { next?: string };
   return next ? { next } : {};

@@ -7,7 +7,7 @@ export function isAnythingUnsaved(): boolean {
   return holders.size > 0;
 }
 
-/** What is typed about a thing that is deleted cannot be saved any more. */
+/** Unsaved changes of a deleted object can no longer be saved. */
 export function forgetUnsaved(): void {
   holders.clear();
 }

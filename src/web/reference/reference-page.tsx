@@ -236,7 +236,7 @@ export function ReferenceRow({ name, type, mark, note, children }: ReferenceRowP
   );
 }
 
-/** Opens on demand: what is inside a field. */
+/** Collapsed by default: the fields of an object. */
 export function ReferenceInside(props: { title: string; children: ReactNode }): ReactNode {
   return (
     <details className="mt-1 rounded-8 border border-line px-3">

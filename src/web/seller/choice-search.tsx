@@ -14,7 +14,7 @@ export interface ChoiceSearchProps {
   choices: Choices<unknown>;
   /** The choices are rows in sight, which grow long sooner than a list that opens. */
   inSight?: boolean;
-  /** It stands among the rows of a card, with the margins of its other parts. */
+  /** Rendered among the rows of a card, with the same margins. */
   inCard?: boolean;
 }
 

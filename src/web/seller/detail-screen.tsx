@@ -21,7 +21,7 @@ export interface DetailScreenProps<T> {
   children: (thing: T) => ReactNode;
 }
 
-/** A page about one thing: its places first, then the page; or why there is none. */
+/** A page about one object: a skeleton first, then the page, or why it cannot be shown. */
 export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
   const { noun, backTo, backLabel, query, children } = props;
   if (query.data !== undefined) return children(query.data);

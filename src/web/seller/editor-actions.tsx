@@ -10,7 +10,7 @@ export interface SaveButtonProps {
   createLabel?: string;
 }
 
-/** Says what it would save; it may stand outside of the form. */
+/** Labeled with what it saves; it can be outside of the form. */
 export function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
   const { formId, form, saved, changed } = editor;
   const isNew = saved === undefined;

@@ -1,6 +1,6 @@
 import { typedDecimal } from "#web/platform/typed-number.ts";
 
-/** $1,999.00; the minus sign stands before the currency's. */
+/** $1,999.00; the minus sign is before the currency sign. */
 export function money(minorUnits: number, currency: string): string {
   const places = fractionDigits(currency);
   const text = formatter(currency, places).format(Math.abs(minorUnits) / 10 ** places);
@@ -21,7 +21,7 @@ export function unitMoney(minorUnits: string, currency: string): string {
   return formatter(currency, Math.min(digits, 20)).format(Number(major));
 }
 
-/** What a person types as an amount, "1,999.5", in minor units; undefined when it is none. */
+/** Parses a typed amount, "1,999.5", to minor units; undefined if it is not an amount. */
 export function minorUnitsOf(text: string, currency: string): number | undefined {
   const decimal = typedDecimal(text);
   if (decimal === undefined) return undefined;

@@ -17,7 +17,7 @@ export function countryOptions(): PlaceOption[] {
   return sorted([...countryCodes].map((code) => ({ value: code, label: countryName(code) })));
 }
 
-/** States of a country that has them by code, as they stand on the wire: US-NY. Empty for all others. */
+/** States of a country that has codes for them, as in the API: US-NY. Empty for all others. */
 export function stateOptions(country: string): PlaceOption[] {
   const codes = statesByCountry.get(country) ?? [];
   return sorted(
@@ -28,7 +28,7 @@ export function stateOptions(country: string): PlaceOption[] {
   );
 }
 
-/** "New York" for US-NY; whatever else stands in an address as it is. */
+/** "New York" for US-NY; other values unchanged. */
 export function stateName(state: string): string {
   return stateNames.get(state) ?? state;
 }

@@ -7,7 +7,7 @@ export interface Choices<T> {
   items: readonly T[] | undefined;
   /** All that came so far, by id: what is chosen stays known while another search hides it. */
   known: ReadonlyMap<string, T>;
-  /** How many there are, whatever is looked for. */
+  /** The total number, regardless of the search text. */
   total: number;
   /** Not all of them come at once. */
   hasMore: boolean;

@@ -60,8 +60,8 @@ export interface Editor<Wire, Draft> extends EditorState {
 }
 
 /**
- * The draft of one object and how it is saved. Only what was typed is kept, so that fields nobody touched follow
- * the server, and only changed parts are sent, so that another member's change is not undone.
+ * The draft of one object and how it is saved. Only typed values are stored, so that untouched fields follow the
+ * server, and only changed parts are sent, so that another member's change is not undone.
  */
 export function useEditor<Wire extends { id: string }, Draft extends object, Input>(
   spec: EditorSpec<Wire, Draft, Input>,

@@ -47,7 +47,7 @@ export interface ListPage<Row, Question = "delete"> {
   ask: (question: Question | "delete", row: Row) => void;
   close: () => void;
   createdColumn: (header?: string) => Column<Row>;
-  /** The last column: a menu for each row, and buttons that stand beside it. */
+  /** The last column: a menu for each row, and buttons beside it. */
   menuColumn: (
     name: (row: Row) => string,
     items: (row: Row) => readonly MenuItem[],

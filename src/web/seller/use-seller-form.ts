@@ -3,8 +3,9 @@ import type { FormOutcome } from "#web/platform/refusal-outcome.ts";
 import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/use-api-form.ts";
 
 /**
- * A form on the billing wire. Fields are named as on the wire, with dots for what is nested: `prices.0.price_amount`.
- * What the schema or the server says about a field lands there, else on what stands around it, else above the form.
+ * A form on the billing wire. Fields are named as on the wire, with dots for what is nested:
+ * `prices.0.price_amount`. What the schema or the server says about a field is shown there, else at the field
+ * around it, else above the form.
  */
 export function useSellerForm<Input, Saved>(options: ApiFormOptions<Input, Saved>): ApiForm {
   return useApiForm({ say: issueMessage, place: onNearestField, ...options });

@@ -5,7 +5,7 @@ export interface AuthErrorLabels {
 
 const tryAgain = "Please try again. If it happens again, sign in another way.";
 
-/** accounts spec §8: the codes a provider's return may end in, in words for a person. */
+/** The codes a provider's return may end in, in words for a person. */
 const words: Record<string, AuthErrorLabels> = {
   access_denied: {
     title: "You chose not to continue",

@@ -13,7 +13,7 @@ import { ResendLink } from "./resend-link.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The address just signed up with: kept out of the URL, where logs would see it. */
+    /** The address just signed up with: not in the URL, where it would get into logs. */
     email?: string;
   }
 }

@@ -7,7 +7,10 @@ export interface Revocations {
   revokeApiKeys: boolean;
 }
 
-/** What a new password ends besides: both on, since people often choose one because somebody knows the old one. */
+/**
+ * What else a new password ends. Both are on by default, since people often change a password because someone knows
+ * the old one.
+ */
 export function RevocationCheckboxes(): ReactNode {
   return (
     <Stack gap={8}>

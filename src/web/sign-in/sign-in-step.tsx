@@ -14,7 +14,7 @@ export function SignInStep({ next }: { next: string }): ReactNode {
   const other = data?.user.email;
   const go = useApiAction(async () => {
     if (other) await orThrow(sessionClient.signOut());
-    // A new document: nothing of the other account stays in memory.
+    // A new document: no data of the other account stays in memory.
     window.location.assign(`${pagePaths.signIn}?${new URLSearchParams({ next })}`);
   });
   return (

@@ -24,7 +24,7 @@ export function SignUpPage(): ReactNode {
   async function goOn({ user, token }: SignUpAnswer): Promise<void> {
     // Who came on an invitation goes back to it; the mail can wait.
     if (token && kept.next) return setSignedUp(false);
-    // Without a session the mail says what comes next, whatever the reason: even that there is an account already.
+    // Without a session the email says what comes next, also if there already is an account.
     const mailed = appSettings.verificationMail && !(token && user.emailVerified);
     const signedIn = token ? pagePaths.home : pagePaths.signIn;
     await navigate({ to: mailed ? pagePaths.checkMail : signedIn, state: { email: user.email } });

@@ -29,7 +29,7 @@ export function findBenefit(
   return livingBenefits(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Its changes wait for each other, so what is judged is what is changed. */
+/** Its changes wait for each other, so the row that is checked is the row that is changed. */
 export function lockBenefit(tx: Tx, sellerId: string, id: string): Promise<BenefitRow | undefined> {
   return livingBenefits(tx, sellerId)
     .selectAll()

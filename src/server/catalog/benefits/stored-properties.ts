@@ -22,7 +22,7 @@ export type TypedProperties = Typed<BenefitCreate>;
 /** The guild of the stand-in for Discord, which is the only one there is in sandbox mode. */
 const sandboxGuild = { token: "sandbox_guild_token", id: "sandbox_guild" };
 
-/** Judges what a schema cannot know and gives each part its column. */
+/** Checks what a schema cannot, and maps each part to its column. */
 export async function storedProperties(
   ctx: SellerCtx,
   input: TypedProperties,

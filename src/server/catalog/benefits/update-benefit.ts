@@ -13,7 +13,7 @@ import { storedProperties, type TypedProperties } from "./stored-properties.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
-    /** Also when it was deleted (billing contract §3.6). */
+    /** Also when it was deleted. */
     "benefit.updated": BenefitWire;
   }
 }

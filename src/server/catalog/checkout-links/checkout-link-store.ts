@@ -42,7 +42,7 @@ export function findCheckoutLink(
     .executeTakeFirst();
 }
 
-/** Its changes wait for each other, so what is judged is what is changed. */
+/** Its changes wait for each other, so the row that is checked is the row that is changed. */
 export function lockCheckoutLink(
   tx: Tx,
   sellerId: string,

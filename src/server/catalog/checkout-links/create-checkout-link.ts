@@ -39,7 +39,7 @@ export async function createCheckoutLink(
   return link;
 }
 
-/** Whichever of the three forms was sent, the fault is told where it was sent. */
+/** The error names the field that was sent, in any of the three forms. */
 async function sellableProducts(ctx: SellerCtx, input: CheckoutLinkCreate): Promise<string[]> {
   const { products, product_id: productId, product_price_id: priceId } = input;
   if (products) {

@@ -56,7 +56,7 @@ export async function listCustomFieldsBySlugs(
     .execute();
 }
 
-/** Its changes wait for each other, so what is judged is what is changed. */
+/** Its changes wait for each other, so the row that is checked is the row that is changed. */
 export function lockCustomField(
   tx: Tx,
   sellerId: string,

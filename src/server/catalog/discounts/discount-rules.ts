@@ -47,7 +47,7 @@ export function fitsBilling(
 
 export type WindowFault = "ends_before_start" | "ends_in_past";
 
-/** Judges what changes only: a discount that has ended may still get a new name. */
+/** Checks only what changes: a discount that has ended may still get a new name. */
 export function windowFault(
   window: Pick<RedemptionWindow, "startsAt" | "endsAt">,
   changed: { starts: boolean; ends: boolean },

@@ -61,7 +61,7 @@ export function findDiscountByCode(
     .executeTakeFirst();
 }
 
-/** Its changes and redemptions wait for each other, so what is judged is what is changed. */
+/** Its changes and redemptions wait for each other, so the row that is checked is the row that is changed. */
 export function lockDiscount(
   tx: Tx,
   sellerId: string,

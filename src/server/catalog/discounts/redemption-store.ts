@@ -9,7 +9,7 @@ export async function insertRedemption(
   await tx.insertInto("discountRedemptions").values(redemption).execute();
 }
 
-/** Returns the discount that was redeemed; undefined if there is no redemption, or none any more. */
+/** Returns the discount that was redeemed; undefined if there is no redemption, or it was released. */
 export async function deleteRedemptionOf(
   tx: Tx,
   sellerId: string,

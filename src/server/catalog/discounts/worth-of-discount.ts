@@ -4,8 +4,8 @@ import { discountErrors } from "./discount-errors.ts";
 import type { DiscountRow } from "./discount-store.ts";
 
 /**
- * What an update makes of a discount's worth (billing contract §2.2): type and duration stay for ever, the rest
- * until somebody has redeemed it. To name what it is already is no change.
+ * Applies an update to a discount's amount. Type and duration never change, the rest only until the first
+ * redemption. Sending the current value is allowed.
  */
 export function worthOf(current: DiscountRow, input: DiscountUpdate) {
   if (input.type && input.type !== current.type)

@@ -6,7 +6,6 @@ import type { FileRow } from "./file-store.ts";
 
 type UploadPart = FileUploadWire["upload"]["parts"][number];
 
-/** billing contract §2.2 */
 const uploadForMs = 600_000;
 /** Long enough to go on with a download that broke off. */
 const downloadForMs = 3_600_000;

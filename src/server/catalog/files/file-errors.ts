@@ -20,7 +20,7 @@ export const fileErrors = {
   alreadyUploaded: {
     status: 403,
     code: "NotPermitted",
-    message: "This file is uploaded already. Its bytes cannot change any more.",
+    message: "This file is already uploaded. Its content can no longer change.",
   },
   notUploaded: {
     status: 403,

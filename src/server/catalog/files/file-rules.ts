@@ -13,7 +13,7 @@ export function readableSize(bytes: number): string {
   return `${Number(size.toFixed(1))} ${units[step]}`;
 }
 
-/** The last piece of a picture's address: ours, whatever the name it came with. */
+/** The last segment of a picture's URL. It does not depend on the uploaded name. */
 export function addressName(name: string, mimeType: string): string {
   const stem = name
     .replace(/\.[^.]*$/, "")

@@ -24,7 +24,10 @@ import { presentDownload, presentFile, presentUpload } from "./file-view.ts";
 const read = "files:read";
 const write = "files:write";
 
-/** Bytes come and go elsewhere: here is told where. To resume and to download are additions to the official client. */
+/**
+ * These routes return the URLs for uploads and downloads. The official client has no calls to resume or to
+ * download.
+ */
 export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
   route.post(
     "/",

@@ -72,7 +72,7 @@ function defineReading(route: SellerRouter): void {
       const row = await findMeter(req.db, req.sellerId, req.params.id);
       if (!row) throw new Refusal(sellerErrors.notFound);
       const { start_timestamp: start, end_timestamp: end, interval } = req.query;
-      // Nobody can send usage yet, so there is none to count.
+      // Usage events cannot be sent yet, so there is nothing to count.
       return quantitiesOf(presentMeter(row), { start, end, interval }, []);
     },
   );

@@ -19,7 +19,7 @@ export interface PriceFault {
   field?: "id" | "meter_id";
 }
 
-/** billing contract §2.2: listed prices stay, new ones are added, all others are archived. */
+/** Listed prices stay, new ones are added, all others are archived. */
 export function planPrices(
   held: readonly HeldPrice[],
   wanted: readonly PriceUpdate[],

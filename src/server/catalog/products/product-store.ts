@@ -88,7 +88,7 @@ export async function holdProducts(
   return rows as ProductRow[];
 }
 
-/** Its changes wait for each other, so what is judged is what is changed. */
+/** Its changes wait for each other, so the row that is checked is the row that is changed. */
 export async function lockProduct(
   tx: Tx,
   sellerId: string,

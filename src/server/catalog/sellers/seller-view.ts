@@ -2,7 +2,7 @@ import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import type { SellerSettings } from "./seller-settings-store.ts";
 
-/** One organization, told of what it is (identity) and how it sells (settings). */
+/** Combines the organization (identity) with its selling settings. */
 export function presentSeller(organization: OrganizationRow, settings: SellerSettings): SellerWire {
   const modifiedAt = lastChange(organization, settings);
   const proration_behavior = settings.prorationBehavior as SellerWire["proration_behavior"];

@@ -98,7 +98,7 @@ test("other addresses can be linked where that is allowed, unproven ones of trus
   expect((await unproven.get("/api/auth/get-session")).body.user.emailVerified).toBe(false);
 });
 
-test("SECURITY row 9: one provider account belongs to one user", async () => {
+test("one provider account belongs to one user", async () => {
   const { subject } = await linkedUp(liberal);
   const thief = await liberal.signedUp();
 
@@ -119,7 +119,7 @@ test("SECURITY row 9: one provider account belongs to one user", async () => {
   ]);
 });
 
-test("SECURITY row 19: a link that was begun ends with the session that began it", async () => {
+test("a link that was begun ends with the session that began it", async () => {
   const { subject, email } = somebody();
   const visitor = await app.signedUp(email);
   const { body } = await visitor.post("/api/auth/link-social", { provider: "acme" });
@@ -231,7 +231,7 @@ test("signing in by id token without an address, or with one that is not joined,
   expect(await attempt(stranger.subject)).toEqual([401, "account not linked"]);
 });
 
-test("SECURITY row 16: sign-up through a provider can be off, or on request", async () => {
+test("sign-up through a provider can be off, or on request", async () => {
   const closed = await testApp({ env: { ...env, SOCIAL_SIGN_UP: "off" } });
   const asking = await testApp({ env: { ...env, SOCIAL_ACME_SIGN_UP: "requested" } });
   const attempt = async (on: TestApp, requestSignUp: boolean) => {
@@ -246,7 +246,7 @@ test("SECURITY row 16: sign-up through a provider can be off, or on request", as
   expect(await attempt(asking, true)).toEqual([200, undefined]);
 });
 
-test("SECURITY row 16: who must verify first must do so here too", async () => {
+test("who must verify first must do so here too", async () => {
   const strict = await testApp({ env: { ...env, REQUIRE_VERIFIED_EMAIL: "on" } });
   const unproven = somebody(undefined, false);
   const idToken = { token: await acme.idToken(unproven.subject) };

@@ -8,7 +8,7 @@ import type { Profile } from "../social/profile-rules.ts";
 import type { AccountRow } from "./account-store.ts";
 import type { OpenedTokens } from "./account-tokens.ts";
 
-/** identity contract §6: the key is `provider`, and `accountId` is the provider's. */
+/** The key is `provider`, and `accountId` is the provider's. */
 export function presentAccount(account: AccountRow): AccountWire {
   return {
     id: account.id,

@@ -24,8 +24,8 @@ const refusalOf = {
 };
 
 /**
- * A signed-in person adds a provider account; doing it again only renews its tokens. The session is looked at under
- * the lock on the person: one that ended meanwhile, because the account was taken over, links nothing.
+ * A signed-in person adds a provider account; doing it again only renews its tokens. The session is checked under
+ * the lock on the user: one that ended meanwhile, because the account was taken over, links nothing.
  */
 export async function linkAccount(
   ctx: Ctx,

@@ -62,7 +62,7 @@ export function findNamedAccount(
     .executeTakeFirst();
 }
 
-/** New tokens end whatever refresh is under way: its result belongs to the old ones. False if the account is gone. */
+/** New tokens end any refresh in progress: its result belongs to the old ones. False if the account is gone. */
 export async function updateTokens(
   tx: Tx,
   id: string,
@@ -99,7 +99,7 @@ export async function claimRefresh(
   return claimed.numUpdatedRows === 1n;
 }
 
-/** Writes what the refresh brought, if the claim still stands. */
+/** Writes the refreshed tokens, if the claim is still valid. */
 export async function finishRefresh(
   db: Db | Tx,
   id: string,

@@ -1,4 +1,4 @@
-/** accounts spec §9: a token with less life than this is renewed first. */
+/** A token with less life than this is renewed first. */
 export const refreshBelowMs = 5_000;
 
 interface TokenLife {

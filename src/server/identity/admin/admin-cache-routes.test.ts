@@ -18,7 +18,7 @@ async function someone() {
   return Object.assign(visitor, { id: (await sessionOf(visitor)).user.id as string });
 }
 
-test("row 2: a sign-in that is refused leaves no snapshot of a session", async () => {
+test("a sign-in that is refused leaves no snapshot of a session", async () => {
   const { id, email, password } = await someone();
   await act("ban-user", { userId: id });
   const { status, setCookies } = await app
@@ -28,7 +28,7 @@ test("row 2: a sign-in that is refused leaves no snapshot of a session", async (
   expect([status, setCookies]).toEqual([403, []]);
 });
 
-test("row 8: a cached session of a banned person opens nothing", async () => {
+test("a cached session of a banned person opens nothing", async () => {
   const person = await someone();
   await act("ban-user", { userId: person.id });
 
@@ -39,7 +39,7 @@ test("row 8: a cached session of a banned person opens nothing", async () => {
   expect(await sessionOf(person)).toBeNull();
 });
 
-test("row 2: the snapshot changes with the person one acts as", async () => {
+test("the snapshot changes with the person one acts as", async () => {
   const person = await someone();
   const own = (await sessionOf(root)).user.id;
   await act("impersonate-user", { userId: person.id });

@@ -85,7 +85,7 @@ test("an administrator makes a person, who can sign in", async () => {
   ]);
 });
 
-test("rows 13 and 23: what is derived or has its own permission is not taken from a creation", async () => {
+test("what is derived or has its own permission is not taken from a creation", async () => {
   const { body } = await act("create-user", {
     email: "forged@example.com",
     password: "correct horse battery",
@@ -109,7 +109,7 @@ test("rows 13 and 23: what is derived or has its own permission is not taken fro
   expect(body.user.id).not.toBe("mine");
 });
 
-test("row 23: nobody gives themselves a role, a proven address or an end to their ban", async () => {
+test("nobody gives themselves a role, a proven address or an end to their ban", async () => {
   const person = await someone();
   const forged = {
     name: "Me",
@@ -181,7 +181,7 @@ test.each([
   expect([reply.status, reply.body.message]).toEqual([404, "User not found"]);
 });
 
-test("row 13: a role that does not exist is not stored", async () => {
+test("a role that does not exist is not stored", async () => {
   const { id } = await someone();
   const { status, body } = await act("set-role", { userId: id, role: "king" });
 
@@ -191,7 +191,7 @@ test("row 13: a role that does not exist is not stored", async () => {
   ]);
 });
 
-test("row 16: a banned person is out at once, by every door", async () => {
+test("a banned person is out at once, by every door", async () => {
   const person = await someone();
   const { key } = (await person.post("/api/auth/api-key/create", {})).body;
   const { status, body } = await act("ban-user", { userId: person.id, banReason: "spam" });
@@ -221,7 +221,7 @@ test("row 16: a banned person is out at once, by every door", async () => {
   });
 });
 
-test("row 16: a session that survived a ban is ended by the guard", async () => {
+test("a session that survived a ban is ended by the guard", async () => {
   const person = await someone();
   await app.platform.database.pool.query(
     "update users set banned_until = '2026-12-01T00:00:00Z' where id = $1",
@@ -262,7 +262,7 @@ test("administrators neither ban nor remove themselves", async () => {
   expect([removed.status, removed.body.message]).toEqual([400, "You cannot remove yourself"]);
 });
 
-test("row 17: an appointed administrator cannot touch whom the configuration names", async () => {
+test("an appointed administrator cannot touch whom the configuration names", async () => {
   const deputy = await appointed();
   const replies = [
     await act("ban-user", { userId: rootId }, deputy),
@@ -412,7 +412,7 @@ test.each([
   expect((await act("has-permission", body)).body).toEqual({ error: null, success });
 });
 
-test("row 1: has-permission answers about the caller, also if the body names somebody else", async () => {
+test("has-permission answers about the caller, also if the body names somebody else", async () => {
   const person = await someone();
   const asked = { permissions: { user: ["list"] }, userId: rootId, role: "admin" };
 

@@ -136,7 +136,7 @@ async function listUsers(
   };
 }
 
-/** About who is asking, whatever else the body names. */
+/** About the caller, regardless of the user in the body. */
 async function hasPermission(
   { platform }: EdgeRequest,
   userId: string,

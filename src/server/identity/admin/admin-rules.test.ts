@@ -39,7 +39,7 @@ test("the permission set is the specification's, with two permissions of newer c
   expect(Object.keys(adminRoles)).toEqual(["admin", "user"]);
 });
 
-test.each(permissions)("row 17: %s is an administrator's and nobody else's", (permission) => {
+test.each(permissions)("%s is an administrator's and nobody else's", (permission) => {
   expect(rolesPermit("admin", permission)).toBe(true);
   expect(rolesPermit("user,admin", permission)).toBe(true);
   for (const role of ["user", "", "Admin", "administrator", "toString", "user,user"])
@@ -69,7 +69,7 @@ test.each([
   ["", undefined],
   ["toString", undefined],
   ["admin ", undefined],
-])("row 13: the role %j is stored as %s", (role, expected) => {
+])("the role %j is stored as %s", (role, expected) => {
   expect(parseRoles(role)).toBe(expected);
 });
 

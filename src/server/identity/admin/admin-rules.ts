@@ -22,8 +22,8 @@ export function isAdminRole(role: string): boolean {
 }
 
 /**
- * The role that counts (DESIGN §8.10). In live mode the configuration alone makes administrators, and a stored role is
- * data; in a sandbox it counts.
+ * The effective role. In live mode only the configuration makes administrators and the stored role has no effect;
+ * in a sandbox it does.
  */
 export function roleInForce(
   user: { role: string; named: boolean },
@@ -126,7 +126,7 @@ export function userPage(query: Pick<ListUsersQuery, "limit" | "offset">): UserP
   return { limit: Math.min(Math.max(limit, 1), maxUsers), offset: Number(query.offset ?? 0) };
 }
 
-/** A pattern that matches the text itself, wherever the operator wants it. */
+/** A LIKE pattern that matches the text literally, at the position that the operator asks for. */
 export function searchPattern(
   text: string,
   operator: "contains" | "starts_with" | "ends_with",

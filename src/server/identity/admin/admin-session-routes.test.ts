@@ -165,7 +165,7 @@ test("no administrator is impersonated, not even oneself", async () => {
   }
 });
 
-test("row 17: acting as somebody else gives no administration, even if they become administrator", async () => {
+test("acting as somebody else gives no administration, even if they become administrator", async () => {
   const person = await someone();
   const administrator = await deputy();
   await act("impersonate-user", { userId: person.id }, administrator);
@@ -203,7 +203,7 @@ test("an administrator who acts as somebody else changes and ends no credential 
   }
 });
 
-test("row 19: signing out while acting as somebody else ends both sessions", async () => {
+test("signing out while acting as somebody else ends both sessions", async () => {
   const person = await someone();
   const administrator = await deputy();
   const own = (await sessionOf(administrator)).session;

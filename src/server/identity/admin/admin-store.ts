@@ -13,7 +13,7 @@ import {
 
 /** A person with everything the administration knows. What the role grants, `roleInForce` says. */
 export interface AdministeredUser extends Omit<Selectable<Tables["users"]>, "signUpSessionId"> {
-  /** Administrator by configuration, whatever the stored role says. */
+  /** Administrator by configuration, regardless of the stored role. */
   named: boolean;
 }
 

@@ -5,7 +5,7 @@ import { banForEver, isBanned } from "../users/user-rules.ts";
 import { presentUser } from "../users/user-view.ts";
 import type { AdministeredUser } from "./admin-store.ts";
 
-/** A ban that has lapsed is none. */
+/** Expired bans are shown as not banned. */
 export function presentAdministered(user: AdministeredUser, now: Date): AdminUserWire {
   const banned = isBanned(user, now);
   const until = banned ? user.bannedUntil : null;

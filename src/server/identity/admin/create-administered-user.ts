@@ -31,7 +31,7 @@ export async function createAdministeredUser(
   return req.unitOfWork((ctx) => insertAdministered(ctx, profile, passwordHash));
 }
 
-/** To give a role is a permission of its own (SECURITY §1 row 13). */
+/** Assigning a role needs its own permission. */
 function grantedRole(
   { platform }: EdgeRequest,
   administrator: AdministeredUser,

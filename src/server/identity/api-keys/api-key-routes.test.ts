@@ -58,7 +58,7 @@ test("a key is made, shown once and listed without its secret", async () => {
   expect((await owner.get("/api/auth/api-key/list")).body).toContainEqual(shown);
 });
 
-test("row 27: the table knows the hash of a key, never the key", async () => {
+test("the table knows the hash of a key, never the key", async () => {
   const { key } = await created();
   const { rows } = await app.platform.database.pool.query("select * from api_keys");
 
@@ -95,7 +95,7 @@ test.each([
   ["metadata that is no object", { metadata: "text" }, "metadata must be an object or undefined"],
   ["a life of nothing", { expiresIn: 0 }, "Invalid body parameters"],
   ["too much metadata", { metadata: { text: "x".repeat(10_000) } }, "Invalid body parameters"],
-])("row 1: creating and changing refuse %s", async (_what, body, message) => {
+])("creating and changing refuse %s", async (_what, body, message) => {
   const { id } = await created();
   const replies = [
     await owner.post("/api/auth/api-key/create", body),
@@ -162,7 +162,7 @@ test("a key limited to reading products deletes no organization and takes no use
   expect((await remove(explicit.key)).status).toBe(200);
 });
 
-test("row 1: a body's userId grants nothing, with a session or without", async () => {
+test("a body's userId grants nothing, with a session or without", async () => {
   const anonymous = await app
     .visitor()
     .post("/api/auth/api-key/create", { userId: ownerId, name: "mine" });

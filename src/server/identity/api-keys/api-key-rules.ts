@@ -67,9 +67,9 @@ export type KeyVerdict =
   | { tryAgainInMs: number };
 
 /**
- * Says in words what the statement that counts a use decides (`countUse` is the judge). The instants of expiry,
- * refill and the end of a window already count as reached. Expiry and refill go by the business clock, the window
- * of the rate limit by the machine's.
+ * Explains the decision of the statement that counts a use (`countUse`). The instants of expiry, refill and the end
+ * of a window already count as reached. Expiry and refill go by the business clock, the window of the rate limit by
+ * the machine's.
  */
 export function judgeKey(
   key: KeyState,

@@ -6,8 +6,8 @@ import { sessionExpiry } from "../sessions/session-rules.ts";
 import { presentUser } from "../users/user-view.ts";
 
 /**
- * Who a key acts as, in the shape of a session: the official client knows no other way to ask. There is no such
- * session, so in the place of its id and its token stands the id of the key, which opens nothing.
+ * The user a key acts as, in the shape of a session, which the official client expects. There is no such session:
+ * its id and token are the id of the key, which grants nothing.
  */
 export async function describeApiKey(req: EdgeRequest): Promise<SessionAnswer | undefined> {
   const used = await readApiKey(req);

@@ -26,8 +26,8 @@ export interface CreatedApiKey {
 }
 
 /**
- * From a request: the owner is who is signed in, whatever else the body says. Under the lock on the person the session
- * is looked at again: if the account was taken over meanwhile, no key of the former holder is left behind.
+ * From a request: the owner is the signed-in user, regardless of the body. The session is checked again under the
+ * lock on the user: if the account was taken over meanwhile, no key of the former holder is left behind.
  */
 export async function createOwnApiKey(
   ctx: Ctx,

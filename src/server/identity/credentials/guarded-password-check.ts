@@ -61,7 +61,7 @@ interface CountedTry {
 
 const uncounted: CountedTry = { forgive: async () => {}, giveBack: async () => {} };
 
-/** Counts the try as failed before the password is looked at, so that many at once cannot exceed the budget. */
+/** Counts the try as failed before the password is checked, so that many at once cannot exceed the budget. */
 async function countTry(req: EdgeRequest, account: TriedAccount): Promise<CountedTry> {
   const { config, clock, database } = req.platform;
   if (!config.rateLimit) return uncounted;

@@ -11,7 +11,7 @@ const accountsPerBrowser = 5;
 const lifetimeSeconds = 34_560_000;
 const entryShape = /^[A-Za-z0-9]{16}\.[A-Za-z0-9+/]{43}=$/;
 
-/** An account and its present password: after a change of password no browser is known any more. */
+/** An account and its present password: after a change of password no browser is known. */
 export interface KnownAccount {
   userId: string;
   passwordHash: string;

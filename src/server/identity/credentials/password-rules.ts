@@ -3,7 +3,7 @@ export interface PasswordBounds {
   maxLength: number;
 }
 
-/** Both bounds are allowed lengths. Nothing is trimmed and no kind of character is demanded. */
+/** Both bounds are allowed lengths. Nothing is trimmed and no kind of character is required. */
 export function passwordLength(
   password: string,
   bounds: PasswordBounds,

@@ -1,4 +1,4 @@
-/** What is kept of the failed tries of an account, of a network at that account, or of a browser it knows. */
+/** The stored failed attempts of an account, of a network at that account, or of a browser it knows. */
 export interface Tries {
   /** Each failure moves this two minutes ahead: what is left of it are the failures that still count. */
   forgottenAt: Date;
@@ -23,7 +23,7 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 /** Doubled so often, the first delay is longer than the longest one. */
 const doublings = 6;
-/** A place in the line of a network that had to wait is kept this long. */
+/** How long the place in the queue of a waiting network is stored. */
 const keptMs = 600_000;
 const freeFailures: Record<Trier, number> = { network: 5, "known browser": 10, account: 20 };
 

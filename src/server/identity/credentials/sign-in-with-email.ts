@@ -44,7 +44,7 @@ export async function signInWithEmail(
   return signedIn;
 }
 
-/** Undefined if the password is not the one any more that was checked. */
+/** Undefined if the password has changed since it was checked. */
 async function trySignIn(
   req: EdgeRequest,
   email: string,

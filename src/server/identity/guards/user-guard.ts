@@ -19,9 +19,9 @@ export interface Acting {
 }
 
 /**
- * For ordinary routes: a session, or an API key with this scope that acts as its user. If a key is sent, the session is
- * not looked at: a bad key is refused even beside a good cookie. Routes about credentials take `sessionGuard`, which
- * accepts no key.
+ * For ordinary routes: a session, or an API key with this scope that acts as its user. If a key is sent, the
+ * session is ignored: a bad key is rejected even with a valid cookie. Routes about credentials take `sessionGuard`,
+ * which accepts no key.
  */
 export function userGuard(cookies: SessionCookies, scope: ApiKeyScope): Guard<Acting> {
   const admit = userAdmission(cookies);

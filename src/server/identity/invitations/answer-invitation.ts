@@ -13,7 +13,7 @@ import { invitationErrors } from "./invitation-errors.ts";
 import { isOpen, isRecipient, mayInviteAs } from "./invitation-rules.ts";
 import { answerOpenInvitation, findInvitation, type InvitationRow } from "./invitation-store.ts";
 
-/** Taken and turned into a membership in one transaction: whatever is refused leaves it pending. */
+/** Accepted and turned into a membership in one transaction: after a refusal it is still pending. */
 export async function acceptInvitation(
   ctx: Ctx,
   user: UserRow,

@@ -14,7 +14,7 @@ export const memberErrors = {
   limitReached: { status: 403, message: "Organization membership limit reached" },
 } satisfies Record<string, RefusalSpec>;
 
-/** Somebody who wants to be deleted is told what stands in the way, and what to do about it. */
+/** Says what blocks the deletion of an account and how to resolve it. */
 export function onlyOwnerOf(names: readonly string[]): RefusalSpec {
   return {
     status: 400,

@@ -18,7 +18,7 @@ import { isAllowed, rolesOf } from "./permission-rules.ts";
 export interface OrganizationEnding {
   /** Whether it has rows that outlive it, such as its ledger. */
   mustStay(ctx: Ctx, organizationId: string): Promise<boolean>;
-  /** Ends what acts for it or is kept for its members only: tokens, links, files. */
+  /** Deletes what acts for it or is only for its members: tokens, links, files. */
   endSelling(ctx: Ctx, organizationId: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ async function eraseOrganization(ctx: Ctx, organizationId: string): Promise<void
   await ctx.platform.bytes.releaseAllOf(ctx.tx, organizationId);
 }
 
-/** Nobody belongs to it any more, and nothing acts for it. Its row stays for the rows that refer to it. */
+/** Removes its members and everything that acts for it. Its row stays for the rows that refer to it. */
 async function closeOrganization(
   ctx: Ctx,
   organizationId: string,

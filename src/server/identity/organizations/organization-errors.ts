@@ -10,7 +10,7 @@ export const organizationErrors = {
     message: "You are not allowed to create a new organization",
   },
   tooMany: { status: 403, message: "You have reached the maximum number of organizations" },
-  /** Only update answers an anonymous caller with words (identity contract §7). */
+  /** Only update answers an anonymous caller with words. */
   userNotFound: { status: 401, message: "User not found" },
   updateNotAllowed: { status: 403, message: "You are not allowed to update this organization" },
   deletionNotAllowed: { status: 403, message: "You are not allowed to delete this organization" },
@@ -18,7 +18,7 @@ export const organizationErrors = {
   /** For lists of an organization's people. */
   notOneOfIts: { status: 403, message: "You are not a member of this organization" },
   notMember: { status: 400, message: "User is not a member of the organization" },
-  /** identity contract §7: the same words with other statuses for reading and for asking what is allowed. */
+  /** The same words with other statuses for reading and for asking what is allowed. */
   notMemberToRead: { status: 403, message: "User is not a member of the organization" },
   notMemberToAsk: { status: 401, message: "User is not a member of the organization" },
 } satisfies Record<string, RefusalSpec>;

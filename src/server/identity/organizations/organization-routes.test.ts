@@ -112,7 +112,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-test("SECURITY 1: a body's userId counts for nothing, with or without a session", async () => {
+test("a body's userId counts for nothing, with or without a session", async () => {
   const maya = await app.signedUp();
   const victim = await app.signedUp();
   const { body: session } = await victim.get("/api/auth/get-session");

@@ -21,7 +21,7 @@ async function keyOf(userId: string): Promise<{ "x-api-key": string }> {
   return { "x-api-key": key };
 }
 
-test("SECURITY 5: where no organization is named or active, nothing is acted on", async () => {
+test("where no organization is named or active, nothing is acted on", async () => {
   const person = await app.signedUp();
   const noneActive = [400, "No active organization"];
 
@@ -36,7 +36,7 @@ test("SECURITY 5: where no organization is named or active, nothing is acted on"
   }
 });
 
-test("SECURITY 6: an invitation works once, also for somebody who has left again", async () => {
+test("an invitation works once, also for somebody who has left again", async () => {
   const organization = await anOrganization(app);
   const person = await app.signedUp();
   const { id: invitationId } = await done(
@@ -51,7 +51,7 @@ test("SECURITY 6: an invitation works once, also for somebody who has left again
   ]);
 });
 
-test("SECURITY 23: what is not an input is not written", async () => {
+test("what is not an input is not written", async () => {
   const victim = await anOrganization(app);
   const { owner } = await anOrganization(app);
   const forged = {
@@ -76,7 +76,7 @@ test("SECURITY 23: what is not an input is not written", async () => {
   expect(invitation).toMatchObject({ status: "pending", organizationId: created.id });
 });
 
-test("SECURITY 23: a team is never moved to another organization", async () => {
+test("a team is never moved to another organization", async () => {
   const first = await anOrganization(app);
   const second = await anOrganization(app, first.owner);
   const body = { teamId: first.teamId, data: { name: "Mine", organizationId: second.id } };

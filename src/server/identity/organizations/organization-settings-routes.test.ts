@@ -82,7 +82,7 @@ test("leaving an organization that one created makes no room for another", async
   ]);
 });
 
-test("SECURITY 14: at the member limit nobody comes in, and the invitation stays open", async () => {
+test("at the member limit nobody comes in, and the invitation stays open", async () => {
   const app = await settings({ ORGANIZATION_MEMBER_LIMIT: "2" });
   const organization = await anOrganization(app);
   const second = await aMember(app, organization, "member");

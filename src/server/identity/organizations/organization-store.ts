@@ -45,8 +45,8 @@ function livingOrganizations(db: Db | Tx) {
 }
 
 /**
- * Everything that changes members, roles, invitations or teams takes this lock first, so limits and the last
- * owner are judged by one at a time. Rows that only refer to the organization are not held up by it.
+ * Everything that changes members, roles, invitations or teams takes this lock first, so limits and the last owner
+ * are checked by one transaction at a time. Rows that only refer to the organization are not held up by it.
  */
 export function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
   return livingOrganizations(tx)

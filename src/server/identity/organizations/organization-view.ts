@@ -8,7 +8,7 @@ export function presentOrganization(organization: OrganizationRow): Organization
   return { ...fieldsOf(organization), metadata: organization.metadata };
 }
 
-/** identity contract §2: create and update answer with metadata as an object, or without the key. */
+/** Create and update answer with metadata as an object, or without the key. */
 export function presentChangedOrganization(organization: OrganizationRow): ChangedOrganizationWire {
   const { metadata } = organization;
   if (metadata === null) return fieldsOf(organization);

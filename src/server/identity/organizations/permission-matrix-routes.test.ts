@@ -17,7 +17,7 @@ import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
-/** SECURITY 17, generated from the table: every role × every action × own, other and no organization. */
+/** Generated from the table: every role × every action × own, other and no organization. */
 const app = await testApp({ env: { ORGANIZATION_MEMBER_LIMIT: "1000" } });
 const own = await anOrganization(app);
 const other = await anOrganization(app);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { permissionTable, type RoleName } from "#contract/identity/organization-roles.ts";
 import { allowsEverything, isAllowed, mayGive, parseRoles, rolesOf } from "./permission-rules.ts";
 
-/** accounts spec §6, word for word. */
+/** The whole table of permissions, written out. */
 const specified: Record<string, Record<string, RoleName[]>> = {
   organization: { update: ["owner", "admin"], delete: ["owner"] },
   member: {
@@ -82,7 +82,7 @@ test.each<[RoleName[], RoleName[], boolean]>([
   [["member"], ["admin"], false],
   [["member"], ["member"], true],
   [[], ["member"], false],
-])("SECURITY 17: %j gives %j: %s", (giver, given, expected) => {
+])("%j gives %j: %s", (giver, given, expected) => {
   expect(mayGive(giver, given)).toBe(expected);
 });
 
@@ -107,7 +107,7 @@ test.each<[string | string[], RoleName[] | undefined]>([
   ["Owner", undefined],
   [["member", "king"], undefined],
   ["constructor", undefined],
-])("SECURITY 13: %j are the roles %j", (input, expected) => {
+])("%j are the roles %j", (input, expected) => {
   expect(parseRoles(input)).toEqual(expected);
 });
 

@@ -9,7 +9,7 @@ import {
 type Table = Readonly<Record<string, Readonly<Record<string, readonly RoleName[]>>>>;
 const table: Table = permissionTable;
 
-/** The one judge of every guard: any one of the roles that allows the action is enough. */
+/** Used by every guard: one role that allows the action is enough. */
 export function isAllowed<On extends Resource>(
   roles: readonly RoleName[],
   resource: On,
@@ -50,7 +50,7 @@ export function rolesOf(text: string): RoleName[] {
   return text.split(",").filter(isRoleName);
 }
 
-/** Roles as a caller writes them, each once; undefined if there is none, or one that does not exist. */
+/** The roles of a request, without duplicates; undefined if empty or if one does not exist. */
 export function parseRoles(input: string | readonly string[]): RoleName[] | undefined {
   const names = [input].flat().flatMap((part) => part.split(",").map((name) => name.trim()));
   const known = names.filter(isRoleName);

@@ -82,7 +82,7 @@ async function tell(ctx: Ctx, before: OrganizationRow, after: OrganizationRow): 
   await emit(ctx, "organization.changed", data, { organizationId });
 }
 
-/** Nobody outside sees a difference, so nobody is told of one. */
+/** Nothing visible changed, so no event is emitted. */
 export function looksTheSame(before: OrganizationRow, after: OrganizationRow): boolean {
   return before.name === after.name && before.slug === after.slug && before.logo === after.logo;
 }

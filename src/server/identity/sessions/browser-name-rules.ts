@@ -19,7 +19,7 @@ const systems: [string, RegExp][] = [
 
 /**
  * "Firefox on Linux". Only words of ours: what a browser says of itself can be anything, also a sentence with an
- * address in it, and has no place in a mail (SECURITY §1 row 24).
+ * address in it, and must not appear in an email.
  */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);

@@ -4,7 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { sessionErrors } from "./session-errors.ts";
 import { deleteSession, deleteUserSessions, findSessionByTokenOrHandle } from "./session-store.ts";
 
-/** Somebody else's session is not told apart from no permission at all. */
+/** Another user's session gets the same answer as a missing permission. */
 export async function revokeSession(
   ctx: Ctx,
   userId: string,

@@ -2,10 +2,10 @@ import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Keys } from "#server/platform/keys.ts";
 
 const purpose = "session-cache";
-/** accounts spec §9: what a browser keeps of one cookie, name and value together. */
+/** What a browser keeps of one cookie, name and value together. */
 export const maxCookieCharacters = 4093;
 
-/** identity contract §3: base64url of the answer, its expiry and a signature over both; too large is undefined. */
+/** Base64url of the answer, its expiry and a signature over both; too large is undefined. */
 export function writeCachedSession(
   keys: Keys,
   answer: SessionAnswer,
@@ -36,7 +36,7 @@ export function openCachedSession(keys: Keys, value: string): OpenedCache | unde
   return { json, token: session.token, endsAtMs };
 }
 
-/** The one spelling that we write: what was signed and what is answered stand in it as they are. */
+/** The one spelling that we write: it contains the signed text and the answer unchanged. */
 const spelling = /^\{"session":(\{.+\}),"expiresAt":(\d+),"signature":"([\w-]{43})"\}$/s;
 
 /** A lenient reader skips what is no base64: that is no cookie of ours. */

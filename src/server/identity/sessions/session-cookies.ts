@@ -16,7 +16,7 @@ const signatureLength = 44;
 const rememberedTokens = 10_000;
 const rememberedCaches = 2_000;
 
-/** Names and attributes of identity contract §3. */
+/** Names and attributes that the official client expects. */
 export interface SessionCookies {
   /** The session tokens of a Cookie header whose signature is ours, in their order: nearly always one or none. */
   read(cookieHeader: string | undefined): readonly string[];
@@ -43,7 +43,7 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const maxAge = Math.min(config.sessions.expiresSeconds, maxCookieSeconds);
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
-  // Pure functions of what the browser sent: a signature that was ours once stays ours, whatever became of the session.
+  // Pure functions of what the browser sent: a valid signature stays valid, even if the session has ended.
   const verified = remembering((text) => signedValue(keys, decoded(text) ?? ""), rememberedTokens);
   const opened = remembering((text) => openCachedSession(keys, text), rememberedCaches);
   const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
@@ -160,7 +160,7 @@ function signedValue(keys: Keys, text: string): string | undefined {
   const value = text.slice(0, dot);
   const signature = text.slice(dot + 1);
   if (dot < 1 || signature.length !== signatureLength) return undefined;
-  // Base64 leaves two bits unused and readers skip what is none: only the one spelling that we write counts.
+  // Base64 leaves two bits unused and decoders skip invalid characters: only the spelling that we write is accepted.
   if (Buffer.from(signature, "base64").toString("base64") !== signature) return undefined;
   return keys.verify(purpose, value, signature) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 export const sessionErrors = {
-  /** identity contract §2: "session needed" has an empty body. */
+  /** A missing session is answered with an empty body. */
   needed: { status: 401 },
   notFound: { status: 400, message: "Session not found" },
   notFresh: { status: 403, message: "Session is not fresh" },

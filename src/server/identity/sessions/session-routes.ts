@@ -108,7 +108,7 @@ async function readSession(
   return answer;
 }
 
-/** accounts spec §7: whatever keeps us from reading a session has this answer. */
+/** The answer for any error while reading a session. */
 function notRead(req: EdgeRequest): (error: unknown) => never {
   return (error) => {
     req.platform.log.error(

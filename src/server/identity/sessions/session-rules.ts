@@ -9,7 +9,7 @@ export interface SessionPolicy {
   refresh: boolean;
 }
 
-/** identity contract §3: a person who asked not to be remembered gets a day, never more. */
+/** A person who asked not to be remembered gets a day, never more. */
 export const forgottenSeconds = 86_400;
 const maxProofSeconds = 86_400;
 /** Browsers keep no cookie longer than 400 days. */
@@ -56,7 +56,7 @@ export function isFreshForNewCredential(
   return policy.freshSince === "update" || isFresh(policy, session, now);
 }
 
-/** What our own pages ask for, whatever the settings: a sign-in or a confirmed password of the last day. */
+/** What our own pages require, regardless of the settings: a sign-in or a confirmed password within the last day. */
 export function isProofRecent(
   policy: SessionPolicy,
   session: Pick<SessionTimes, "authenticatedAt">,

@@ -178,7 +178,7 @@ export async function setActiveTeam(tx: Tx, id: string, teamId: string | null): 
   await tx.updateTable("sessions").set({ activeTeamId: teamId }).where("id", "=", id).execute();
 }
 
-/** No session of this person works for that organization any more. */
+/** Clears that organization as the active one of all sessions of the user. */
 export async function clearActiveOrganization(
   tx: Tx,
   userId: string,

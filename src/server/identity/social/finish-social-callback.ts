@@ -37,7 +37,7 @@ class Stop extends Error {
   }
 }
 
-/** The way back from a provider. Whatever goes wrong ends on a page with a code, never in a stack trace. */
+/** The way back from a provider. Any failure ends on a page with a code, never in a stack trace. */
 export async function finishSocialCallback(
   req: EdgeRequest,
   providers: SocialProviders,

@@ -72,7 +72,7 @@ function issuersOf(provider: SocialProvider, payload: JWTPayload): string[] {
   return issuers.map((issuer) => issuer.replace("{tid}", tid));
 }
 
-/** Fetched once and kept; an unknown key id makes it fetch again, though not at every call. */
+/** Fetched once and cached; an unknown key id makes it fetch again, though not at every call. */
 function keySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   const known = keySets.get(url);
   if (known) return known;

@@ -93,7 +93,7 @@ async function profileFrom(
   return profile;
 }
 
-/** Only the name is taken: the address in this field is whatever the browser posted. */
+/** Only the name is used: the address in this field comes from the browser and is not verified. */
 function withFirstTimeName(profile: Profile, user: string | undefined): Profile {
   const { firstName, lastName } = rawOf(rawOf(parsedUser(user)).name);
   const name = joined(firstName, lastName).slice(0, 200);

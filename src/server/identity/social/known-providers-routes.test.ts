@@ -136,7 +136,7 @@ test("Facebook's tokens cannot be renewed", async () => {
 });
 
 test.each(knownProviderIds.filter((id) => documented[id].idToken))(
-  "SECURITY row 11: an id token of %s is held against signature, issuer, audience and expiry",
+  "an id token of %s is held against signature, issuer, audience and expiry",
   async (id) => {
     const signIn = (token: string) =>
       app.visitor().post("/api/auth/sign-in/social", { provider: id, idToken: { token } });

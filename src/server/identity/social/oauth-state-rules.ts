@@ -1,4 +1,3 @@
-/** accounts spec §9. */
 export const stateSeconds = 600;
 export const stateLength = 32;
 export const verifierLength = 128;

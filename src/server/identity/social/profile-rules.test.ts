@@ -14,7 +14,7 @@ test.each([
   ["text", "abc", "abc"],
   ["endless", "x".repeat(256), ""],
 ])(
-  "SECURITY row 9: a subject that is %s becomes %j, never a word that others share",
+  "a subject that is %s becomes %j, never a word that others share",
   (_what, subject, expected) => {
     expect(profileOf({ subject, name: [] }).subject).toBe(expected);
   },

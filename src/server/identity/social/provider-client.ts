@@ -176,7 +176,7 @@ function deviceParameters(
   return { device_id: known.deviceId ?? "", state: known.state };
 }
 
-/** Providers bend the answer a little; this straightens it before the library judges it. */
+/** Providers bend the answer a little; this normalizes it before the library checks it. */
 async function tokensOf(
   provider: SocialProvider,
   response: Response,

@@ -1,6 +1,6 @@
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 
-/** identity contract §6. On the way back from a provider the message becomes the redirect's code. */
+/** On the way back from a provider the message becomes the redirect's code. */
 export const socialErrors = {
   providerNotFound: { status: 404, message: "Provider not found" },
   idTokenNotSupported: { status: 404, message: "id_token not supported" },
@@ -18,7 +18,7 @@ export const socialErrors = {
   },
 } satisfies Record<string, RefusalSpec>;
 
-/** accounts spec §8: codes in the query of the page that a failed sign-in ends on. */
+/** Codes in the query of the page that a failed sign-in ends on. */
 export type RedirectCode =
   | "invalid_callback_request"
   | "state_not_found"

@@ -110,7 +110,7 @@ async function discovered(
   };
   return {
     ...generic,
-    // An own issuer has its own spelling, whatever the public one accepts.
+    // A custom issuer has its own spelling, regardless of what the public one accepts.
     issuer: server.issuer,
     authorizeUrl: authorization_endpoint,
     tokenUrl: token_endpoint,

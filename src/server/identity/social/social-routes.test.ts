@@ -199,7 +199,7 @@ test.each([
   "https://%",
   "javascript:alert(1)",
   "/\\evil.example",
-])("SECURITY rows 20 and 25: %s is no place to come back to", async (callbackURL) => {
+])("%s is no place to come back to", async (callbackURL) => {
   for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
     const body = { provider: "acme", [name]: callbackURL };
     const reply = await app.visitor().post("/api/auth/sign-in/social", body);
@@ -278,7 +278,7 @@ test.each([
   expect(reply.setCookies).toEqual([]);
 });
 
-test("SECURITY row 6: a state is used once", async () => {
+test("a state is used once", async () => {
   const visitor = app.visitor();
   const { subject } = somebody();
   const back = await acme.consent(await depart(visitor), subject);
@@ -302,7 +302,7 @@ test("a state is over after ten minutes by the business clock", async () => {
   expect(reply.headers.location).toBe(`${errorPage}?error=please_restart_the_process`);
 });
 
-test("SECURITY rows 7 and 26: a state of another browser signs nobody in, and stays good for its own", async () => {
+test("a state of another browser signs nobody in, and stays good for its own", async () => {
   const owner = app.visitor();
   const { subject } = somebody();
   const back = await acme.consent(await depart(owner), subject);
@@ -438,7 +438,7 @@ test("a changed address at the provider changes nothing here: the subject is who
   expect((await visitor.get("/api/auth/get-session")).body.user.email).toBe(email);
 });
 
-test("SECURITY row 16: who is banned does not come in through a provider", async () => {
+test("who is banned does not come in through a provider", async () => {
   const { subject, email } = somebody();
   await signIn(subject);
   await app.platform.database.pool.query(

@@ -23,7 +23,7 @@ export function findTeam(
     .executeTakeFirst();
 }
 
-/** Of whatever organization: the caller checks that the person who asks belongs to it. */
+/** Of any organization: the calling code checks that the user belongs to it. */
 export function findTeamById(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
 }

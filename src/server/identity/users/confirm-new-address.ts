@@ -7,7 +7,7 @@ import { findUserByEmail, type UserRow } from "./user-store.ts";
 import { deleteVerifications, insertVerification } from "./verification-store.ts";
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
-/** What is kept for the link to a new address, apart from what is kept for the approval of the old one. */
+/** The stored data for the link to a new address, separate from the approval of the old one. */
 export function confirmationOf(newEmail: string): string {
   return `confirmed by ${newEmail}`;
 }

@@ -42,7 +42,7 @@ function sendDisownedMail(ctx: Ctx, email: string): Promise<void> {
     subject: "We locked the account that uses your address",
     heading: "We locked the account that uses your address",
     paragraphs: [
-      "You told us that you did not create this Guildhall account. Its password, devices, linked accounts, API keys and access tokens no longer work.",
+      "You reported that you did not create this Guildhall account. Its password, devices, linked accounts, API keys and access tokens no longer work.",
       "If you want to use Guildhall with this address yourself, ask for a new password. Only you can, because the link comes to this mailbox.",
     ],
     action: {

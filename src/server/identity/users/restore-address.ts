@@ -7,7 +7,7 @@ import { restoreEmail, type UserRow } from "./user-store.ts";
 import { deleteMailedLinks, deleteVerification } from "./verification-store.ts";
 
 /**
- * Under the lock on the person: back to the address before this change. Later changes cannot be undone any more,
+ * Under the lock on the person: back to the address before this change. Later changes can no longer be undone,
  * earlier ones can. Links mailed to the address that is left are dead.
  */
 export async function restoreAddress(

@@ -66,7 +66,7 @@ const invalid = {
 
 /**
  * Routes of the account wire. The order is the contract's: routing, rate limit, origin and URL checks,
- * schema, session, handler (identity contract §2).
+ * schema, session, handler.
  */
 export function authRoutes(define: (route: AuthRouter) => void): (edge: Edge) => void {
   return (edge) =>

@@ -1,12 +1,12 @@
 import { escapeHtml } from "#server/platform/escape-html.ts";
 
-/** accounts spec §8: what each code of a failed redirect means to a person. */
+/** What each code of a failed redirect means to a person. */
 const sentences: Record<string, string> = {
   token_expired: "This link has expired. Ask for a new one and open it within the hour.",
   invalid_token:
     "This link is not valid. It may be old, used already or incomplete: copy the whole address from the newest mail.",
-  INVALID_TOKEN: "This link is not valid any more. Ask for a new one.",
-  user_not_found: "There is no account for this link any more.",
+  INVALID_TOKEN: "This link is no longer valid. Request a new one.",
+  user_not_found: "The account for this link no longer exists.",
   unauthorized: "Sign in with the account this link was made for, then open it again.",
   please_restart_the_process: "That took too long or was opened twice. Please start again.",
   state_not_found: "The sign-in could not be matched to this browser. Please start again.",

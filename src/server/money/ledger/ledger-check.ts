@@ -17,7 +17,7 @@ export interface LedgerCheck {
 export interface CheckScope {
   tx: Tx;
   sellerId: string;
-  /** Adds to how many of something were looked at. */
+  /** Adds to the number of checked items. */
   count(what: string, number: number): void;
   fault(subject: string, message: string): void;
 }

@@ -27,7 +27,7 @@ export function toSetupFacts(intent: Stripe.SetupIntent): SetupFacts {
   };
 }
 
-/** A declined intent has no payment method any more: the error names the one that was declined. */
+/** A declined intent no longer has a payment method: the error names the one that was declined. */
 function sharedFacts(intent: AnyIntent, error: IntentError | null) {
   const method = intent.payment_method ?? error?.payment_method;
   return {

@@ -10,7 +10,7 @@ export interface ProcessorMethods {
   list(customerId: string): Promise<PaymentMethodFacts[]>;
   /** Undefined if the processor does not know it. */
   find(methodId: string): Promise<PaymentMethodFacts | undefined>;
-  /** A method that belongs to no customer any more is left as it is. */
+  /** A detached method is left as it is. */
   detach(methodId: string): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface ProcessorRefunds {
 /** One page of the processor's list. */
 const maxListed = 100;
 
-/** What a seller can be told; every other refusal is a bug of ours. */
+/** Errors that are shown to the seller; any other one is our bug. */
 const refusals = new Set([
   "charge_already_refunded",
   "charge_disputed",

@@ -26,7 +26,7 @@ export function hashAuditRow(
   return sha256(previousHash ?? "", canonical);
 }
 
-/** The same value always as the same text, whatever order the database gives the keys in. */
+/** The same value always gives the same text, regardless of the order of keys in the database. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== "object") return value;

@@ -9,9 +9,9 @@ export interface StoredObject {
 }
 
 /**
- * Stores bytes. All other code uses these functions only, so that an object store can replace the rows. A new object has
- * no owner until it is kept; objects without an owner are deleted after a while. An object has one owner at most: the
- * organization or user whose row refers to it.
+ * Stores bytes. All other code uses these functions only, so that an object store can replace the rows. A new
+ * object has no owner at first; objects without an owner are deleted after a while. An object has at most one
+ * owner: the organization or user whose row refers to it.
  */
 export interface ByteStore {
   /** Takes what comes, piece by piece, never all of it at once; a source that fails leaves nothing behind. */
@@ -22,7 +22,7 @@ export interface ByteStore {
   release(tx: Tx, ids: readonly string[]): Promise<void>;
   /** In the transaction that deleted the owner, after the delete: uploads that it waited for are then included. */
   releaseAllOf(tx: Tx, ownerId: string): Promise<void>;
-  /** Deletes a new object that was not kept. Has no effect on an object with an owner. */
+  /** Deletes a new object without an owner. Has no effect on an object with an owner. */
   discard(id: string): Promise<void>;
   /** The bytes from `first` to `last`, both included, piece by piece. */
   read(id: string, first: number, last: number): AsyncGenerator<Buffer>;

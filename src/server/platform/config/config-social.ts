@@ -99,7 +99,7 @@ type Suffix = keyof typeof providerVariables;
 const suffixes = Object.keys(providerVariables) as Suffix[];
 const pattern = new RegExp(`^SOCIAL_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(${suffixes.join("|")})$`);
 const ownVariable = "SOCIAL_SIGN_UP";
-/** The id under which passwords are kept. */
+/** The provider id of password accounts. */
 const reservedId = "credential";
 
 /** Providers by id, in the order of the specification, then those of one's own. */

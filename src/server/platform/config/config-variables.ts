@@ -34,7 +34,7 @@ export interface Variable {
     | "organizations"
     | "files";
   schema: z.ZodType<unknown, string>;
-  /** The text that stands in when the variable is not set; none means the value is absent. */
+  /** The default text; undefined means that the value is absent. */
   preset?: string;
   /** What the documentation shows as default when it depends on something else. */
   presetNote?: string;
@@ -98,7 +98,7 @@ export const variables = {
   GUILDHALL_SECRET: {
     group: "server",
     schema: secretList,
-    presetNote: "generated and kept in the database in sandbox mode; required in live mode",
+    presetNote: "generated and stored in the database in sandbox mode; required in live mode",
     about:
       "Comma list of secrets of at least 32 characters. The first signs and encrypts, all verify and decrypt.",
     secret: true,

@@ -34,7 +34,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === queryCanceled;
 }
 
-/** For `.catch`: the database is the judge, this turns its verdict on one constraint into our refusal. */
+/** For `.catch`: turns the violation of one constraint into a refusal. */
 export function onViolation(constraint: string, refusal: Refusal): (error: unknown) => never {
   return (error) => {
     if (isDatabaseError(error) && isViolation(error) && error.constraint === constraint)
@@ -43,7 +43,7 @@ export function onViolation(constraint: string, refusal: Refusal): (error: unkno
   };
 }
 
-/** What a row was to belong to is gone: the reference of this column, whatever the table. */
+/** The row that this column refers to no longer exists, in any table. */
 export function isOwnerGone(error: unknown, column: string): boolean {
   return (
     isDatabaseError(error) &&

@@ -13,7 +13,7 @@ export type Answer = { [made]: true } & (
 /** No data from anywhere else can carry it. */
 const made = Symbol("answer");
 
-/** A header carries ASCII only: what else stands in the address is escaped. */
+/** A header carries ASCII only: other characters of the URL are escaped. */
 export function redirectTo(location: string): Answer {
   const escaped = location.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
   return { [made]: true, kind: "redirect", location: escaped };

@@ -17,7 +17,7 @@ test.each([
   ["unknown", ""],
   ["203.0.113.7:443", ""],
   ["999.0.0.1", ""],
-])("row 4: %s is written %j", (given, canonical) => {
+])("%s is written %j", (given, canonical) => {
   expect(canonicalAddress(given)).toBe(canonical);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
   ["fe80::1", "fe80::/64"],
   ["", "unknown"],
-])("row 4: %s is counted under %s", (address, key) => {
+])("%s is counted under %s", (address, key) => {
   expect(limitKeyOf(address)).toBe(key);
 });
 

@@ -13,7 +13,7 @@ export interface EdgeRequest<Body = unknown, Query = unknown> {
   params: Record<string, string>;
   headers: FastifyRequest["headers"];
   caller: Caller;
-  /** Adds a Set-Cookie line to the answer, whatever the answer will be. */
+  /** Adds a Set-Cookie line to the response, also if it is an error. */
   setCookie(line: string): void;
   unitOfWork<Result>(action: (ctx: Ctx) => Promise<Result>): Promise<Result>;
 }

@@ -140,7 +140,7 @@ function sendError(
     .send(body === undefined ? "" : JSON.stringify(body));
 }
 
-/** DESIGN §4: malformed JSON is 400 on the account wire and 422 on the billing wire. */
+/** Malformed JSON is 400 on the account wire and 422 on the billing wire. */
 function inDialect(dialect: Dialect, refusal: Refusal): Refusal {
   if (dialect !== "v1" || refusal.spec !== bodyErrors.malformed) return refusal;
   if (refusal instanceof MalformedBody) {
@@ -196,7 +196,7 @@ function loggedPath(request: FastifyRequest, prefixes: ReadonlySet<string>): str
     : loggedAs;
 }
 
-/** Node takes the first one; a proxy in front of us may have judged by the other. */
+/** Node takes the first one; a proxy in front of us may have used the other. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -12,7 +12,7 @@ interface Wildcard {
 }
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
-/** identity contract §4: one slash, not two; then a plain path and a plain query. */
+/** One slash, not two; then a plain path and a plain query. */
 const safeRelative = /^\/(?!\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 /** No slash is doubled anywhere in the path: `/.//evil.example` turns into `//evil.example` where dots are removed. */
 const doubledSlash = /^[^?]*\/\//;

@@ -9,7 +9,7 @@ export interface RequestTimes {
   bodyMs: number;
   /** Bytes of a file get more time than `bodyMs`: what a line of this speed needs. */
   slowestBytesPerSecond: number;
-  /** For a whole request, whatever its size. */
+  /** For a whole request of any size. */
   longestMs: number;
   /** A client that does not read its answer for so long is cut off. */
   idleMs: number;

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 
 const yearSeconds = 31_536_000;
 
-/** On every answer of the API: nothing here is a page, nothing here is kept. */
+/** On every API response: it is not a page and must not be cached. */
 export function apiHeaders(config: Config): Record<string, string> {
   return {
     ...commonHeaders(config),
@@ -51,7 +51,7 @@ export function pagePolicy(html: string, sources: PageSources = {}): string {
   ].join("; ");
 }
 
-/** For a page the server writes itself: no script at all, and only the styles that stand in it. */
+/** For a page the server writes itself: no script at all, and only inline styles. */
 export function bareHtmlPolicy(html: string): string {
   return `default-src 'none'; style-src ${inlineStyleHashes(html)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }

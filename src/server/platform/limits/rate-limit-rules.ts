@@ -6,7 +6,7 @@ export interface Limit {
 
 export const generalLimit: Limit = { requests: 100, windowMs: 10_000 };
 export const strictLimit: Limit = { requests: 3, windowMs: 10_000 };
-/** A person mistypes a few times; a guesser is slowed down whatever addresses he comes from. */
+/** A user mistypes a few times; a guesser is slowed down from any number of addresses. */
 export const accountLimit: Limit = { requests: 10, windowMs: 60_000 };
 
 /** One count: a request takes a place under `key` if `limit` has one left. */
@@ -68,7 +68,7 @@ export type Verdict =
   | { passed: true; arrivalMs: number }
   | { passed: false; retryAfterSeconds: number };
 
-/** `arrivalMs` is the theoretical arrival time kept for the key, if any. */
+/** `arrivalMs` is the theoretical arrival time stored for the key, if any. */
 export function judge(limit: Limit, arrivalMs: number | undefined, nowMs: number): Verdict {
   const stepMs = limit.windowMs / limit.requests;
   const nextMs = Math.max(arrivalMs ?? nowMs, nowMs) + stepMs;

@@ -89,7 +89,7 @@ function countedIn(
   };
 }
 
-/** Keys are kept in the order of their last use, so the first ones are the first to be past. */
+/** Keys are in the order of their last use, so the first ones are the first to be past. */
 function forgetOldest(arrivals: Map<string, number>, nowMs: number): void {
   for (const [key, arrivalMs] of arrivals) {
     if (arrivalMs > nowMs && arrivals.size <= keysInMemory) return;

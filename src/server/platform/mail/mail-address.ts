@@ -11,7 +11,7 @@ export function parseRecipient(text: string): string {
   return address;
 }
 
-/** Headers are lines: whatever could end one becomes a space. */
+/** Headers are lines: characters that could end one become spaces. */
 export function headerText(text: string): string {
   return text
     .replace(/[\p{C}\u2028\u2029]+/gu, " ")

@@ -36,7 +36,7 @@ export function mailAddress(email: string): string {
   return email.length <= maxNameLength && /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) ? email : "";
 }
 
-/** Judged as mail programs read it: wide letters and other full stops are the plain ones. */
+/** Read as mail clients do: wide letters and other full stops count as the ASCII ones. */
 function isUrlLike(word: string): boolean {
   const plain = word.normalize("NFKC").replace(/\u3002/g, ".");
   return urlLike.some((pattern) => pattern.test(plain));

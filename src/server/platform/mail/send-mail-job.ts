@@ -18,8 +18,8 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 /**
- * Sends a mail over SMTP, at least once: a worker that dies between the server's yes and our note sends it
- * again, with the same Message-ID. In live mode nothing of the words is kept afterwards.
+ * Sends a mail over SMTP, at least once: a worker that dies between the server's yes and our note sends it again,
+ * with the same Message-ID. In live mode the text is deleted afterwards.
  */
 export function sendMailJob(config: Config): OutsideJob<void> {
   let transport: Transporter | undefined;

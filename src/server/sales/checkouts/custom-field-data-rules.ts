@@ -17,7 +17,7 @@ type Value = CustomFieldData[string];
 type Verdict = { value: Value } | { code: string; message: string };
 
 /**
- * billing contract §3.6: unknown slugs are dropped, a missing value is null and that of a checkbox false. Required
+ * Unknown slugs are dropped, a missing value is null and that of a checkbox false. Required
  * values may be missing until the buyer confirms.
  */
 export function checkCustomFieldData(

@@ -12,7 +12,7 @@ export interface LinkQuery {
   passedOn: [name: string, value: string][];
 }
 
-/** billing contract §3.1: `reference_id` and `utm_*` go into the metadata unless the link has such keys already. */
+/** `reference_id` and `utm_*` go into the metadata unless the link has such keys already. */
 export function splitLinkQuery(
   query: Iterable<readonly [string, string]>,
   linkMetadata: Metadata,

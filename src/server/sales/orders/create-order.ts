@@ -139,7 +139,7 @@ function postSale(
   return postTransfers(ctx, postings);
 }
 
-/** billing contract §3.2: at least four digits. */
+/** At least four digits. */
 export function toOrderNumber(prefix: string, count: number): string {
   return `${prefix}-${String(count).padStart(4, "0")}`;
 }

@@ -15,7 +15,7 @@ export function listRefunds(
   if (query.order_id) found = found.where("orderId", "in", query.order_id);
   if (query.subscription_id) found = found.where("subscriptionId", "in", query.subscription_id);
   if (query.customer_id) found = found.where("customerId", "in", query.customer_id);
-  // billing contract §3.4: `false` filters nothing
+  // `false` filters nothing
   if (query.succeeded) found = found.where("status", "=", "succeeded");
   return listPage(found, found.selectAll(), query, sortColumns);
 }

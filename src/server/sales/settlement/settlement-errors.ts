@@ -29,7 +29,7 @@ export const settlementErrors = {
 
 export const paymentCanceled = "The payment was not completed in time. Nothing was charged.";
 
-/** billing contract §3.1: the buyer reads why, in plain words. */
+/** The buyer reads why, in plain words. */
 export function paymentError(message: string): RefusalSpec {
   return { status: 400, code: "PaymentError", message };
 }

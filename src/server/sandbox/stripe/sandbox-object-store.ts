@@ -109,7 +109,7 @@ function byId(db: Db | Tx, kind: Kind, id: string) {
     .where("kind", "=", kind);
 }
 
-/** For expanded answers: whatever these ids name. */
+/** For expanded answers: the objects with these ids. */
 export async function findBodies(
   db: Db | Tx,
   ids: readonly string[],

@@ -54,7 +54,7 @@ export async function createAccessToken(
 
 /**
  * What a member may hand on. Their role is read again under the organization's lock: a person who was demoted or
- * removed, or whose session was ended, since the guard looked hands on nothing any more.
+ * removed, or whose session was ended, since the guard looked cannot grant anything.
  */
 export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
   await holdCredential(ctx, sellerErrors.unauthorized);

@@ -115,7 +115,10 @@ function assertOwnOrganization(token: PresentedToken, named: NamedOrganization):
   if (isForeign) throw new Refusal(sellerErrors.foreignOrganization);
 }
 
-/** Who gets a kept answer again: a person on any device, but no key of theirs and nobody in their place. */
+/**
+ * Who gets a stored answer again: a user on any device, but neither their API keys nor an impersonating
+ * administrator.
+ */
 function credentialOf({ acting: { user, signedIn, apiKeyId } }: Acting): string {
   if (apiKeyId !== undefined) return `key ${apiKeyId}`;
   const impersonator = signedIn?.session.impersonatedBy ?? null;
@@ -177,7 +180,7 @@ function assertFresh({ platform }: EdgeRequest, { acting: { signedIn } }: Acting
     throw new Refusal(sellerErrors.notFresh);
 }
 
-/** Whatever is wrong with a person's credential, this wire says which kind it would have taken. */
+/** For any problem with the credential, the answer names the kind that is accepted. */
 function rethrowForSeller(error: unknown): never {
   if (error instanceof Refusal && error.spec === apiKeyErrors.insufficientScope)
     throw new Refusal(sellerErrors.insufficientKeyScope);

@@ -34,7 +34,7 @@ export async function updateAccessToken(
   return row;
 }
 
-/** From this commit on the token is no credential any more. */
+/** After this commit the token is no longer valid. */
 export async function revokeAccessToken(ctx: SellerCtx, id: string): Promise<void> {
   const row = await deleteAccessTokenRow(ctx.tx, ctx.sellerId, id);
   if (!row) throw new Refusal(sellerErrors.notFound);

@@ -11,7 +11,7 @@ import { type JsonSchema, type JsonSchemas, refTo } from "./json-schema.ts";
 
 const text: JsonSchema = { type: "string" };
 
-/** What a validation refusal looks like, whatever it is about. */
+/** The shape of every validation error. */
 const validationSchemas: JsonSchemas = {
   ValidationFault: {
     type: "object",

@@ -51,7 +51,7 @@ function treeName(id: string): string {
   return id.replace(/^_*schema/, "Tree");
 }
 
-/** A client that is told of every field today must not break when one is added tomorrow. */
+/** Clients must not break when a field is added. */
 function tidy(schema: JsonSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   // The format says it all; the library's patterns for it are a page long.

@@ -79,7 +79,7 @@ const parameters = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "1 to 255 visible characters. The answer is kept under it for 24 hours.",
+    description: "1 to 255 visible characters. The response is stored under it for 24 hours.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   },
   OrganizationId: {
@@ -92,7 +92,7 @@ const parameters = {
 };
 
 const replayHeader = {
-  description: "Present when this is the kept answer of an earlier request with the same key.",
+  description: "Present when this is the stored response of an earlier request with the same key.",
   schema: { type: "string", const: "true" },
 };
 
@@ -171,7 +171,7 @@ function fieldsOf(
   return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)]);
 }
 
-/** In an address everything is text; what the text must say is told as what it means. */
+/** Everything in a URL is text; the schema describes the type that the text stands for. */
 function asQueryValue(schema: JsonSchema): JsonSchema {
   if (schema.enum?.join() === "true,false") return { type: "boolean" };
   return schema;

@@ -14,7 +14,7 @@ export const idempotencyErrors = {
   unreadable: {
     status: 409,
     code: "IdempotencyKeyUnreadable",
-    message: "This request was carried out, but its answer cannot be read any more.",
+    message: "This request was carried out, but its stored response can no longer be read.",
   },
   inProgress: {
     status: 409,

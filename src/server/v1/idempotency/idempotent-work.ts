@@ -43,7 +43,7 @@ export function idempotentWork(
     unitOfWork(platform, request.caller, (ctx) => action({ ...ctx, sellerId })).catch(sellerGone);
   let isDone = false;
   return async <Result>(action: Work<Result>) => {
-    // The answer of a request is kept once: a second unit of work would be given the first one's answer.
+    // The answer of a request is stored once: a second unit of work would get the first one's answer.
     // One that failed left nothing behind and may be tried again.
     if (isDone) throw new Error("a write has one unit of work");
     const key = readKey(request);

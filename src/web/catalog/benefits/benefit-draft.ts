@@ -4,7 +4,7 @@ import { typedWhole } from "#web/platform/typed-number.ts";
 import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 
-/** A benefit as it stands in its form; each kind reads its own fields. */
+/** A benefit as it is in its form; each kind reads its own fields. */
 export interface BenefitDraft {
   type: BenefitType;
   description: string;
@@ -110,7 +110,7 @@ function licenseDraft(properties: LicenseProperties): Partial<BenefitDraft> {
   };
 }
 
-/** What the kind is made of, as the wire wants it; what is no number is told by the schema. */
+/** The properties of the kind, as the API expects them; the schema reports invalid numbers. */
 export function benefitProperties(draft: BenefitDraft): unknown {
   switch (draft.type) {
     case "custom":

@@ -100,7 +100,7 @@ export function optionValue({ value, label }: OptionDraft): string {
   return value ?? slugFrom(label);
 }
 
-/** As the wire wants them; a limit that is no number is told by the schema. */
+/** As the API expects them; the schema reports limits that are not numbers. */
 export function propertiesOf(draft: CustomFieldDraft, before?: CustomFieldWire): object {
   const texts = {
     ...given("form_label", draft.label.trim()),

@@ -20,7 +20,7 @@ import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-labels.ts";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 
-/** First the kind, which stands in the address and stays for good, then its form. */
+/** First the kind, which is part of the URL and cannot change, then its form. */
 export function NewCustomFieldPage(): ReactNode {
   const { kind } = useSearch({ strict: false }) as { kind?: string };
   const type = customFieldTypes.find((each) => each === kind);

@@ -72,7 +72,7 @@ function dateText(instant: string | null): string {
   return instant === null ? "" : toMomentText(new Date(instant));
 }
 
-/** Nothing typed is none; what is no date stays what it is, for the schema to tell. */
+/** Empty text is null; an invalid date stays as it is and is reported by the schema. */
 function instantOf(text: string): string | null {
   if (text === "") return null;
   return fromMomentText(text)?.toISOString() ?? text;

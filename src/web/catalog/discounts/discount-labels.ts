@@ -88,7 +88,7 @@ function productsLabel(names: readonly string[]): string {
 
 export type DiscountState = "running" | "not_started" | "ended" | "used_up";
 
-/** As checkout will judge it: both ends of the window count as inside. */
+/** Same rule as in checkout: both ends of the window count as inside. */
 export function discountState(
   discount: RedemptionLimits & { redemptions_count: number },
   now: Date,

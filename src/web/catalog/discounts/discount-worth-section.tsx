@@ -27,7 +27,7 @@ export interface DiscountWorthSectionProps {
   readOnly: boolean;
 }
 
-/** Amount and for how long: fixed as soon as others may count on it. */
+/** Amount and duration. They are fixed after the first redemption. */
 export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNode {
   const { editor, readOnly } = props;
   const { saved: discount, draft, change } = editor;
@@ -70,7 +70,7 @@ export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNod
   );
 }
 
-/** Why what it is worth cannot change any more; undefined while nobody has redeemed it. */
+/** Why the amount can no longer change; undefined until the first redemption. */
 function fixedBecause({ saved: discount }: DiscountEditor): string | undefined {
   const redeemed = discount?.redemptions_count ?? 0;
   return redeemed > 0

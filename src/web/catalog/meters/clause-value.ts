@@ -2,7 +2,7 @@ import type { FilterClause } from "#contract/billing/meter-schema.ts";
 
 export type ClauseValue = FilterClause["value"];
 
-/** Events carry these two as text, whatever it looks like. */
+/** These two are always text in events. */
 const textProperties: readonly string[] = ["name", "source"];
 
 /**

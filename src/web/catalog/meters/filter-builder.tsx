@@ -43,7 +43,7 @@ interface Builder {
   remove: (groupId: string, id: string) => void;
 }
 
-/** Conditions as nested boxes: all or any of what stands in them. */
+/** Conditions as nested boxes: all or any of their content must match. */
 export function FilterBuilder({ filter, errors, onChange }: FilterBuilderProps): ReactNode {
   const suggestions = useId();
   const focus = useNextFocus();
@@ -95,7 +95,7 @@ interface GroupBoxProps {
   group: GroupDraft;
   /** "2.1", empty for the outermost. */
   place: string;
-  /** Where it stands on the wire. */
+  /** Its path in the API object. */
   path: string;
   depth: number;
   builder: Builder;

@@ -29,7 +29,7 @@ export interface MeterDraft {
   name: string;
   filter: GroupDraft;
   func: Aggregation["func"];
-  /** What is added up or compared; kept while one only counts. */
+  /** The property that is added up or compared; preserved while the meter only counts. */
   property: string;
   metadata: readonly Pair[];
 }
@@ -81,7 +81,7 @@ function clauseDraftOf({ property, operator, value }: FilterClause): ClauseDraft
   return { id: newId(), property, operator, value: clauseText(value, property) };
 }
 
-/** As the wire wants it; what is not filled in yet is told by the schema. */
+/** As the API expects it; the schema reports missing values. */
 export function filterOf({ conjunction, nodes }: GroupDraft): Filter {
   return {
     conjunction,

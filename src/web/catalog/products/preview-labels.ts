@@ -7,7 +7,7 @@ import {
 } from "#web/seller/money-format.ts";
 import { currency, type ProductDraft, usageRows } from "./product-draft.ts";
 
-/** What an amount that a buyer chooses starts with when the seller suggests none (billing contract §2.2). */
+/** What an amount that a buyer chooses starts with when the seller suggests none. */
 const usualPreset = 1_000;
 
 export interface PreviewLabels {

@@ -13,7 +13,7 @@ export type Pricing = "fixed" | "custom" | "free" | "metered";
 /** One row of "Usage on top", as typed. */
 export interface MeteredDraft {
   id: number;
-  /** The price it was read from, kept while nothing about it changes. */
+  /** The price it was read from, as long as nothing about it changes. */
   priceId: string | undefined;
   meterId: string;
   unit: string;
@@ -25,7 +25,7 @@ export interface QuestionDraft {
   required: boolean;
 }
 
-/** A product as it stands in the editor: amounts as typed, parts in their order. */
+/** A product as it is in the editor: amounts as typed, parts in their order. */
 export interface ProductDraft {
   name: string;
   description: string;
@@ -142,7 +142,7 @@ function staticPrice(draft: ProductDraft): PriceCreate {
   return { amount_type: "fixed", price_currency: currency, price_amount: amount };
 }
 
-/** Nothing typed is no limit; something that is no amount is told by the schema. */
+/** Empty text is no limit; the schema reports invalid amounts. */
 function optionalAmount(text: string): number | null {
   return text.trim() === "" ? null : (minorUnitsOf(text, currency) ?? Number.NaN);
 }

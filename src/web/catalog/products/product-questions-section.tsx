@@ -19,7 +19,7 @@ import type { ProductPartProps } from "./product-part-props.ts";
 export interface ProductQuestionsSectionProps extends ProductPartProps {
   product: ProductWire | undefined;
   fields: Choices<CustomFieldWire>;
-  /** The one being edited stands out here and in the preview. */
+  /** The one being edited is highlighted here and in the preview. */
   marked: string | undefined;
   onMark: (fieldId: string | undefined) => void;
 }

@@ -52,7 +52,7 @@ export function customerDraftOf(customer: CustomerWire | undefined): CustomerDra
   };
 }
 
-/** Nothing typed is no address; without its country it is none either, which the schema tells. */
+/** Empty fields are no address; an address without a country is reported by the schema. */
 function addressOf(draft: CustomerDraft) {
   const lines = {
     line1: draft.line1.trim(),

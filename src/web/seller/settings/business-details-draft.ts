@@ -27,7 +27,7 @@ export const emptyDetails: BusinessDetailsDraft = {
   previousRevenue: "",
 };
 
-/** As the wire wants it; what is not filled in yet is told by the schema. */
+/** As the API expects it; the schema reports missing values. */
 export function detailsInput(draft: BusinessDetailsDraft): unknown {
   const { switching } = draft;
   return {

@@ -50,7 +50,7 @@ export function changedSettingsParts(
   );
 }
 
-/** Rows without an address are still to be filled in, and told by the schema. */
+/** The schema reports rows without a URL. */
 function socialsOf({ socials }: SellerSettingsDraft) {
   return socials.map(({ platform, url }) => ({ platform, url: url.trim() }));
 }

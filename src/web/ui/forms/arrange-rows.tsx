@@ -12,7 +12,7 @@ export interface ArrangeRowsProps<Item> {
   onMove?: ((from: number, to: number) => void) | undefined;
   /** In line with rows above that have handles. */
   besideHandles?: boolean;
-  /** What is edited right now stands out here and in the preview. */
+  /** The item being edited is highlighted here and in the preview. */
   isMarked?: (item: Item) => boolean;
   children: (item: Item, index: number) => ReactNode;
 }
@@ -83,7 +83,7 @@ export interface ArrangedThingProps {
   action: ReactNode;
 }
 
-/** What stands in such a row: sign, two lines, actions at the right. */
+/** The content of such a row: icon, two lines, actions at the right. */
 export function ArrangedThing({ icon, on, title, note, action }: ArrangedThingProps): ReactNode {
   return (
     <>

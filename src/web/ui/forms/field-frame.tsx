@@ -12,7 +12,7 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, hint and error below, whatever kind of field stands between them. */
+/** Label above, hint and error below any kind of field. */
 export function FieldFrame({
   id,
   label,

@@ -4,7 +4,7 @@ import { Notice } from "#web/ui/text/notice.tsx";
 
 export interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** For a button that stands outside of the form. */
+  /** For a button outside of the form. */
   id?: string;
   /** A refusal that belongs to no single field. */
   notice?: string | undefined;

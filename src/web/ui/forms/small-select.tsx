@@ -50,7 +50,7 @@ export interface SmallFieldProps
   invalid?: boolean;
 }
 
-/** A field of 32 for rows, whose heading stands above the column. */
+/** A 32px field for rows, with the heading above the column. */
 export function SmallField({ label, onChange, invalid, ...input }: SmallFieldProps): ReactNode {
   return (
     <input

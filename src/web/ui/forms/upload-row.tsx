@@ -10,7 +10,7 @@ export interface UploadRowProps {
   note: string;
   done: number;
   of: number;
-  /** What went wrong; a way to try again stands beside it. */
+  /** The error; shown beside a button to try again. */
   problem?: string | undefined;
   onRetry?: (() => void) | undefined;
   /** Stops it, or takes what failed out of sight. */

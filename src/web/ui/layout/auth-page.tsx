@@ -12,7 +12,7 @@ export interface AuthPageProps {
   lead?: ReactNode;
   icon?: ReactNode;
   sandbox: boolean;
-  /** Stands below the card, for what only the sandbox offers. */
+  /** Shown below the card, for sandbox tools. */
   aside?: ReactNode;
   children?: ReactNode;
 }

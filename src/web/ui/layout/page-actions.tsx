@@ -10,7 +10,7 @@ export interface OwnActions {
 /** Hands a page's own actions to the top bar of its frame. */
 export const PageActionsContext = createContext<(actions: OwnActions | null) => void>(() => {});
 
-/** Stands in the top bar of the frame, wherever the page renders it. */
+/** Shown in the top bar of the frame, regardless of where the page renders it. */
 export function PageActions({ children, alone = false }: OwnActions): ReactNode {
   const show = use(PageActionsContext);
   useLayoutEffect(() => show({ children, alone }), [show, children, alone]);

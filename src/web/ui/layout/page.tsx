@@ -13,7 +13,7 @@ import {
 } from "./page-actions.tsx";
 
 export interface PageProps {
-  /** Where one is: stands in the top bar and in the browser's tab. */
+  /** The location: shown in the top bar and in the browser tab. */
   title: string;
   /** On a page without a heading of its own the top bar carries it. */
   heading?: boolean;

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 
-/** Sandbox is amber and dashed wherever it offers something. */
+/** Sandbox tools are amber and dashed on every page. */
 export function SandboxPanel({
   title,
   children,

@@ -51,7 +51,7 @@ export function Columns({ main, side, sideFirst = false }: ColumnsProps): ReactN
   );
 }
 
-/** What stands elsewhere already where there is one column only. */
+/** Hidden in the single-column layout. */
 export function WideOnly({ children }: { children: ReactNode }): ReactNode {
   return <div className="max-lg:hidden">{children}</div>;
 }

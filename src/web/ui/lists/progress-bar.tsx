@@ -6,7 +6,7 @@ export interface ProgressBarProps {
   of: number;
 }
 
-/** How far something has come; the figures stand beside it in words. */
+/** Progress; the figures are shown beside it. */
 export function ProgressBar({ label, done, of }: ProgressBarProps): ReactNode {
   return (
     <progress

@@ -16,7 +16,7 @@ export interface MenuItem {
   icon: ReactNode;
   /** Takes something away. */
   danger?: boolean;
-  /** Why it cannot be chosen now: stands below the words, and the item does nothing. */
+  /** Why it is unavailable: shown below the label, and the item does nothing. */
   unavailable?: string | undefined;
   onChoose: () => void;
 }
@@ -130,7 +130,7 @@ function nextIndex(key: string, items: readonly HTMLElement[], at: number): numb
   return later >= 0 ? later : items.findIndex(starts);
 }
 
-/** It stands still while the page moves, so it would soon belong to another row. */
+/** It does not move when the page scrolls, so it would soon be beside another row. */
 function useCloseOnScroll(menu: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
     if (!open) return;

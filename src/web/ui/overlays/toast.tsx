@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stands in the page from the start, since a live region that arrives with its text is not read. */
+/** Rendered from the start, since a live region that arrives with its text is not read. */
 export function ToastRegion(): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/text/button.tsx";
 
 export interface UnsavedBarProps {
-  /** The form these buttons belong to, which stands elsewhere on the page. */
+  /** The form these buttons belong to, which is elsewhere on the page. */
   form: string;
   changes: number;
   /** Names what is saved, as in "Save name". */
@@ -11,7 +11,7 @@ export interface UnsavedBarProps {
   onDiscard: () => void;
 }
 
-/** Stands in the top bar while something typed is not saved yet. */
+/** Shown in the top bar while there are unsaved changes. */
 export function UnsavedBar(props: UnsavedBarProps): ReactNode {
   return (
     <>

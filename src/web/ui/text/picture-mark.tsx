@@ -3,14 +3,14 @@ import { classes } from "#web/ui/layout/classes.ts";
 
 export interface PictureMarkProps {
   name: string;
-  /** Address of a picture; the letters stand in while it is missing or does not load. */
+  /** URL of a picture; initials are shown while it is missing or does not load. */
   image: string | null | undefined;
   shape: string;
   letters: string;
   onBroken: (() => void) | undefined;
 }
 
-/** The name itself always stands beside it, so nothing is lost for those who do not see it. */
+/** The name is always beside it, so the picture needs no alternative text. */
 export function PictureMark({
   name,
   image,

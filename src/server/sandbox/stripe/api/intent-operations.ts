@@ -145,7 +145,7 @@ const setups: readonly Operation[] = [
 
 export const intentOperations: readonly Operation[] = [...payments, ...setups];
 
-/** A page knows the client secret of its own intent, and sees nothing of the seller's records in it. */
+/** A page has the client secret of its own intent and cannot see the seller's records in it. */
 function shownTo<Intent extends Stripe.PaymentIntent | Stripe.SetupIntent>(
   call: SandboxCall,
   intent: Intent,

@@ -79,7 +79,7 @@ export type EntryFault =
   | "invalid_expiry_year"
   | "invalid_cvc";
 
-/** Judges what was typed into a card form. Only published test numbers pass. */
+/** Checks what was typed into a card form. Only published test numbers pass. */
 export function judgeEntry(
   entry: CardEntry,
   now: Date,

@@ -137,7 +137,7 @@ export async function detachPaymentMethod(call: SandboxCall, method: StoredMetho
   emitStripeEvent(call, "payment_method.detached", method.body, previous);
 }
 
-/** The bank has sent the customer a new card, and told the processor. */
+/** The bank has sent the customer a new card and updated the processor. */
 export async function renewCard(
   call: SandboxCall,
   id: string,

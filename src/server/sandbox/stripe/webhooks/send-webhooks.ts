@@ -53,7 +53,7 @@ async function send(node: SandboxNode, { event, attempts }: Delivery, signal?: A
   return { state: "waiting", text, dueAt } as const;
 }
 
-/** The status, or why there was none. */
+/** The status, or why there was no response. */
 async function post(
   url: string,
   body: string,

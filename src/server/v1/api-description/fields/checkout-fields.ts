@@ -2,9 +2,9 @@
 export const checkoutFields: Readonly<Record<string, string>> = {
   payment_processor: "Always `stripe`.",
   "Checkout.status":
-    "`open` until the buyer confirms; `confirmed` while the payment is under way; then `succeeded`, or `failed` if it cannot succeed any more. An open checkout is `expired` after 24 hours.",
+    "`open` until the buyer confirms; `confirmed` while the payment is under way; then `succeeded`, or `failed` if it can no longer succeed. An open checkout is `expired` after 24 hours.",
   "CheckoutPublic.status":
-    "`open` until the buyer confirms; `confirmed` while the payment is under way; then `succeeded`, or `failed` if it cannot succeed any more. An open checkout is `expired` after 24 hours.",
+    "`open` until the buyer confirms; `confirmed` while the payment is under way; then `succeeded`, or `failed` if it can no longer succeed. An open checkout is `expired` after 24 hours.",
   "CheckoutPublicConfirmed.status": "`confirmed`.",
   client_secret: "Secret part of the address. It lets a buyer see and change the checkout.",
   "Checkout.url": "The page on which the buyer pays.",

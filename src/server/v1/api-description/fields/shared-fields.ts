@@ -1,4 +1,4 @@
-/** Fields that mean the same wherever they are. */
+/** Fields with the same meaning in every object. */
 export const sharedFields: Readonly<Record<string, string>> = {
   id: "Unique identifier.",
   created_at: "When it was created.",
