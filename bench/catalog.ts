@@ -22,7 +22,7 @@ import { type Measurement, median } from "./support/report.ts";
 const rounds = 9;
 const secondsPerRound = 3;
 const warmUpSeconds = 8;
-/** As many sellers ask at once, in both catalogues. */
+/** As many sellers ask at once, in both catalogs. */
 const connections = 10;
 const fewSellers = 10;
 const manySellers = 1_000;

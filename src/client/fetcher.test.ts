@@ -49,7 +49,7 @@ test("a refusal gives status, status text and what the body said", async () => {
   expect(error).toEqual({ ...body, status: 400, statusText: "Bad Request" });
 });
 
-test("a body that is not JSON is kept as text", async () => {
+test("a body that is not JSON is returned as text", async () => {
   const good = new Response("plain", { headers: json });
   const bad = new Response("<h1>Oh</h1>", { status: 502, statusText: "Bad Gateway" });
   const get = createFetcher({ fetch: answering(good, bad) });

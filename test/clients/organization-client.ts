@@ -57,7 +57,7 @@ export interface OrganizationCalls {
   removeTeam: Call<{ message: string }>;
 }
 
-/** What newer releases call besides. */
+/** Calls that only newer releases have. */
 export interface NewerOrganizationCalls extends OrganizationCalls {
   listMembers: Call<MemberListWire>;
   getActiveMemberRole: Call<{ role: string }>;

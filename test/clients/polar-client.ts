@@ -6,7 +6,7 @@ export function officialPolarClient(serverURL: string, accessToken: string): Pol
   return new Polar({ serverURL, accessToken });
 }
 
-/** How the SDK reads a product, for shapes that no call of ours can bring about any more. */
+/** How the SDK reads a product, for shapes that our API no longer creates. */
 export function asPolarProduct(wire: object): ReturnType<typeof productFromJSON> {
   return productFromJSON(JSON.stringify(wire));
 }

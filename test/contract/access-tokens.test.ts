@@ -37,7 +37,7 @@ test("the official client works with a token until it is narrowed, then revoked"
   expect(await refusedWith(customFields.list({}))).toMatchObject({ statusCode: 401 });
 });
 
-test("a token that names an organization in a body is told so in the client's own error", async () => {
+test("a token that names an organization in a body gets the client's own error", async () => {
   const { token } = await newToken({ comment: "naming", scopes: ["custom_fields:write"] });
   const { customFields } = officialPolarClient(baseURL, token);
   const naming = customFields.create({

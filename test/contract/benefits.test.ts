@@ -201,7 +201,7 @@ test("a stranger's token and a token without the scope are refused", async () =>
   expect((await reader.benefits.list({})).result.items.length).toBeGreaterThan(0);
   const update = reader.benefits.update({ id: unknownId, requestBody: { type: "custom" } });
   expect(await refusedWith(update)).toMatchObject({ statusCode: 403 });
-  // The client knows one 403 here and parses no other: it hands on what it was told.
+  // The client knows one 403 here and parses no other: it passes the response on.
   const deletion = reader.benefits.delete({ id: unknownId });
   expect(await refusedWith(deletion)).toMatchObject({ rawValue: { error: "insufficient_scope" } });
 });

@@ -101,6 +101,6 @@ test("a stranger's token and a token without the scope are refused", async () =>
   const reader = officialPolarClient(baseURL, weak.token);
   expect((await reader.organizations.list({})).result.items).toHaveLength(1);
   const update = reader.organizations.update({ id, organizationUpdate: { name: "Mine" } });
-  // The client knows one 403 here and parses no other: it hands on what it was told.
+  // The client knows one 403 here and parses no other: it passes the response on.
   expect(await refusedWith(update)).toMatchObject({ rawValue: { error: "insufficient_scope" } });
 });

@@ -37,7 +37,7 @@ test("useSession on a page follows sign-up, verification, profile, sign-out and 
   );
 });
 
-test("useSession asks again when told to, and sees what happened elsewhere", async () => {
+test("useSession refetches on request and sees changes made elsewhere", async () => {
   await app.platform.database.pool.query("update users set name = 'Renamed'");
   page.refetch();
   await shows("Renamed, verified");

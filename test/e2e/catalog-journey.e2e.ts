@@ -207,7 +207,7 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await page.getByLabel("Number", { exact: true }).fill("91-1144442");
   await page.getByRole("button", { name: "Create customer" }).first().click();
   await arrive(page, "Oona Virtanen");
-  await toast(page, "Oona Virtanen is a customer now.");
+  await toast(page, "Oona Virtanen was created.");
   await page.getByText("Not verified").waitFor();
   await page.getByText("It appears here as soon as they subscribe").waitFor();
   await expectSound(page);
@@ -238,18 +238,18 @@ journey("a customer is made, found by their own id, mended and deleted", async (
 async function typeOona(page: Page): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill("oona@pinemoss.example");
   await page.getByLabel("Name", { exact: true }).fill("Oona Virtanen");
-  await page.getByLabel("External id").fill("cust-318");
+  await page.getByLabel("External ID").fill("cust-318");
   await page.getByLabel("Country").selectOption({ label: "United States" });
   await page.getByLabel("State").selectOption({ label: "New York" });
   await page.getByLabel("City").fill("New York");
-  await page.getByLabel("Kind").selectOption({ label: "United States: EIN" });
+  await page.getByLabel("Type").selectOption({ label: "United States: EIN" });
   await page.getByLabel("Number", { exact: true }).fill("1");
 }
 
 async function mendOona(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Details" }).click();
   await page.waitForURL(/tab=details/);
-  expect(await page.getByLabel("External id").getAttribute("readonly")).not.toBeNull();
+  expect(await page.getByLabel("External ID").getAttribute("readonly")).not.toBeNull();
   await page.getByLabel("Country").selectOption({ label: "Finland" });
   await page.getByLabel("State or region").fill("Uusimaa");
   await page.getByRole("button", { name: "Add metadata" }).click();
@@ -283,7 +283,7 @@ async function findOona(page: Page, seller: Seller): Promise<void> {
   await page.getByRole("link", { name: "Oona Virtanen" }).waitFor();
 }
 
-journey("a member reads discounts and customers, and is told who changes them", async () => {
+journey("a member reads discounts and customers, and sees who can change them", async () => {
   const seller = await aSeller(app);
   const launch = await seller.post("/v1/discounts/", {
     type: "percentage",

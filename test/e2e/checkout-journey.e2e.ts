@@ -15,7 +15,7 @@ async function openCheckout(productId: string, more = {}): Promise<Page> {
   return page;
 }
 
-/** What a screen reader says of a field besides its name. */
+/** What a screen reader says about a field in addition to its name. */
 async function describedAs(field: Locator): Promise<string | null> {
   const id = await field.getAttribute("aria-describedby");
   return field.page().locator(`[id="${id}"]`).textContent();
@@ -188,7 +188,7 @@ journey("a free product takes an email address and no card", async () => {
   expect(await orderOf("free@example.com")).toMatchObject({ total: 0, status: "paid" });
 });
 
-journey("the seller's own fields are asked for and kept with the order", async () => {
+journey("the seller's custom fields are asked for and stored with the order", async () => {
   const fields = [
     { type: "text", slug: "github", name: "GitHub username", properties: { min_length: 3 } },
     { type: "number", slug: "seats", name: "Seats", properties: { ge: 1, le: 50 } },

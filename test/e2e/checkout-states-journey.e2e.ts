@@ -244,12 +244,12 @@ journey("a refund by the seller is seen on the buyer's receipt", async () => {
   await page.getByText("$0.00").waitFor();
 });
 
-journey("a page that waits is told when the order is complete", async () => {
+journey("a waiting page is notified when the order is complete", async () => {
   await shop.sandbox.control.setSwitches({ charges: { processingSeconds: 60 } });
   const checkout = await shop.checkout(poster);
   expect((await shop.confirm(checkout)).status).toBe(200);
   const page = await device();
-  // Its timers stand still, so only the event stream can tell it.
+  // Its timers are stopped, so only the event stream can update it.
   await page.clock.install();
   await page.goto(pathOf(checkout));
   await arrive(page, "Processing your payment");

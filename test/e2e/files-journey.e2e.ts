@@ -109,7 +109,7 @@ journey("what only claims to be a picture is refused in words", async () => {
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
   await choose(page, /^Drop pictures here/).setInputFiles([text]);
   await page.getByText("Choose a JPEG, PNG, GIF or WebP picture.").waitFor();
-  await page.getByRole("button", { name: "Forget notes.txt" }).click();
+  await page.getByRole("button", { name: "Remove notes.txt" }).click();
   await page.getByText("notes.txt").waitFor({ state: "detached" });
 });
 

@@ -457,7 +457,7 @@ async function lookAround(page: Page): Promise<void> {
   await expectSound(page);
 }
 
-/** What only a phone shows stands in the page as well, hidden. */
+/** Elements for phones are in the page as well, hidden. */
 async function seen(page: Page, text: string, exact = false): Promise<void> {
   await page.getByText(text, { exact }).filter({ visible: true }).first().waitFor();
 }

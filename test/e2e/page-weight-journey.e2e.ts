@@ -81,7 +81,7 @@ async function weighAll(paths: string[], open: () => Promise<Page>): Promise<Pag
   return weights;
 }
 
-/** What a first visit loads, until nothing is loading any more. */
+/** What a first visit loads, until the network is idle. */
 async function weigh(page: Page, path: string): Promise<PageWeight> {
   const responses: Response[] = [];
   const note = (response: Response) => responses.push(response);

@@ -6,7 +6,7 @@ import { arrive, expectSound, openPage, prepareJourneys } from "./support/journe
 
 const { app, journey, device } = await prepareJourneys();
 
-/** One pixel of each colour: a real picture, smaller than its name. */
+/** One pixel of each color: a real picture, smaller than its name. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8Dwn4EBAAwAAf8JtG3FAAAAAElFTkSuQmCC",
   "base64",
@@ -353,7 +353,7 @@ async function archiveStudio(page: Page): Promise<void> {
   await expectSound(page);
 }
 
-/** What each kind of benefit asks for, besides its description. */
+/** The fields of each kind of benefit, apart from its description. */
 const kinds: Record<string, (page: Page) => Promise<unknown>> = {
   "License key": (page) => page.getByRole("switch", { name: "Keys expire" }).check(),
   Downloads: async (page) => {

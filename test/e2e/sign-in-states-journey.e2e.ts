@@ -18,7 +18,7 @@ const { app, journey, device } = await prepareJourneys({
   },
 });
 
-journey("who has not verified is told so, and gets the link again", async () => {
+journey("a user with an unverified email sees why, and gets the link again", async () => {
   const page = await device();
   await page.goto("/sign-up");
   await page.getByLabel("Name").fill("Ines Prado");

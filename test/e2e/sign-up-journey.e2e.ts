@@ -134,7 +134,7 @@ journey("the mailbox says when it is empty, and asks before it is cleared", asyn
   await expectSound(page);
 });
 
-journey("the error page of the server stands alone", async () => {
+journey("the error page of the server needs no other file", async () => {
   const page = await device();
   await page.goto("/api/auth/error?error=please_restart_the_process");
   await arrive(page, "Authentication Error");
@@ -147,7 +147,7 @@ journey("a mail is sound by itself, as a mail program shows it", async () => {
   const { email } = await app.signedUp();
   const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const page = await device();
-  // In the mailbox it stands in a frame without scripts, where nothing can look at it.
+  // In the mailbox it is in a frame without scripts, where it cannot be inspected.
   await page.setContent(body[0].html);
   await arrive(page, "Verify your email address");
   await expectSound(page);

@@ -19,7 +19,7 @@ const roundTimeoutMs = 60_000;
 const signUpsAtOnce = 8;
 const password = "correct horse battery";
 
-test(`${rounds} times kill -9 of the whole tree during sign-ups loses nobody who was told they are in`, {
+test(`${rounds} times kill -9 of the whole tree during sign-ups loses no sign-up that was confirmed`, {
   timeout: rounds * roundTimeoutMs,
 }, async () => {
   const folder = await dataFolder();

@@ -24,7 +24,7 @@ test("a second start on the same data folder says so in one sentence, and the fi
 const loopbacks = await lookup("localhost", { all: true });
 
 test.each(loopbacks)(
-  "a port in use on $address is told in one sentence, and no PostgreSQL is left behind",
+  "a port in use on $address is reported in one sentence, and no PostgreSQL is left behind",
   async ({ address }) => {
     const folder = await dataFolder();
     const port = await freePort();
@@ -45,7 +45,7 @@ test.each([
   ["HOST", { HOST: "nowhere.invalid" }],
   ["GUILDHALL_SECRET", { GUILDHALL_SECRET: "short" }],
   ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "everybody" }],
-])("a bad %s is told in one sentence, and no PostgreSQL is left behind", async (name, env) => {
+])("a bad %s is reported in one sentence, and no PostgreSQL is left behind", async (name, env) => {
   const folder = await dataFolder();
   const program = await startProgram({ folder, env });
 

@@ -200,7 +200,7 @@ describe.each(routes.filter((route) => route.query))("$name refuses a bad query"
   });
 });
 
-test("addresses that cannot stand in a header are redirected to in their escaped form", async () => {
+test("URLs with characters that a header cannot carry are escaped in redirects", async () => {
   const target = `${baseUrl}/\u6f22 \u{1f600}`.replace(" ", "");
   const { status, headers } = await wire.send(
     plain(`/api/auth/verify-email?token=x&callbackURL=${encodeURIComponent(target)}`),
@@ -251,7 +251,7 @@ function takesActiveAway(request: WireRequest, reply: WireReply): boolean {
   return reply.status === 403 && /\/(?:set-active|get-full-organization)/.test(request.target);
 }
 
-/** What is no part of the account wire, but stands on the same edge. */
+/** Routes on the same HTTP server that are not part of the accounts API. */
 const undeclared = [
   plain("/healthz"),
   plain("/metrics"),
@@ -277,7 +277,7 @@ function sendAll(requests: readonly WireRequest[]): Promise<Exchange[]> {
   return sendStorm(wire, requests, seed);
 }
 
-/** Sends all, demands the status of each and that no table has changed. */
+/** Sends all, and checks the status of each and that no table has changed. */
 async function refused(requests: WireRequest[], status?: number, text?: string): Promise<void> {
   const before = await snapshotTables(app.platform.database.pool);
   for (const request of requests) {

@@ -93,7 +93,7 @@ test("unknown and expired checkouts have no stream", async () => {
   ]);
 });
 
-test("a page that hears nothing more is told so: the stream ends when its connection breaks", async () => {
+test("the stream ends when its database connection breaks, so that the page reconnects", async () => {
   const checkout = await aCheckout(seller);
   const stream = await openStream(baseUrl, checkout);
   await until(() => stream.events.length === 1);
@@ -140,7 +140,7 @@ test("a page that does not read is cut off instead of filling the memory", async
   );
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.once("close", resolve));
-  // What is told to another page later arrives after all of it.
+  // A later notification for another page arrives after all of it.
   const followed = await aCheckout(seller);
   const other = await openStream(baseUrl, followed);
   await seller.patch(`/v1/checkouts/${followed.id}`, { customer_name: "Ada" });

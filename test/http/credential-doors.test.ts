@@ -25,7 +25,7 @@ const forEverybody = new Map([
   ["POST /api/auth/admin/stop-impersonating", 400],
   ["GET /api/auth/admin/get-impersonation", 200],
 ]);
-/** Whatever opens, changes or shows a way in. */
+/** Routes that create, change or show credentials. */
 const aboutCredentials =
   /\/(?:sign-|api-key|admin|link-|unlink-|callback|get-access-token|refresh-token|account-info|list-accounts|list-sessions|revoke-|change-|set-password|reset-password|request-password-reset|forget-password|delete-user|send-verification|verify-email|verification-|confirm-|disown-|email-change|undo-)/;
 

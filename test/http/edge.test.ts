@@ -12,7 +12,7 @@ const app = await testApp({
   env: { TRUSTED_ORIGINS: "https://app.example.org,*.example.net", METRICS_TOKEN: "measure" },
 });
 const { baseUrl } = app.platform.config;
-const nobody = { email: "nobody@example.com", password: "whatever it was" };
+const nobody = { email: "nobody@example.com", password: "some other password" };
 const asPage = { accept: "text/html,application/xhtml+xml" };
 
 describe("a write", () => {
@@ -162,7 +162,7 @@ describe("headers", () => {
     "/v1/nowhere",
     "/healthz",
     "/api//auth",
-  ])("%s is no page and is never kept", async (path) => {
+  ])("%s is not a page and is never cached", async (path) => {
     const { headers } = await app.visitor().get(path);
 
     expect(headers).toMatchObject({
@@ -211,7 +211,7 @@ describe("headers", () => {
     },
   );
 
-  test("the policy allows exactly the inline scripts that stand in the page", async () => {
+  test("the policy allows exactly the inline scripts of the page", async () => {
     const { headers, text } = await app.visitor().get("/", asPage);
     const inline = [
       ...text.matchAll(/<script(?![^>]*(?: src=|application\/json))[^>]*>([\s\S]*?)<\/script>/g),
@@ -225,7 +225,7 @@ describe("headers", () => {
     expect(text).not.toMatch(/<[^>]+ (?:on[a-z]+|style)=/);
   });
 
-  test("what the page is told cannot end its element", async () => {
+  test("settings embedded in the page are escaped", async () => {
     const { text } = await app.visitor().get("/", asPage);
     const [, json = ""] =
       /<script[^>]*application\/json[^>]*>([\s\S]*?)<\/script>/.exec(text) ?? [];
@@ -252,7 +252,7 @@ describe("headers", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("over https browsers are told to stay there", async () => {
+  test("over https the answers carry Strict-Transport-Security", async () => {
     const secure = await testApp({ env: { BASE_URL: "https://guild.example.com" } });
     for (const path of ["/api/auth/ok", "/"]) {
       const { headers } = await secure.visitor().get(path, asPage);
@@ -296,7 +296,7 @@ describe("files", () => {
   test.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
-  ])("are sent as they were compressed by %s, and kept for ever", async (encoding, unpack) => {
+  ])("are sent as they were compressed by %s, and cached forever", async (encoding, unpack) => {
     const base = await listening();
     const response = await fetch(base + path, { headers: { "accept-encoding": encoding } });
     const packed = readFileSync(join(webFolder, `${path}.${encoding === "br" ? "br" : "gz"}`));
@@ -333,7 +333,7 @@ describe("files", () => {
     "/src/server/start/main.ts",
     "/.env",
     "/.git/config",
-  ])("%s is none, and that is not kept", async (missing) => {
+  ])("%s does not exist, and that answer is not cached", async (missing) => {
     const { status, text, headers } = await app.visitor().get(missing);
 
     expect([status, text]).toEqual([404, ""]);

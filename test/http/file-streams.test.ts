@@ -30,7 +30,7 @@ async function keptAndUnkept(): Promise<{ kept: number; unkept: number }> {
   return rows[0];
 }
 
-test("a sender who hangs up half-way leaves nothing that is kept", async () => {
+test("a sender who hangs up half-way leaves no stored object", async () => {
   const bytes = randomBytes(3 * mebibyte);
   const { body } = await seller.post(path, announce("downloadable", bytes));
   const [{ url }] = body.upload.parts;

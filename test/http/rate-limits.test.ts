@@ -18,7 +18,7 @@ interface From {
 }
 
 describe("of sign-ins from one address", () => {
-  test("three pass, the fourth is told when to come back, and that is true", async () => {
+  test("three pass, the fourth gets the correct Retry-After", async () => {
     const app = await testApp(start);
     expect(await statuses(app, [{}, {}, {}])).toEqual([401, 401, 401]);
 
@@ -209,7 +209,7 @@ function signIn(app: TestApp, from: From): Promise<Reply> {
       "content-type": "application/json",
       ...(from.forwarded === undefined ? {} : { "x-forwarded-for": from.forwarded }),
     },
-    payload: JSON.stringify({ email, password: "whatever it was" }),
+    payload: JSON.stringify({ email, password: "some other password" }),
   });
 }
 

@@ -57,7 +57,7 @@ describe("the request target", () => {
   });
 });
 
-describe("a request that is none", () => {
+describe("a malformed request", () => {
   test.each([
     ["an empty line", "\r\n\r\n"],
     ["noise", "\u0000\u0001\u0002\u0003\r\n\r\n"],
@@ -136,7 +136,7 @@ test("a client of the old protocol without a Host gets no development aids", asy
 });
 
 test("a client that hangs up in the middle of its body harms nobody", async () => {
-  const body = '{"email":"nobody@example.com","password":"whatever it was"';
+  const body = '{"email":"nobody@example.com","password":"some other password"';
   await Promise.all(
     Array.from({ length: 20 }, () => wire.sendRaw(signIn("content-length: 5000\r\n", body))),
   );

@@ -10,7 +10,7 @@ interface Reference {
   indexes: string[][];
 }
 
-/** The organization alone finds too much: it is beside the point which other columns an index has besides. */
+/** The organization alone finds too much: other columns of an index do not matter. */
 function isServed({ columns, indexes }: Reference): boolean {
   const needed =
     columns.length > 1 ? columns.filter((name) => name !== "organization_id") : columns;

@@ -20,8 +20,8 @@ import { type TestApp, testApp } from "#test/support/test-app.ts";
 import { openWire } from "#test/support/wire.ts";
 
 /**
- * As far as it touches a person's own account: each test is named after its row. Rows 27 and 28
- * have files of their own; what belongs to providers and organizations stands with them.
+ * Attacks on a user's own account. Those on providers and organizations are tested with them; secrets at rest and
+ * enumeration have their own files.
  */
 const now = "2026-03-01T09:00:00Z";
 const app = await testApp({ now });

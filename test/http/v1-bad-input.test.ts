@@ -54,7 +54,7 @@ test("thousands of mutated requests over all routes: never a 5xx, and what was r
   const refused = exchanges
     .filter(({ reply }) => reply.status >= 400)
     .map(({ request }) => request)
-    // Its answer is kept, a 404 and a 403 too: a key is what such a refusal writes.
+    // Its answer is stored, a 404 and a 403 too: such a refusal writes a key.
     .filter(({ headers }) => headers?.["idempotency-key"] === undefined);
   expect(refused.length).toBeGreaterThan(mutationsInAll / 4);
   for (let start = 0; start < refused.length; start += windowSize)

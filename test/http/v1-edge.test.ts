@@ -168,7 +168,7 @@ describe("an API key", () => {
     ]);
   });
 
-  test("beside a token is not looked at", async () => {
+  test("is ignored when there is a token", async () => {
     const reply = await sendCall(app, get, { target: fields }, { ...bearer, "x-api-key": "x" });
     expect(reply.status).toBe(200);
   });
@@ -233,7 +233,7 @@ describe("order of checks", () => {
     );
   });
 
-  test("a page that is not ours is stopped before its session is looked at", async () => {
+  test("a foreign page is stopped before its session is checked", async () => {
     const evil = { ...personally(app, owner), origin: "https://evil.example" };
     const reply = await sendCall(app, post, bad, evil);
     expect([reply.status, reply.body]).toEqual([

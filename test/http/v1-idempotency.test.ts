@@ -84,7 +84,7 @@ describe.each(writes)("$name, repeated with its key", (route) => {
     expect(await snapshotTables(pool)).toEqual(before);
   });
 
-  test("by another credential: judged for itself", async () => {
+  test("by another credential: carried out", async () => {
     const call = await goodCall(route, seller);
     const key = newKey();
     await sendCall(app, route, call, keyed(credential, key));
@@ -116,7 +116,7 @@ describe.each(writes)("$name, repeated with its key", (route) => {
   });
 });
 
-test("a key is kept for 24 hours of the machine's clock, and not a moment longer", async () => {
+test("a key is stored for exactly 24 hours of the machine's clock", async () => {
   const call = field();
   const headers = keyed(bearer, newKey());
   const first = await sendCall(app, post, call, headers);
@@ -125,7 +125,7 @@ test("a key is kept for 24 hours of the machine's clock, and not a moment longer
   expect(isReplay(await sendCall(app, post, call, headers))).toBe(true);
   app.platform.tick(1);
   const anew = await sendCall(app, post, call, headers);
-  // The slug is taken: the request was judged again.
+  // The slug is taken: the request was carried out again.
   expect([anew.status, isReplay(anew)]).toEqual([422, false]);
 });
 
@@ -163,7 +163,7 @@ test("with and without the slash of a collection it is one request", async () =>
   expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
 });
 
-test("what says how things are is kept: a 404 stays a 404 and a 403 a 403", async () => {
+test("final refusals are replayed: a 404 stays a 404 and a 403 a 403", async () => {
   const unknown = { target: "/v1/custom-fields/00000000-0000-4000-8000-000000000000" };
   const headers = keyed(bearer, newKey());
   const first = await sendCall(app, { method: "DELETE" }, unknown, headers);
@@ -172,7 +172,7 @@ test("what says how things are is kept: a 404 stays a 404 and a 403 a 403", asyn
   expect([again.status, again.text, isReplay(again)]).toEqual([404, first.text, true]);
 });
 
-test("what the caller will mend is not kept: a refused body under the same key may be corrected", async () => {
+test("validation errors are not stored: the body may be corrected under the same key", async () => {
   const headers = keyed(bearer, newKey());
   const { target, body } = field();
   const refused = await sendCall(app, post, { target, body: { ...body, name: "" } }, headers);
@@ -185,7 +185,7 @@ test("what the caller will mend is not kept: a refused body under the same key m
   expect([accepted.status, isReplay(accepted)]).toEqual([201, false]);
 });
 
-test("a token that is revoked, or has lost the scope, gets no kept answer", async () => {
+test("a token that is revoked, or has lost the scope, gets no stored answer", async () => {
   const weak = await seller.withScopes("custom_fields:write");
   const headers = keyed({ authorization: `Bearer ${weak.token}` }, newKey());
   const call = field();
@@ -207,7 +207,7 @@ test("a token that is revoked, or has lost the scope, gets no kept answer", asyn
   expect((await sendCall(app, post, call, headers)).status).toBe(401);
 });
 
-test("kept answers are sealed, also one that holds a new token", async () => {
+test("stored answers are sealed, also one that contains a new token", async () => {
   const call = {
     target: `/v1/organization-access-tokens/?organization_id=${seller.organizationId}`,
     body: { comment: "planted", scopes: ["products:read"] },
@@ -225,7 +225,7 @@ test("kept answers are sealed, also one that holds a new token", async () => {
       expect(dump).not.toContain(text);
 });
 
-test("an answer that no secret opens any more is told as such, and the work is not done again", async () => {
+test("a stored answer that can no longer be decrypted is reported, and the work is not done again", async () => {
   const call = field();
   const key = newKey();
   const { status } = await sendCall(app, post, call, keyed(bearer, key));

@@ -48,7 +48,7 @@ async function ourRows(): Promise<Record<string, string>> {
 describe.each(routes)("$name, asked by another organization", (route) => {
   const foreign = credentialOf(app, route, stranger);
 
-  test("finds nothing of ours, and changes nothing", async () => {
+  test("finds none of our objects, and changes nothing", async () => {
     const call = await goodCall(route, ours);
     const isOurs = namesOurs(call, route.path);
     const [before, rowsBefore] = [await snapshotTables(pool), await ourRows()];

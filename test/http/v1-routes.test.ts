@@ -86,7 +86,7 @@ describe.each(routes)("$name", (route) => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test("refuses a token that is none", async () => {
+  test("rejects an invalid token", async () => {
     const call = await goodCall(route, seller);
     const before = await snapshot();
     const texts = ["", "Bearer", "Bearer x", `Bearer guild_oat_${"a".repeat(32)}`, "Basic YTpi"];
@@ -101,7 +101,7 @@ describe.each(routes)("$name", (route) => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test(`demands ${route.scope}`, async () => {
+  test(`requires ${route.scope}`, async () => {
     const call = await goodCall(route, seller);
     const few = tokenScopes.filter(
       (scope) => scope !== route.scope && scope !== route.scope.replace(":read", ":write"),

@@ -16,7 +16,7 @@ async function make(settings: Parameters<typeof createApiKey>[2]): Promise<strin
   return key;
 }
 
-/** How many of the calls were let in, and what the others were told. */
+/** How many calls were accepted, and the answers of the others. */
 async function storm(key: string): Promise<{ admitted: number; refusals: Set<string> }> {
   const replies = await Promise.all(
     Array.from({ length: callsAtOnce }, () =>

@@ -23,7 +23,7 @@ const inRounds = async (act: (round: number) => Promise<void>): Promise<void> =>
   for (let round = 0; round < rounds; round += 1) await act(round);
 };
 
-test("of many price lists at once the last one stands, whole", async () => {
+test("of many price lists at once the last one wins, completely", async () => {
   const meter = await aMeter(app, seller, "Calls");
   const metered = { amount_type: "metered_unit", meter_id: meter, unit_amount: "1" };
   const { id } = await aProduct();
@@ -40,7 +40,7 @@ test("of many price lists at once the last one stands, whole", async () => {
   expect(rows).toEqual([{ all: 1 + 2 * crowd, sold: 2 }]);
 });
 
-test("a price is kept by nobody once another list has archived it", () =>
+test("a price that another list has archived is not restored", () =>
   inRounds(async () => {
     const { id, prices } = await aProduct();
     const [kept, replaced] = await Promise.all([

@@ -37,7 +37,7 @@ test(`${rounds} times ${atOnce} twins at once: one effect each, one answer`, asy
   }
 });
 
-test(`${rounds} times ${atOnce} different bodies under one key: one wins, the others are told`, async () => {
+test(`${rounds} times ${atOnce} different bodies under one key: one wins, the others get an error`, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const before = await countFields();
     const headers = { ...bearer, "idempotency-key": `rivals-${round}` };
@@ -50,7 +50,7 @@ test(`${rounds} times ${atOnce} different bodies under one key: one wins, the ot
   }
 });
 
-test("a twin of a refused request is judged itself", async () => {
+test("a twin of a refused request is carried out itself", async () => {
   const call = aField();
   await sendCall(app, post, call, bearer);
   const headers = { ...bearer, "idempotency-key": "refused-twins" };
@@ -124,7 +124,7 @@ test("a connection killed in the middle of the work leaves neither effect nor ke
   }
 });
 
-test("a twin that cannot wait any longer is told so, and gets the answer later", async () => {
+test("a twin that waits too long gets 409, and gets the answer later", async () => {
   const impatient = await testApp();
   const theirs = await aSeller(impatient);
   const quick = impatient.platform.database.pool;

@@ -11,7 +11,10 @@ import {
 import { visitorOfNode } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
-/** Whatever runs at once: an id that was replaced or ended lets nobody in, and one address has one pending invitation. */
+/**
+ * With any concurrent requests: an id that was replaced or ended lets no one in, and one address has one pending
+ * invitation.
+ */
 const trials = raceTrials(4);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
 const app = await testApp({ env: { DELETE_USER: "session" } });

@@ -7,7 +7,7 @@ const env = { RATE_LIMIT: "on", MAILS_PER_HOUR: "5", MAILS_PER_DAY: "10" };
 test.each([
   ["a proven account ten", true, 10],
   ["an unproven account fifteen", false, 15],
-])("of 20 sign-ins at once from new browsers, %s are told", async (_who, isProven, told) => {
+])("of 20 sign-ins at once from new browsers, %s are reported", async (_who, isProven, told) => {
   const app = await testApp({ now: "2026-03-01T09:00:00Z", env });
   const { email, password } = await app.signedUp();
   if (isProven) await markProven(app, email);

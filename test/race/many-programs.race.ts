@@ -41,7 +41,7 @@ test("every sign-up on two API nodes gets its mail from two workers, one of them
   const byRecipient = Map.groupBy(smtp.received, (mail) => mail.to.join());
   expect([...byRecipient.keys()].sort()).toEqual(people.map((person) => person.email).sort());
   for (const mails of byRecipient.values()) {
-    // At least once; a repetition can be told by its Message-ID.
+    // At least once; a repetition is recognized by its Message-ID.
     expect(new Set(mails.map((mail) => /^Message-ID: .*$/m.exec(mail.data)?.[0])).size).toBe(1);
   }
   expect(smtp.received.length).toBeLessThan(people.length + 9);

@@ -16,8 +16,8 @@ import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 /**
- * Whatever runs at once, every organization keeps an owner and its limit (I11),
- * and an invitation is accepted if and only if exactly one membership came from it (I13).
+ * With any concurrent requests, every organization has an owner and stays within its limit, and an invitation is
+ * accepted if and only if exactly one membership came from it.
  */
 const trials = raceTrials(4);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
@@ -60,7 +60,7 @@ async function membersOf(organizationId: string): Promise<number> {
   return rows[0].n;
 }
 
-/** I11 and I13 over everything this file has made. */
+/** Checks owners, limits and accepted invitations of everything this file has created. */
 async function expectInvariants(): Promise<void> {
   const { rows } = await pool.query(`
     select id from organizations o
@@ -250,7 +250,7 @@ test("somebody is let in while deleting the account: in and deleted, or not in, 
     expect(await membersOf(organizationId)).toBe(1);
   }));
 
-test("of 10 creations of one slug in any letter case one wins, the others are told", () =>
+test("of 10 creations of one slug in any letter case one wins, the others get an error", () =>
   repeat(async () => {
     const slug = `slug-${newId().toLowerCase()}`;
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ test.each([1, 2])(
           method: "POST",
           url: "/api/auth/sign-in/email",
           remoteAddress: "203.0.113.7",
-          payload: { email: `nobody${n}@example.com`, password: "whatever it was" },
+          payload: { email: `nobody${n}@example.com`, password: "some other password" },
         }),
       ),
     );
@@ -45,7 +45,7 @@ test.each([
           method: "POST",
           url: "/api/auth/sign-in/email",
           remoteAddress: addressOf(n),
-          payload: { email: "maya@example.com", password: "whatever it was" },
+          payload: { email: "maya@example.com", password: "some other password" },
         }),
       ),
     );
@@ -77,7 +77,7 @@ test("of 50 guesses at once from a known browser ten are checked, over two nodes
           origin: "http://localhost:3000",
           cookie: known?.split(";")[0] ?? "",
         },
-        payload: { email: maya.email, password: "whatever it was" },
+        payload: { email: maya.email, password: "some other password" },
       }),
     ),
   );

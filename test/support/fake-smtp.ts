@@ -39,7 +39,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         inData = false;
         if (refusals > 0) refusals -= 1;
         else received.push(mail);
-        answer(received.includes(mail) ? "250 kept" : "451 later");
+        answer(received.includes(mail) ? "250 stored" : "451 later");
         mail = { from: "", to: [], data: "" };
         return;
       }

@@ -306,7 +306,7 @@ function junk(random: Random): string {
   return pick(random, jsonTexts);
 }
 
-/** Each field's JSON text; a body that is no JSON object any more has none. */
+/** Each field's JSON text; a body that is no longer a JSON object has none. */
 function fieldsOf(request: WireRequest): Record<string, string> {
   try {
     const value: unknown = JSON.parse(String(request.body));

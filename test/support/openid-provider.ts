@@ -144,7 +144,7 @@ function configuration(
   };
 }
 
-/** The provider behind a door that counts, and lies where it is told to. */
+/** The provider behind a proxy that counts requests, and returns wrong answers on request. */
 function faultyServer(provider: Provider) {
   const counts = new Map<string, number>();
   const faults = new Map<string, Fault>();

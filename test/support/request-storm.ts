@@ -11,7 +11,7 @@ export interface Exchange {
   reply: WireReply;
 }
 
-/** Sends them all, some at a time, and demands of each answer that it is no fault of ours. */
+/** Sends them all, some at a time, and checks that no answer is a server error. */
 export async function sendStorm(
   wire: Wire,
   requests: readonly WireRequest[],

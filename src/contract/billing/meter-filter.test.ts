@@ -27,7 +27,7 @@ describe("a clause", () => {
     ["tokens", "lt", 12, false],
     ["tokens", "lt", 12.5, true],
     ["tokens", "lte", 12, true],
-    // text compares as text: "12" stands before "9"
+    // text compares as text: "12" is before "9"
     ["tokens", "lt", "9", true],
     ["tokens", "eq", "12", true],
     ["model", "like", "arg", true],
@@ -95,7 +95,7 @@ describe("a tree", () => {
     );
   });
 
-  test("a clause and its opposite never both pass; one of them does where it can be judged", () => {
+  test("a clause and its opposite never both pass; one of them does where both can be evaluated", () => {
     const opposites = [
       ["eq", "ne"],
       ["gt", "lte"],

@@ -195,7 +195,7 @@ test("a deleted customer is not found, and both names are free", async () => {
   expect(again.body.id).not.toBe(body.id);
 });
 
-test("whatever happens to a customer is announced, each time with their state", async () => {
+test("every change of a customer is announced, each time with their state", async () => {
   const given = { email: "told@example.com", external_id: "told", metadata: { a: 1 } };
   const { body: created } = await seller.post(path, given);
   const { body: updated } = await seller.patch(path + created.id, { name: "Told" });
@@ -343,7 +343,7 @@ test("an external id does not open other spellings of a path", async () => {
     expect([target, await statusOf(target)]).toEqual([target, 404]);
 });
 
-test("another seller sees nothing of it, and the same names are free there", async () => {
+test("another seller does not see it, and can use the same names", async () => {
   const other = await aSeller(app);
   const given = { email: "shared@example.com", external_id: "shared" };
   const { body } = await seller.post(path, given);

@@ -111,7 +111,7 @@ test.runIf(nobodyReadsThisProject)(
 );
 
 test.runIf(nobodyReadsThisProject)(
-  "an ordinary user is told that the database is another's",
+  "an ordinary user gets an error that names the owner of the database",
   async () => {
     const folder = testFolder();
     mkdirSync(join(folder, "postgres"), { mode: 0o700 });

@@ -66,7 +66,7 @@ test("the package of this machine is found, with its version", () => {
   expect(readdirSync(join(root, "native", "bin"))).toContain("postgres");
 });
 
-test("a platform without a package is told to set DATABASE_URL", () => {
+test("on a platform without a package the error says to set DATABASE_URL", () => {
   expect(() => findPostgresPackage("sunos", "sparc")).toThrow(StartRefusal);
   expect(() => findPostgresPackage("sunos", "sparc")).toThrow(
     "No PostgreSQL comes with this program for sunos-sparc: set DATABASE_URL to a PostgreSQL 15 or newer.",

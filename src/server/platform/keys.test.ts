@@ -17,7 +17,7 @@ test("after a rotation the old secret still verifies, and the new one signs", ()
   expect(before.verify("session-cookie", "token", fresh)).toBe(false);
 });
 
-test("a secret that was dropped verifies and opens nothing any more", () => {
+test("a secret that was removed no longer verifies or opens anything", () => {
   expect(dropped.verify("session-cookie", "token", before.sign("session-cookie", "token"))).toBe(
     false,
   );
@@ -62,7 +62,7 @@ test("a sealed value cannot move to another row, column or table", () => {
   expect(before.open("mails|1|sealed_body", sealed)).toBe("plain");
 });
 
-test("the same text is sealed differently each time, and shows nothing of itself", () => {
+test("the same text is sealed differently each time, and its content is not visible", () => {
   const [first, second] = [before.seal("place", "plain"), before.seal("place", "plain")];
 
   expect(first).not.toBe(second);
@@ -94,7 +94,7 @@ test.each([
   expect(() => before.open("place", change(sealed).join("."))).toThrow();
 });
 
-test("of a bearer value only its SHA-256 is kept", () => {
+test("only the SHA-256 of a bearer value is stored", () => {
   expect(hashToken("abc").toString("hex")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );

@@ -76,7 +76,7 @@ test("a card number is hidden as a number too", () => {
   ).not.toContain("4242");
 });
 
-test("everything else is kept", () => {
+test("everything else is logged", () => {
   const [line = ""] = logged((log) =>
     log.warn(
       {

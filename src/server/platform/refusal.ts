@@ -1,4 +1,4 @@
-/** A request we understood and decline: status, code and exact text, from a module's catalogue. */
+/** A request we understood and decline: status, code and exact text, from a module's catalog. */
 export interface RefusalSpec {
   status: number;
   /** On `/api/auth` it defaults to the message in capitals; on `/v1` it is the error's name. */

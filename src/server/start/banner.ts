@@ -1,8 +1,8 @@
 import type { Config } from "#server/platform/config/config.ts";
 
-/** What a newcomer wants to know first. Colours only where somebody looks. */
-export function banner(config: Config, database: string, colour = process.stdout.isTTY): string {
-  const paint = (code: string, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+/** What a newcomer wants to know first. Colors only where somebody looks. */
+export function banner(config: Config, database: string, color = process.stdout.isTTY): string {
+  const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const rows = [
     ...(config.role === "worker" ? [] : [["Address", paint("1;36", config.baseUrl)]]),
     ["Mode", modeLine(config)],

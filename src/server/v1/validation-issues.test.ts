@@ -58,7 +58,7 @@ describe("each fault has pydantic's code at its place", () => {
   });
 });
 
-describe("of a union the branch that was meant is told", () => {
+describe("for a union the branch with the fewest errors is reported", () => {
   const scalar = z.union([z.number(), z.string().check(z.minLength(1)), z.boolean()]);
   const shapes = z.union([
     z.object({ kind: z.literal("fixed"), amount: z.int() }),
@@ -101,13 +101,13 @@ describe("of a union the branch that was meant is told", () => {
   });
 });
 
-test("own words are kept, the library's are not shown", () => {
+test("our own messages are used, those of the library are not shown", () => {
   const schema = z.string().check(z.minLength(3, { error: "Three letters, please" }));
   expect(faultsOf(schema, "ab")).toMatchObject([{ msg: "Three letters, please" }]);
   expect(faultsOf(z.string(), 1)).toMatchObject([{ msg: "Input should be a valid string" }]);
 });
 
-test("thousands of faults are not all told", () => {
+test("the number of reported errors is limited", () => {
   const wrong = Array.from({ length: 20_000 }, () => 1);
   expect(faultsOf(z.array(z.string()), wrong)).toHaveLength(100);
 });

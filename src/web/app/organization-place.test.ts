@@ -38,7 +38,7 @@ test.each<[string, Partial<PlaceFacts>, object]>([
   ["none is active", { activeId: null }, { kind: "activate", organization: acme }],
   ["the active one was left", { activeId: "9" }, { kind: "activate", organization: acme }],
   [
-    "none is active any more while its page is open",
+    "none is active while its page is open",
     { activeId: null, entered: enteredAcme },
     { kind: "own", organization: acme },
   ],

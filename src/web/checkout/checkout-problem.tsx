@@ -57,7 +57,7 @@ export function ExpiredCheckout({ checkout }: { checkout?: Checkout }): ReactNod
   );
 }
 
-/** The payment can never succeed any more. */
+/** The payment can no longer succeed. */
 export function FailedCheckout({ checkout }: { checkout: Checkout }): ReactNode {
   const { states } = useBuyer().messages;
   const { organization: seller } = checkout;

@@ -25,7 +25,7 @@ export function ReviewCard({
   const finish = useApiAction(async () => {
     await accountCall("/finish-organization-review", {});
     await queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
-    showToast("good", "You kept your organizations.");
+    showToast("good", "Your organizations were confirmed.");
   });
   return (
     <Card

@@ -21,6 +21,6 @@ test.each([
   [z.enum(["a", "b"]), "c", "Choose one."],
   [z.string().check(z.refine(() => false, { error: "Write more" })), "x", "Write more."],
   [z.string().check(z.refine(() => false)), "x", "This is not valid."],
-])("%# a fault is told in words", (schema, value, words) => {
+])("%# an error has a readable message", (schema, value, words) => {
   expect(wordsFor(schema, value)).toEqual([words]);
 });

@@ -20,7 +20,7 @@ test("a known code lands on its field, in our words or else the server's", () =>
   expect(refused(422, "USER_ALREADY_EXISTS")).toEqual({ errors: { email: "The server's words" } });
 });
 
-test("a code without a field stands above the form", () => {
+test("a code without a field is shown above the form", () => {
   expect(refused(403, "EMAIL_NOT_VERIFIED")).toEqual({
     errors: {},
     notice: "Open the link first.",
@@ -44,7 +44,7 @@ test("a failure of ours names the request", () => {
   expect(outcomeOfRefusal(new ApiRefusal(failure), {}).notice).toContain("request req_1");
 });
 
-test("faults told place by place land on their fields", () => {
+test("errors with a location are shown at their fields", () => {
   const detail = [
     { type: "value_error", loc: ["body", "code"], msg: "This code is already in use." },
     { type: "missing", loc: ["body", "properties", "options"], msg: "Field required" },

@@ -69,7 +69,7 @@ test("a submit whose outcome is unknown keeps its key, a settled one does not", 
   expect(new Set([first, second, third]).size).toBe(3);
 });
 
-test("what is wrong with a field is told by its dotted name", async () => {
+test("an error of a field is returned under its dotted name", async () => {
   const detail = [{ type: "missing", loc: ["body", "prices", 0, "price_amount"], msg: "Required" }];
   answering(Response.json({ error: "RequestValidationError", detail }, { status: 422 }));
   const refusal = await sellerApi(seller)

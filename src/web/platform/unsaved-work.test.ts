@@ -6,7 +6,7 @@ const here = { pathname: "/benefits/new", search: { kind: "custom" } };
 test.each([
   ["another page", "/benefits", {}, true],
   ["another kind", "/benefits/new", { kind: "discord" }, true],
-  ["no kind any more", "/benefits/new", {}, true],
+  ["without a kind", "/benefits/new", {}, true],
   ["another tab", "/benefits/new", { kind: "custom", tab: "details" }, false],
   ["the same place", "/benefits/new", { kind: "custom" }, false],
 ])("%s", (_, pathname, search, expected) => {

@@ -8,7 +8,7 @@ export interface ApiDescriptions {
   accounts: ApiDescription;
 }
 
-/** Served by this installation itself, so the reference works wherever the product does. */
+/** Served by this installation itself, so the reference works without a network. */
 export const apiDescriptionQuery = queryOptions({
   queryKey: ["api-description"],
   queryFn: async (): Promise<ApiDescriptions> => {

@@ -6,6 +6,6 @@ test.each([
   ["account_not_linked", "Sign in the way you did before"],
   ["something_new", "That did not work"],
   [undefined, "That did not work"],
-])("%s is told as %s", (code, title) => {
+])("%s has the title %s", (code, title) => {
   expect(authErrorLabels(code).title).toBe(title);
 });

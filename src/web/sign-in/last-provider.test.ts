@@ -7,7 +7,7 @@ test.each([
   ["github", ["github", "google", "gitlab"]],
   ["email", ["github", "google", "gitlab"]],
   [undefined, ["github", "google", "gitlab"]],
-])("with %s used last they stand as %s", (lastUsed, expected) => {
+])("with %s used last the order is %s", (lastUsed, expected) => {
   expect(lastUsedFirst(["github", "google", "gitlab"], lastUsed)).toEqual(expected);
 });
 

@@ -20,7 +20,7 @@ export function LinkProblemPage({ token, code }: LinkProblemPageProps): ReactNod
   const { data } = useSession();
   const claim = readClaim(token);
   const { title, lead, remedy } = linkProblem(code, claim);
-  const mailTo = remedy === "new mail" ? claim?.email : undefined;
+  const mailTo = remedy === "new email" ? claim?.email : undefined;
   const way = wayOn(data !== null, remedy);
   return (
     <AuthPage title={title} icon={<MailX aria-hidden />} lead={lead} sandbox={isSandbox}>

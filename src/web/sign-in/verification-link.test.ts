@@ -31,7 +31,7 @@ test("the address in a token is read, also with letters beyond ASCII", () => {
 });
 
 test.each(["", "x", "a.b.c", "a.bnVsbA.c", `a.${btoa("{}")}.c`])(
-  "a token that is none, %j, claims nothing",
+  "an invalid token, %j, has no claims",
   (token) => {
     expect(readClaim(token)).toBeUndefined();
   },
@@ -41,7 +41,7 @@ const plain = { email: "maya@example.com" };
 const approval = { ...plain, updateTo: "maya@okafor.example" };
 
 test.each([
-  ["TOKEN_EXPIRED", plain, "This link has expired", "new mail"],
+  ["TOKEN_EXPIRED", plain, "This link has expired", "new email"],
   ["TOKEN_EXPIRED", approval, "This link has expired", "account"],
   ["TOKEN_EXPIRED", undefined, "This link has expired", "sign in"],
   ["USER_NOT_FOUND", plain, "No account uses this address", "sign in"],

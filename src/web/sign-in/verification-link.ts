@@ -36,8 +36,8 @@ export function readClaim(token: string): MailedClaim | undefined {
 export interface LinkProblem {
   title: string;
   lead: string;
-  /** What helps: a new mail to the same address, or starting the change again. */
-  remedy: "new mail" | "account" | "sign in";
+  /** What helps: a new email to the same address, or starting the change again. */
+  remedy: "new email" | "account" | "sign in";
 }
 
 /** What to say about a link that the server refuses, by the code of the refusal. */
@@ -49,7 +49,7 @@ export function linkProblem(code: string | undefined, claim: MailedClaim | undef
       lead: isApproval
         ? "Links work for one hour. Change your email again to get a new one."
         : "Links work for one hour. Get a new one by email.",
-      remedy: isApproval ? "account" : claim ? "new mail" : "sign in",
+      remedy: isApproval ? "account" : claim ? "new email" : "sign in",
     };
   }
   if (code === "USER_NOT_FOUND") {

@@ -38,7 +38,7 @@ export async function prepareJourneys(
       const context = await browser.newContext({
         baseURL: baseUrl,
         viewport: desktop,
-        // Colours that are still changing have no contrast to judge.
+        // Colors that are still changing have no contrast to check.
         reducedMotion: "reduce",
       });
       const found = watchForFaults(context);

@@ -24,9 +24,9 @@ const packageName = "@sparticuz/chromium";
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Unpacks the Chromium of the npm package once, with the libraries and fonts a bare machine lacks.
- * It refuses to do so outside of a cloud function unless told that it is in one, and unpacks into
- * the shared temporary folder unless told another.
+ * Unpacks the Chromium of the npm package once, with the libraries and fonts a bare machine lacks. It refuses to do
+ * so outside of a cloud function unless a setting says that it is in one, and unpacks into the shared temporary
+ * folder unless another one is set.
  */
 export async function unpackNpmBrowser(): Promise<BrowserProgram> {
   const manifest = join(projectRoot, "node_modules", packageName, "package.json");

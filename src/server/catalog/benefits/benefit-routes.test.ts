@@ -18,7 +18,7 @@ const events = (id: string) =>
     .orderBy("sequence")
     .execute();
 
-test("a seller defines a benefit, finds it again, and everybody is told", async () => {
+test("a seller creates a benefit and reads it, and an event is emitted", async () => {
   const { status, body } = await seller.post(path, { ...thanks, metadata: { a: 1 } });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -268,7 +268,7 @@ test("a credit needs usage-based billing and a meter of the same seller", async 
   expect((await shop.get(path + body.id)).body).toEqual(body);
 });
 
-test("a guild token is kept sealed, shown sealed, and taken back as it was shown", async () => {
+test("a guild token is stored sealed, returned sealed, and accepted as it was returned", async () => {
   const given = { guild_token: "sandbox_guild_token", role_id: "1234" };
   const { status, body } = await seller.post(path, of("discord", given));
   expect(status).toBe(201);
@@ -309,7 +309,7 @@ test("an update changes what it names, replaces properties as a whole, and keeps
   expect(same.body.properties).toEqual(properties);
 });
 
-test("a deleted benefit is gone for its seller but not from the table, and everybody is told", async () => {
+test("a deleted benefit is hidden from its seller but stays in the table, and an event is emitted", async () => {
   const { body } = await seller.post(path, thanks);
   expect((await seller.delete(path + body.id)).status).toBe(204);
   for (const reply of [

@@ -262,7 +262,7 @@ test("a deleted discount is gone, and its code is free", async () => {
   expect((await seller.post(path, { ...launch, code: "GONE" })).status).toBe(201);
 });
 
-test("another seller finds nothing of it, and may use the same code", async () => {
+test("another seller does not find it, and may use the same code", async () => {
   const { body } = await seller.post(path, { ...launch, code: "mine" });
   expect((await foreigner.get(path + body.id)).status).toBe(404);
   expect((await foreigner.patch(path + body.id, { name: "x" })).status).toBe(404);

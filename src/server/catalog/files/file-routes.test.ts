@@ -148,14 +148,14 @@ test.each([
     { size: 10_485_761, upload: { parts: [part(1, 0, 10_485_760)] } },
     ["upload", "parts", 0, "chunk_end"],
   ],
-  ["a checksum that is none", { checksum_sha256_base64: "abc" }, ["checksum_sha256_base64"]],
+  ["an invalid checksum", { checksum_sha256_base64: "abc" }, ["checksum_sha256_base64"]],
   ["no name", { name: " " }, ["name"]],
   ["a path for a name", { name: "../../etc/passwd" }, ["name"]],
   ["a path of another kind", { name: "..\\boot.ini" }, ["name"]],
   ["a folder for a name", { name: ".." }, ["name"]],
   ["a header in the name", { name: "a\r\nset-cookie: b=c" }, ["name"]],
   ["a name that reads backwards", { name: "invoice\u202efdp.exe" }, ["name"]],
-  ["a type that is none", { mime_type: "pdf\r\nx: y" }, ["mime_type"]],
+  ["an invalid type", { mime_type: "pdf\r\nx: y" }, ["mime_type"]],
   ["another service", { service: "backup" }, ["service"]],
   ["media of a foreign type", { service: "product_media", mime_type: "text/html" }, ["mime_type"]],
   [
@@ -208,7 +208,7 @@ function part(number: number, chunk_start: number, chunk_end: number) {
   return { number, chunk_start, chunk_end };
 }
 
-test("limits of the installation are kept, also by uploads that begin at once", async () => {
+test("limits of the installation are enforced, also for uploads that begin at the same time", async () => {
   const small = await testApp({ env: { FILE_MEBIBYTES: "1", STORAGE_MEBIBYTES: "2" } });
   const shop = await aSeller(small);
   const large = await shop.post(path, announce("downloadable", Buffer.alloc(1_048_577)));

@@ -21,7 +21,7 @@ describe("the steps of a span", () => {
     expect(starts[0]?.toISOString()).toBe(first);
   });
 
-  test("cover it without gaps: whatever happens in it falls into exactly one of them", () => {
+  test("cover it without gaps: each instant is in exactly one of them", () => {
     const instant = fc.date({
       min: at("2023-01-01T00:00:00Z"),
       max: at("2031-01-01T00:00:00Z"),
@@ -69,7 +69,7 @@ describe("quantities", () => {
     metadata: { n },
   });
 
-  test("are told step by step; the total is that of the whole span", () => {
+  test("are returned per step; the total is that of the whole span", () => {
     const answer = quantitiesOf(
       { ...meter, filter: { ...meter.filter, clauses: [...meter.filter.clauses] } },
       { ...span, interval: "day" },

@@ -546,7 +546,7 @@ test("a list of many takes as many queries as a list of one", async () => {
   expect(ofSeven.length).toBe(ofOne.length);
 });
 
-test("a deleted organization takes its whole catalogue along", async () => {
+test("a deleted organization takes its whole catalog along", async () => {
   const shop = await aSeller(app);
   const meter = await aMeter(app, shop, "Calls");
   const picture = await aMedia(app, shop);

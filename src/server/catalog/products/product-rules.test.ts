@@ -10,7 +10,7 @@ test.each([
   ["month", "year", false],
   ["month", null, false],
   [null, "month", false],
-] as const)("from %s to %s: kept is %s", (current, wanted, expected) => {
+] as const)("from %s to %s: unchanged is %s", (current, wanted, expected) => {
   expect(isIntervalKept(current, wanted)).toBe(expected);
 });
 

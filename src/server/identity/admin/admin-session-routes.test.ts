@@ -216,7 +216,7 @@ test("signing out while acting as somebody else ends both sessions", async () =>
   expect((await act("stop-impersonating", {}, administrator)).status).toBe(401);
 });
 
-test("an administrator who is demoted, banned or removed acts as nobody any more", async () => {
+test("the impersonations of an administrator who is demoted, banned or removed end", async () => {
   const ends: ((id: string) => Promise<unknown>)[] = [
     (userId) => act("set-role", { userId, role: "user" }),
     (userId) => act("ban-user", { userId }),

@@ -126,7 +126,7 @@ test.each([
   ["a password", { password }, "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER"],
   ["nothing", {}, "NO_DATA_TO_UPDATE"],
   ["what is derived", { id: "x", createdAt: "2001-01-01", provenAt: null }, "NO_DATA_TO_UPDATE"],
-  ["a name that is none", { name: "" }, "VALIDATION_ERROR"],
+  ["an invalid name", { name: "" }, "VALIDATION_ERROR"],
   ["a name of another type", { name: 5 }, "VALIDATION_ERROR"],
 ])("update-user refuses %s", async (_what, data, code) => {
   const person = await someone();

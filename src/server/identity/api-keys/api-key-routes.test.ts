@@ -229,7 +229,7 @@ test("a deleted key opens nothing and is gone", async () => {
   expect((await ask(key)).status).toBe(401);
 });
 
-test("without a session nothing is told", async () => {
+test("without a session nothing is returned", async () => {
   const anonymous = app.visitor();
   const replies = [
     await anonymous.get("/api/auth/api-key/list"),

@@ -43,7 +43,7 @@ test.each<[string, Partial<KeyState>, unknown]>([
   ["at the end of a full window", { ...full, windowStartedAt: at(-1000) }, "usable"],
   ["with a full window that does not count", { ...full, rateLimitEnabled: false }, "usable"],
   ["used up with a full window", { ...full, remaining: 0 }, "used_up"],
-])("a key %s is judged", (_what, change, verdict) => {
+])("a key %s gets the right decision", (_what, change, verdict) => {
   expect(judgeKey({ ...plain, ...change }, clocks)).toEqual(verdict);
 });
 

@@ -90,7 +90,7 @@ test("a common password from before still lets its owner in", async () => {
   expect(status).toBe(200);
 });
 
-test("the length is judged first", async () => {
+test("the length is checked first", async () => {
   const reply = await app
     .visitor()
     .post("/api/auth/sign-up/email", { ...maya, password: "1234567" });

@@ -118,7 +118,7 @@ test("sign-in, change of password, deletion and confirming an identity share one
   expect((await signIn(app.visitor(), "192.0.2.7")).status).toBe(429);
 });
 
-test("tries that count for nothing any more are deleted by the background work", async () => {
+test("attempts that no longer count are deleted in the background", async () => {
   const app = await testApp({ now, env });
   await signIn(app.visitor(), abroad, "a guess");
   const sweep = () =>

@@ -82,7 +82,7 @@ const call = fc.record({
   network: fc.integer({ min: 0, max: 40 }),
 });
 
-test("whatever strangers do, a new network is checked within a minute of its first try", () => {
+test("attempts of others delay a new network by at most a minute", () => {
   fc.assert(
     fc.property(fc.array(call, { maxLength: 300 }), (calls) => {
       const attempt = account();
@@ -99,7 +99,7 @@ test("whatever strangers do, a new network is checked within a minute of its fir
   );
 });
 
-test("whatever strangers do, a known browser is not delayed by it", () => {
+test("attempts of others do not delay a known browser", () => {
   fc.assert(
     fc.property(fc.array(call, { maxLength: 200 }), (calls) => {
       const attempt = account();

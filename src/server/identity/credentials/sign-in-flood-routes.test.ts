@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
-/** A small machine, so that the flood outruns it wherever the test runs. */
+/** Settings of a small machine, so that the flood exceeds it on any machine. */
 vi.mock("node:os", async (original) => ({
   ...(await original<typeof import("node:os")>()),
   availableParallelism: () => 2,

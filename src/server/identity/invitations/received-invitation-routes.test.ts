@@ -57,7 +57,7 @@ test("a mail scanner that opens the verification link shows no invitation to a s
   expect(await waitingFor(stranger)).toEqual([]);
 });
 
-test("what cannot be accepted any more does not wait", async () => {
+test("invitations that can no longer be accepted are not listed", async () => {
   const late = await testApp({ now: "2026-03-01T09:00:00Z" });
   const person = await provenPerson(late);
   const organization = await anOrganization(late);

@@ -6,7 +6,7 @@ import { testApp } from "#test/support/test-app.ts";
 const app = await testApp({ now: "2026-03-01T09:00:00Z", env: { DELETE_USER: "session" } });
 const mailed = await testApp({ now: "2026-03-01T09:00:00Z" });
 
-test("the only owner of an organization is told what to do before being deleted", async () => {
+test("the only owner of an organization gets an error that says what to do before deleting the account", async () => {
   const { owner, id } = await anOrganization(app, undefined, { name: "Stonemasons" });
   await anOrganization(app, owner, { name: "Weavers" });
 

@@ -4,7 +4,7 @@ import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 
-test("the browser of the sign-up is no news, a new one is told once, a known one is not", async () => {
+test("a sign-in from a new browser is reported once; the browser of the sign-up and known ones are not", async () => {
   const maya = await app.signedUp();
   const notices = async () => (await mailsTo(app, maya.email, subjects.device)).length;
 
@@ -43,7 +43,7 @@ test("what a browser calls itself cannot become a link in the notice", async () 
   expect(`${notice?.html}${notice?.text}`).not.toMatch(/evil|locked/);
 });
 
-test("a failed sign-in is not told, whatever browser it came from", async () => {
+test("a failed sign-in is not reported, from any browser", async () => {
   const maya = await app.signedUp();
   await app
     .visitor()

@@ -55,7 +55,7 @@ describe.each(knownProviderIds)("%s", (id) => {
     expect(url.searchParams.get("response_mode")).toBe(form ? "form_post" : null);
   });
 
-  test("signs somebody in, or says that it told no address", async () => {
+  test("signs a user in, or reports that the provider sent no address", async () => {
     const visitor = app.visitor();
     const { body } = await visitor.post("/api/auth/sign-in/social", {
       provider: id,

@@ -122,7 +122,7 @@ test("without a callback the base address is the target; an empty one is refused
   expect([empty.status, empty.body.message]).toEqual([400, "callbackURL is required"]);
 });
 
-test("who wants no redirect is told so", async () => {
+test("a caller who asks for no redirect gets the URL in the body", async () => {
   const { body } = await app
     .visitor()
     .post("/api/auth/sign-in/social", { provider: "acme", disableRedirect: true });
@@ -180,7 +180,7 @@ test.each([
     "ID_TOKEN_NOT_SUPPORTED",
     "id_token not supported",
   ],
-  ["an id token that is none", { idToken: { token: "x" } }, 401, "INVALID_TOKEN", "invalid token"],
+  ["an invalid id token", { idToken: { token: "x" } }, 401, "INVALID_TOKEN", "invalid token"],
 ])("starting refuses %s", async (_what, change, status, code, message) => {
   const reply = await app
     .visitor()
@@ -394,7 +394,7 @@ test("a provider whose discovery fails is away, not unknown", async () => {
   expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "5"]);
 });
 
-test("a person without an address is told so", async () => {
+test("a profile without an address ends with its own error code", async () => {
   const { subject } = somebody({ email: undefined });
   const { reply } = await signIn(subject);
 

@@ -235,7 +235,7 @@ test("no team the actor belongs to is removed, and a removed team is the team of
   expect(await activeTeamOf(member)).toBeUndefined();
 });
 
-test("a person who leaves or is removed is in no team any more", async () => {
+test("a person who leaves or is removed is removed from all teams", async () => {
   const organization = await anOrganization(app);
   const input = { teamId: organization.teamId };
   const leaver = await aMember(app, organization, "member", input);

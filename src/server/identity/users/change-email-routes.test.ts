@@ -49,7 +49,7 @@ test("a new address that could pass for the address of a page is masked in the m
   expect(mail?.text).not.toContain("evil.example");
 });
 
-test("the verification link of the old address is worth nothing any more", async () => {
+test("the verification link of the old address no longer works", async () => {
   const maya = await app.signedUp();
   const link = await linkOf(app, maya.email, subjects.verify);
   const newEmail = newAddress();

@@ -121,7 +121,7 @@ test("a proven address gets ten notices of new sign-ins at once, and the last on
   expect(notices).toHaveLength(10);
 });
 
-test("an hour later a new sign-in to a proven account is told again", async () => {
+test("an hour later a new sign-in to a verified account is reported again", async () => {
   const app = await testApp({ now, env });
   const maya = await provenPerson(app);
   await signInsFromNewBrowsers(app, maya, 25);

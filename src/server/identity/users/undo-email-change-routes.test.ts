@@ -25,7 +25,7 @@ let addresses = 0;
 const newAddress = () => `moved${++addresses}@example.com`;
 
 test.each(["on", "off"])(
-  "the old address is told of a change, with a link (VERIFICATION_MAIL=%s)",
+  "the old address gets an email about the change, with a link (VERIFICATION_MAIL=%s)",
   async (mails) => {
     const own = await testApp({ now, env: { VERIFICATION_MAIL: mails } });
     const maya = await own.signedUp();

@@ -126,7 +126,7 @@ test.each([
   expect([status, body]).toEqual([200, { accounts, balanced: true }]);
 });
 
-test("another seller sees nothing of it", async () => {
+test("another seller does not see it", async () => {
   const stranger = await aSeller(app);
   for (const query of ["", `?order_id=${first}`, `?customer_id=${customerId}`, "?account=revenue"])
     expect((await stranger.get(`/v1/ledger/entries${query}`)).body.items).toEqual([]);
@@ -135,7 +135,7 @@ test("another seller sees nothing of it", async () => {
   expect((await stranger.get(`/v1/ledger/entries?before=${items[0].id}`)).body.items).toEqual([]);
 });
 
-test("a verification counts what it looked at", async () => {
+test("a verification counts what it checked", async () => {
   const { status, body } = await seller.post("/v1/ledger/verify");
   expect([status, body]).toEqual([
     200,

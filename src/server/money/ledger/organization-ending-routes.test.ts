@@ -178,7 +178,7 @@ test("the row of an organization with a ledger cannot be deleted at all", async 
   ).rejects.toThrow("ledger_accounts_organization_id_fkey");
 });
 
-test("a first sale and the deletion at once: the sale is kept or refused, never lost", async () => {
+test("a first sale and the deletion at once: the sale is recorded or refused, never lost", async () => {
   for (let round = 0; round < 10; round += 1) {
     const seller = await aSeller(app);
     const [sale, deletion] = await Promise.allSettled([aSale(seller), done(remove(seller))]);

@@ -158,7 +158,7 @@ test("a saved method pays later without the buyer; its absence may be a decline"
   });
 });
 
-test("nothing of the client's own objects goes upward", async () => {
+test("no object of the client library is returned to callers", async () => {
   const { id } = await payments.create(newPayment());
   const error = await payments
     .confirm(id, { confirmationToken: "ctoken_missing", returnUrl }, newUuid())

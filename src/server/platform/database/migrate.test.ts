@@ -54,7 +54,7 @@ test("a database of a newer version is refused, and nothing is done", async () =
   );
 });
 
-test("a migration that fails leaves nothing of itself, and can be mended", async () => {
+test("a failed migration is rolled back, and can be corrected", async () => {
   const url = await emptyDatabase();
   const broken = {
     ...first,

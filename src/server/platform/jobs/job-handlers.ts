@@ -22,7 +22,7 @@ export interface DatabaseJob {
 
 /**
  * Reaches another machine: runs outside any transaction under a lease, at least once and always with the
- * same job id, which the other side may use to recognise a repetition.
+ * same job id, which the other side may use to recognize a repetition.
  */
 export interface OutsideJob<Outcome = unknown> {
   kind: string;

@@ -11,7 +11,7 @@ const invitation: MailContent = {
   onBehalfOf: "Northwind Labs",
 };
 
-test("whatever a person typed is shown as text, in every place", () => {
+test("everything a user typed is shown as text", () => {
   const attack = `<img src=x onerror="alert('1')">&amp;`;
   const html = renderHtml({
     heading: attack,
@@ -66,6 +66,6 @@ test("names are cleared of URL-like text in every place, and replaced if nothing
   }
 });
 
-test("the page asks nothing of another machine", () => {
+test("the page loads nothing from another machine", () => {
   expect(renderHtml(invitation)).not.toMatch(/<link|<img|<script|@import|url\(/);
 });

@@ -19,7 +19,7 @@ export interface MailContent {
 
 const house = "Guildhall";
 /** The light theme of the screens in the sRGB notation that mail programs understand. */
-const colour = {
+const color = {
   canvas: "#f5f4f2",
   surface: "#ffffff",
   line: "#e4e3e1",
@@ -38,25 +38,25 @@ export function renderHtml(content: MailContent): string {
   const rows = [
     brandRow(onBehalfOf),
     row(
-      `margin:0;font-size:20px;line-height:28px;font-weight:600;color:${colour.ink}`,
+      `margin:0;font-size:20px;line-height:28px;font-weight:600;color:${color.ink}`,
       escapeHtml(plain(content.heading)),
       { tag: "h1", below: 8 },
     ),
     ...content.paragraphs.map((text) =>
-      row(`margin:0;font-size:15px;line-height:24px;color:${colour.second}`, markup(text), {
+      row(`margin:0;font-size:15px;line-height:24px;color:${color.second}`, markup(text), {
         below: 12,
       }),
     ),
     content.action ? actionRow(content.action) : "",
     content.footnote
       ? row(
-          `margin:0;font-size:13px;line-height:20px;color:${colour.second}`,
+          `margin:0;font-size:13px;line-height:20px;color:${color.second}`,
           markup(content.footnote),
           { above: 12, below: 12 },
         )
       : "",
     row(
-      `margin:0;padding-top:16px;border-top:1px solid ${colour.line};font-size:12px;line-height:18px;color:${colour.third}`,
+      `margin:0;padding-top:16px;border-top:1px solid ${color.line};font-size:12px;line-height:18px;color:${color.third}`,
       escapeHtml(signature(onBehalfOf)),
       { above: 12 },
     ),
@@ -87,11 +87,11 @@ function page(title: string, rows: string): string {
 <meta name="supported-color-schemes" content="light">
 <title>${escapeHtml(title)}</title>
 </head>
-<body style="margin:0;padding:0;background-color:${colour.canvas};-webkit-text-size-adjust:100%">
+<body style="margin:0;padding:0;background-color:${color.canvas};-webkit-text-size-adjust:100%">
 <div role="main">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${colour.canvas}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${color.canvas}">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background-color:${colour.surface};border:1px solid ${colour.line};border-radius:12px;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background-color:${color.surface};border:1px solid ${color.line};border-radius:12px;text-align:left">
 <tr><td style="padding:32px;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${rows}
@@ -108,16 +108,16 @@ ${rows}
 
 function brandRow(onBehalfOf: string): string {
   const name = onBehalfOf || house;
-  const ground = onBehalfOf ? colour.ink : colour.accent;
-  const tile = `width:32px;height:32px;border-radius:8px;background-color:${ground};color:${colour.onAccent};font-size:12px;line-height:32px;font-weight:600;text-align:center;${font}`;
+  const ground = onBehalfOf ? color.ink : color.accent;
+  const tile = `width:32px;height:32px;border-radius:8px;background-color:${ground};color:${color.onAccent};font-size:12px;line-height:32px;font-weight:600;text-align:center;${font}`;
   return `<tr><td style="padding-bottom:24px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="32" height="32" align="center" style="${tile}">${escapeHtml(initials(name))}</td>
-<td style="padding-left:10px;font-size:14px;line-height:20px;font-weight:600;color:${colour.ink};${font}">${escapeHtml(name)}</td>
+<td style="padding-left:10px;font-size:14px;line-height:20px;font-weight:600;color:${color.ink};${font}">${escapeHtml(name)}</td>
 </tr></table></td></tr>`;
 }
 
 function actionRow(action: { label: string; url: string }): string {
-  const button = `display:inline-block;padding:10px 16px;border-radius:8px;background-color:${colour.accent};color:${colour.onAccent};font-size:15px;line-height:22px;font-weight:500;text-decoration:none;${font}`;
+  const button = `display:inline-block;padding:10px 16px;border-radius:8px;background-color:${color.accent};color:${color.onAccent};font-size:15px;line-height:22px;font-weight:500;text-decoration:none;${font}`;
   return `<tr><td style="padding-top:8px;padding-bottom:12px"><a href="${escapeHtml(action.url)}" target="_blank" rel="noopener noreferrer" style="${button}">${escapeHtml(action.label)}</a></td></tr>`;
 }
 
@@ -136,7 +136,7 @@ function markup(text: MailText): string {
     .map((piece) =>
       typeof piece === "string"
         ? escapeHtml(piece)
-        : `<strong style="font-weight:600;color:${colour.ink}">${escapeHtml(plainPiece(piece))}</strong>`,
+        : `<strong style="font-weight:600;color:${color.ink}">${escapeHtml(plainPiece(piece))}</strong>`,
     )
     .join("");
 }

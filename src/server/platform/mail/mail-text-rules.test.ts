@@ -79,7 +79,7 @@ const anyName = fc
 /** Written differently from the rule: anything that a mail program would make a link of. */
 const linkable = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|[^\s.]\.[a-z]{2,}/i;
 
-test("whatever the name, what is left has no link, no control character and at most 60 characters", () => {
+test("for any name the result has no link, no control character and at most 60 characters", () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const shown = mailName(name);

@@ -60,7 +60,7 @@ test("a buyer sees the checkout without what is the seller's own", async () => {
   expect(text).not.toMatch(/margin|own id|vip/);
 });
 
-test("a secret that is none opens nothing", async () => {
+test("an unknown client secret is not found", async () => {
   for (const secret of ["x", `guild_c_${"a".repeat(32)}`, "a".repeat(100)]) {
     const { status, body } = await buyer.get(`/v1/checkouts/client/${secret}`);
     expect([status, body]).toEqual([404, { error: "ResourceNotFound", detail: "Not found" }]);
@@ -195,7 +195,7 @@ test("the tax is known once the place is, and asked for when something changes t
   expect(await problemsOf(checkout, { customer_tax_id: "nonsense!" })).toEqual(["customer_tax_id"]);
 });
 
-test("on nothing there is no tax, wherever the buyer is", async () => {
+test("an amount of zero has no tax in any country", async () => {
   const products = [await aSoldProduct(seller, { amount_type: "free" })];
   const checkout = await aCheckout(seller, { products });
   expect(checkout).toMatchObject({
@@ -233,7 +233,7 @@ test("an archived price stays until the product is chosen again", async () => {
   expect(renewed.body).toMatchObject({ amount: 2_500, product_price: { is_archived: false } });
 });
 
-test("several problems are told together, and nothing is changed", async () => {
+test("several errors are reported together, and nothing is changed", async () => {
   const checkout = await aCheckout(seller);
   const body = {
     product_id: unknownId,
@@ -291,7 +291,7 @@ test("a checkout that is not open is not changed", async () => {
   expect((await buyer.get(pathOf(checkout))).status).toBe(200);
 });
 
-test("a deleted organization sells nothing any more", async () => {
+test("checkouts of a deleted organization cannot be paid", async () => {
   const own = await aSeller(app);
   const product_id = await aSoldProduct(own);
   const checkout = await aCheckout(own, { products: [product_id] });

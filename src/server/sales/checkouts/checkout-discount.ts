@@ -50,7 +50,9 @@ export function discountFault(
     : checkoutErrors.discountOver;
 }
 
-/** The same without its window: a discount that is on the checkout already is judged again when the buyer confirms. */
+/**
+ * The same without its window: a discount that is already on the checkout is checked again when the buyer confirms.
+ */
 export function discountMisfit(
   { row, restrictedTo }: KnownDiscount,
   { product, prices }: OfferedProduct,

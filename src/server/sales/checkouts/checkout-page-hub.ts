@@ -10,7 +10,7 @@ export interface PageListener {
   onEnd(): void;
 }
 
-/** Passes what is told to checkout pages on to those that are open on this node. */
+/** Passes notifications for checkout pages on to those that are open on this node. */
 export interface CheckoutPageHub {
   /** Resolves once every later event reaches the listener. The answer stops it. */
   listen(checkoutId: string, listener: PageListener): Promise<() => void>;

@@ -94,7 +94,7 @@ test("the price decides the amount", async () => {
   expect(await problemsOf({ products, amount: 5_001 })).toEqual(["amount"]);
 });
 
-test("all that is wrong is told at once", async () => {
+test("all errors are reported together", async () => {
   const archived = await aSoldProduct(seller);
   await seller.patch(`/v1/products/${archived}`, { is_archived: true });
   const product = await aSoldProduct(seller);

@@ -82,7 +82,7 @@ export async function findCheckout(
   return row as CheckoutRow | undefined;
 }
 
-/** Changes of a checkout wait for each other, so what is judged is what is changed. */
+/** Changes of a checkout wait for each other, so the row that is checked is the row that is changed. */
 export async function lockCheckout(
   tx: Tx,
   sellerId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import { notifyCheckoutPages } from "./checkout-stream-store.ts";
 
-/** What the page of a checkout is told. It reads the rest itself. */
+/** The notification for the page of a checkout. The page reads the rest itself. */
 export type CheckoutPageEvent =
   | { type: "checkout.updated"; status: string }
   | { type: "checkout.order_created"; order_id: string }

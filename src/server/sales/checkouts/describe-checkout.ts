@@ -56,7 +56,7 @@ export async function describePublicCheckout(
   return toPublicCheckout(wire, await describeSeller(source), metadata);
 }
 
-/** The same of a checkout that was announced in this transaction: nothing of it is read again. */
+/** The same for a checkout that was announced in this transaction: nothing is read again. */
 export async function describeAnnounced(
   ctx: SellerCtx,
   announced: CheckoutWire,

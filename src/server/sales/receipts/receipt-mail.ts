@@ -14,7 +14,7 @@ import { type BuyerFormats, buyerFormats } from "./buyer-formats.ts";
 /** A language is a file with every text; one that is missing does not compile. */
 const languages: Readonly<Record<BuyerLanguage, ReceiptMailMessages>> = { en: receiptMailMessages };
 
-/** What a mail about an order says, besides the order itself. */
+/** What an email about an order says, in addition to the order itself. */
 export interface ReceiptMailFacts {
   /** The address that the buyer typed. */
   to: string;

@@ -107,7 +107,7 @@ async function holdOnSale(ctx: SellerCtx, { planned }: PreparedChange): Promise<
   if (!isOnSale) throw new StaleCheckout();
 }
 
-/** What the discount takes off is judged again under its lock: the seller may have changed it since. */
+/** The discount amount is calculated again under its lock: the seller may have changed it since. */
 async function redeem(
   ctx: SellerCtx,
   checkoutId: string,

@@ -90,7 +90,7 @@ async function resume(
   return finishAttempt(confirmation, attempt, paid, { isResumed: true });
 }
 
-/** The first step. Nothing of it happens if anything is wrong, and all that is wrong is reported at once. */
+/** The first step. If there are errors, nothing happens, and all of them are reported together. */
 async function begin(confirmation: Confirmation, replaces: string | undefined): Promise<Begun> {
   const { platform, caller, sellerId, steps } = confirmation;
   const ready = await prepare(confirmation);

@@ -11,7 +11,7 @@ const kind = "sales.reconcile-fee";
 /** A processor may take days to know what a charge cost. */
 const againMs = 6 * 3_600_000;
 
-/** Charges of which no event has told what they cost. */
+/** Charges whose fee is not known from an event. */
 export const feeChecks: DeadlineSource = {
   name: "fees of payments",
   nextDueAt: findFirstFeeCheck,

@@ -23,7 +23,7 @@ const list = (query = "") =>
 const use = (token: string) =>
   app.visitor().get("/v1/products/", { authorization: `Bearer ${token}` });
 
-test("a token is shown once, and only its hash is kept", async () => {
+test("a token is shown once, and only its hash is stored", async () => {
   const { status, body } = await make({
     comment: " Nightly export ",
     scopes: ["products:read", "products:read", "orders:read"],
@@ -85,7 +85,7 @@ test("it ends at its instant, and stays in the list as ended", async () => {
   expect((await list("&limit=100")).text).toContain(body.organization_access_token.id);
 });
 
-test("changed scopes count from the next call; a revoked token is none any more", async () => {
+test("changed scopes apply from the next call; a revoked token no longer works", async () => {
   const { body } = await make({ comment: "changing", scopes: ["products:read"] });
   const { id } = body.organization_access_token;
   const changed = await change(id, { comment: "changed", scopes: ["orders:read"] });

@@ -35,7 +35,7 @@ test.each<[BenefitDraft["type"], string[]]>([
   ["github_repository", ["properties.repository_owner", "properties.repository_name"]],
   ["downloadables", ["properties.files"]],
   ["meter_credit", ["properties.units", "properties.meter_id"]],
-])("an empty %s is told what it lacks", (type, fields) => {
+])("an empty %s reports its missing fields", (type, fields) => {
   const draft = { ...newBenefitDraft(type), description: "For buyers" };
   const issues = BenefitCreate.safeParse(benefitCreation(draft)).error?.issues ?? [];
   const named = new Set(issues.map(({ path }) => path.join(".")));

@@ -52,6 +52,6 @@ test.each<[BenefitWire, string]>([
     },
     "northwind/studio, pull",
   ],
-])("%# a benefit is told in a few words", (benefit, words) => {
+])("%# a benefit has a short summary", (benefit, words) => {
   expect(benefitSummary(benefit)).toBe(words);
 });

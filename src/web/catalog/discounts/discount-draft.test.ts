@@ -104,7 +104,7 @@ test.each<[Partial<DiscountDraft>, string]>([
   [{ code: "NO SPACE" }, "code"],
   [{ endsAt: "tomorrow" }, "ends_at"],
   [{ name: " " }, "name"],
-])("%o is told at %s", (part, field) => {
+])("%o is reported at %s", (part, field) => {
   const draft = { ...blank, name: "Launch", percent: "25", ...part };
   const { error } = DiscountCreate.safeParse(discountCreation(draft));
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual([field]);

@@ -33,7 +33,7 @@ export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNod
   const { saved: discount, draft, change } = editor;
   return (
     <Card
-      title="Amount"
+      title="Discount"
       action={
         discount || readOnly ? (
           <Tag tone="neutral">{types.find(({ value }) => value === draft.type)?.label}</Tag>

@@ -10,7 +10,7 @@ test.each([
   [{ ...unused, products: [guide, guide], benefits: [guide] }, "2 products, Field guide"],
   [{ ...unused, benefits: [guide, guide, guide] }, "3 benefits"],
   [{ ...unused, is_organization_avatar: true }, "this organization"],
-])("what uses a file is told in a few words", (usage, expected) => {
+])("the uses of a file have a short summary", (usage, expected) => {
   expect(usageLabel(usage)).toBe(expected);
 });
 

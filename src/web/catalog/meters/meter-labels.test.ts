@@ -26,7 +26,7 @@ test.each([
   expect(meterSentence({ filter, aggregation: count })).toBe(words);
 });
 
-test("groups stand in brackets, and what is measured comes first", () => {
+test("groups are in brackets, and what is measured comes first", () => {
   const filter = all(
     is("name", "render.completed"),
     is("billable", true),

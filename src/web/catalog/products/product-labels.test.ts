@@ -44,11 +44,11 @@ test.each<[ProductWire["prices"], "month" | "year" | null, string]>([
   [[metered], "month", "Usage only"],
   [[{ ...fixed, is_archived: true }, free], null, "Free"],
   [[], null, "No price"],
-])("%# a price is told in words", (prices, recurring_interval, words) => {
+])("%# a price has a readable label", (prices, recurring_interval, words) => {
   expect(priceLabel({ prices, recurring_interval })).toBe(words);
 });
 
-test("usage is told by unit, with its ceiling", () => {
+test("usage is shown per unit, with its cap", () => {
   expect(meteredLabel(metered, "month")).toBe(
     "$0.02 per unit of Render minutes, up to $50.00 a month",
   );

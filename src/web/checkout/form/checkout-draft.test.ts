@@ -77,7 +77,7 @@ test("the email address of an attached customer is not sent", () => {
   expect(toConfirmation(toDraft(checkout), checkout, "en")).not.toHaveProperty("customer_email");
 });
 
-test("the server's problems go to their fields, and the others are told apart", () => {
+test("the server's errors go to their fields, and the others are returned separately", () => {
   const refusal = new ApiRefusal({
     status: 422,
     statusText: "",

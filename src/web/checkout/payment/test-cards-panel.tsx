@@ -27,7 +27,7 @@ function nextYear(): string {
   return String(new Date().getFullYear() + 3).slice(2);
 }
 
-/** Sandbox is amber and dashed wherever it offers something. */
+/** Sandbox tools are amber and dashed on every page. */
 export function TestCardsPanel(): ReactNode {
   const { testCards } = useBuyer().messages;
   const id = useId();

@@ -39,7 +39,7 @@ const saved: CustomerWire = {
 };
 const blank = customerDraftOf(undefined);
 
-test("an email address is enough, and what is left empty is none", () => {
+test("an email address is enough, and empty fields are null", () => {
   const creation = customerCreation({ ...blank, email: " oona@pinemoss.example " });
   expect(creation).toEqual({
     email: "oona@pinemoss.example",
@@ -59,7 +59,7 @@ test.each<[Partial<CustomerDraft>, string]>([
   [{ taxNumber: "123" }, "tax_id.1"],
   [{ taxFormat: "us_ein" }, "tax_id.0"],
   [{ externalId: ".." }, "external_id"],
-])("%o is told at %s", (part, field) => {
+])("%o is reported at %s", (part, field) => {
   const creation = customerCreation({ ...blank, email: "oona@pinemoss.example", ...part });
   const { error } = CustomerCreate.safeParse(creation);
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual([field]);

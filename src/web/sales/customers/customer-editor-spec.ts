@@ -29,9 +29,9 @@ export const customerEditorSpec: EditorSpec<
   check: ({ metadata }) => metadataProblems("metadata", metadata),
   invalid: {
     email: "Enter an email address, such as name@example.com.",
-    "billing_address.country": "An address needs its country.",
-    "billing_address.state": "Choose a state of the country.",
-    "tax_id.0": "Enter the number.",
-    "tax_id.1": "Choose what kind of number it is.",
+    "billing_address.country": "Select a country.",
+    "billing_address.state": "Select a state of this country.",
+    "tax_id.0": "Enter the tax ID number.",
+    "tax_id.1": "Select the type of tax ID.",
   },
 };

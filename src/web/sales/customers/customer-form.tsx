@@ -51,7 +51,7 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
               name="email"
               type="email"
               autoComplete="off"
-              hint={isNewAddress ? "A new address counts as not verified." : undefined}
+              hint={isNewAddress ? "A new address is not verified." : undefined}
               readOnly={readOnly}
               value={draft.email}
               onChange={(event) => change({ email: event.target.value })}
@@ -69,15 +69,15 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
             />
           </FieldRow>
           <Field
-            label="External id"
+            label="External ID"
             name="external_id"
             autoComplete="off"
             spellCheck={false}
             maxLength={255}
             hint={
               isKnown
-                ? "It cannot change once it is set: your programs know them by it."
-                : "How your own programs know them. It cannot change once it is set."
+                ? "It cannot be changed: your code uses it to find this customer."
+                : "Your own ID for this customer. It cannot be changed later."
             }
             readOnly={readOnly || isKnown}
             value={draft.externalId}
@@ -106,7 +106,7 @@ function AddressSection(props: CustomerPartProps): ReactNode {
     />
   );
   return (
-    <Card title="Billing address" note="Taxes follow from country, state and postal code">
+    <Card title="Billing address" note="Used to calculate tax">
       <CardBody>
         <Stack>
           <FieldRow>
@@ -114,15 +114,15 @@ function AddressSection(props: CustomerPartProps): ReactNode {
               label="Country"
               name="billing_address.country"
               disabled={readOnly}
-              options={[{ value: "", label: "Not known" }, ...countryOptions()]}
+              options={[{ value: "", label: "Select a country" }, ...countryOptions()]}
               value={draft.country}
               onChange={(event) => change({ country: event.target.value, state: "" })}
               error={form.errors["billing_address.country"]}
             />
             <StateField {...props} />
           </FieldRow>
-          {line("Street and number", "line1", "line1")}
-          {line("Second line", "line2", "line2")}
+          {line("Address line 1", "line1", "line1")}
+          {line("Address line 2", "line2", "line2")}
           <FieldRow>
             {line("Postal code", "postalCode", "postal_code")}
             {line("City", "city", "city")}
@@ -144,7 +144,7 @@ function StateField({ editor, readOnly }: CustomerPartProps): ReactNode {
         label={draft.country === "CA" ? "Province" : "State"}
         name="billing_address.state"
         disabled={readOnly}
-        options={[{ value: "", label: "Not known" }, ...states]}
+        options={[{ value: "", label: "Select a state" }, ...states]}
         value={draft.state}
         onChange={(event) => change({ state: event.target.value })}
         error={error}
@@ -168,11 +168,11 @@ function StateField({ editor, readOnly }: CustomerPartProps): ReactNode {
 function TaxIdSection({ editor, readOnly }: CustomerPartProps): ReactNode {
   const { draft, change, form } = editor;
   return (
-    <Card title="Tax id" note="Of a business; its check digits are looked at when you save">
+    <Card title="Tax ID" note="For businesses. Validated when you save.">
       <CardBody>
         <FieldRow>
           <SelectField
-            label="Kind"
+            label="Type"
             name="tax_id.1"
             disabled={readOnly}
             options={[{ value: "", label: "None" }, ...taxIdOptions(draft.country)]}

@@ -16,8 +16,8 @@ export function DeleteCustomerDialog({ customer, ...ends }: DeleteCustomerDialog
       refreshes={["customers"]}
       {...ends}
     >
-      Their subscriptions end at once and their benefits are taken back. Orders and invoices stay in
-      your books. {freed(customer)} This cannot be undone.
+      Their subscriptions end immediately and their benefits are revoked. Orders and invoices stay.{" "}
+      {freed(customer)} This cannot be undone.
     </DeleteDialog>
   );
 }

@@ -24,7 +24,7 @@ export function NewCustomerPage(): ReactNode {
     saved: undefined,
     start: () => customerDraftOf(undefined),
     onSaved: (customer) => {
-      showToast("good", `${customerTitle(customer)} is a customer now.`);
+      showToast("good", `${customerTitle(customer)} was created.`);
       void navigate({ to: pagePaths.customer, params: { id: customer.id } });
     },
   });
@@ -34,7 +34,7 @@ export function NewCustomerPage(): ReactNode {
       <PagePlace title="New customer" parent="Customers" parentTo={pagePaths.customers} />
       <DetailHead
         title="New customer"
-        facts="An email address is enough. A checkout makes customers by itself."
+        facts="All you need is an email address. Checkout also creates customers automatically."
         actions={create}
       />
       <ReadOnlyNotice may={may} what="customers" />

@@ -31,7 +31,7 @@ test("without entries there is a way to the first sale", async () => {
   await expect.element(page.getByRole("link", { name: "Share a checkout link" })).toBeVisible();
 });
 
-test("a role without access to the ledger is told so", async () => {
+test("a role without access to the ledger sees who has access", async () => {
   const api = fakeApi({ [balance]: () => refusal(403, { detail: "Not permitted" }) });
   showSellerPage(FinancePage, { api });
   await expect.element(page.getByText("You do not have access to the ledger")).toBeVisible();

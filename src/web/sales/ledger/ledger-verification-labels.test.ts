@@ -30,7 +30,7 @@ test.each([
     { checked: { entries: 3 }, faults: [fault("entry 1"), fault("entry 2")] },
     "3 entries checked. 2 things do not match.",
   ],
-])("%o is told as %s", (result, sentence) => {
+])("%o is shown as %s", (result, sentence) => {
   expect(verificationSentence(result)).toBe(sentence);
 });
 

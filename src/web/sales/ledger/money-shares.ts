@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-sc
 import { kindOf } from "./ledger-labels.ts";
 import { balancesOf } from "./ledger-postings.ts";
 
-/** Where the money of an order went: `kept`, `tax`, `fee` and `refunded` add up to `total`. */
+/** Where the money of an order went: the shares for seller, tax, fee and refunds add up to `total`. */
 export interface MoneyShares {
   /** Negative once refunds are larger than what remained after the fee. */
   kept: number;

@@ -45,7 +45,7 @@ const receivablePurposes: Partial<Record<LedgerKind, string>> = {
 };
 
 const processorPurposes: Partial<Record<LedgerKind, string>> = {
-  fee: "Kept by the processor",
+  fee: "Charged by the processor",
   refund: "Returned to the buyer",
   refund_reverted: "Came back",
 };

@@ -62,7 +62,7 @@ test.each<[Partial<RefundWire>, string[]]>([
     ["Refund of $50.20 failed", "Refund of $50.20 requested"],
   ],
   [{ status: "canceled" }, ["Refund of $50.20 canceled"]],
-])("a refund %o is told as %o", (part, expected) => {
+])("a refund %o is shown as %o", (part, expected) => {
   expect(titles([], [{ ...refund, ...part }])).toEqual([...expected, "Order placed"]);
 });
 
@@ -91,7 +91,7 @@ test.each([
   expect(discountLabel(discount as NonNullable<OrderWire["discount"]>)).toBe(label);
 });
 
-test("a refund is told with its tax, and not at all where there is none", () => {
+test("a refund is shown with its tax, or without it if there was no tax", () => {
   const money = { refunded_amount: 4_000, refunded_tax_amount: 1_020, currency: "usd" };
   expect(refundedLabel(money)).toBe("$50.20 refunded");
   expect(refundedLabel({ ...money, refunded_amount: 0, refunded_tax_amount: 0 })).toBe("");

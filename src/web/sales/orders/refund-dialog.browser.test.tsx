@@ -66,7 +66,7 @@ test.each([
   ["succeeded", "$12.55 refunded."],
   ["pending", "The refund of $12.55 is requested. The bank completes it."],
   ["failed", "The refund of $12.55 failed. No money was returned."],
-])("a refund that is %s is told as such", async (status, message) => {
+])("a refund that is %s is shown as such", async (status, message) => {
   const api = fakeApi({ "POST /v1/refunds/": () => ({ ...refund, status }) });
   const onClosed = open(api);
   await amount.fill("10");

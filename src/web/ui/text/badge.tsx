@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-second",
 };
 
-/** A state is a word, a dot and a tint, never colour alone. */
+/** A state is a word, a dot and a tint, never color alone. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode {
   return (
     <span

@@ -227,7 +227,7 @@ test("a card is saved after 3-D Secure, and then charged with the customer absen
   expect(await stripe.paymentIntents.create(renewal)).toMatchObject({ status: "succeeded" });
 });
 
-test("refusing to save a card is told apart", async () => {
+test("refusing to save a card has its own error", async () => {
   const setup = await stripe.setupIntents.create({
     confirm: true,
     return_url: returnUrl,

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { type Prose, proseOf } from "./prose.ts";
+import { foreignDocument, type WordRule, wordRules } from "./word-rules.ts";
+
+const folders = ["src", "test", "scripts", "bench", "migrations", "docs"];
+const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+/** These two name the words, and merged migrations never change. */
+const exceptions = [/^scripts\/(?:word-rules|check-words\.test)\.ts$/, /^migrations\//];
+
+/** Returns one line for each sentence with a word that we do not use. */
+export function listWordFaults(root = join(import.meta.dirname, "..")): string[] {
+  return proseFiles(root).flatMap((file) =>
+    wordFaults(file, readFileSync(join(root, file), "utf8")),
+  );
+}
+
+export function wordFaults(file: string, content: string): string[] {
+  return proseOf(file, content).flatMap((prose) =>
+    rulesFor(file, prose)
+      .filter(({ pattern }) => pattern.test(prose.text))
+      .map(({ pattern, instead }) => {
+        const found = pattern.exec(prose.text)?.[0].trim();
+        return `${file}:${prose.line}: "${found}" (write: ${instead}) in: ${prose.text}`;
+      }),
+  );
+}
+
+/** A single word in a string is a key, and SQL is not English. */
+const notProse = /^\S*$|^(?:select|insert|update|delete|create|alter)\b/i;
+
+function rulesFor(file: string, { kind, text }: Prose): WordRule[] {
+  if (kind !== "string") return [...wordRules.filter(({ copyOnly }) => !copyOnly), foreignDocument];
+  const isCopy = /^src\/(?:web|contract\/messages)\/(?!.*\.test\.)/.test(file);
+  if (isCopy && /^[A-Z]/.test(text)) return [...wordRules, foreignDocument];
+  return notProse.test(text)
+    ? []
+    : [...wordRules.filter(({ copyOnly }) => !copyOnly || isCopy), foreignDocument];
+}
+
+function proseFiles(root: string): string[] {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:tsx?|md|sql)$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
+  );
+  return [...pages, ...inFolders].filter(
+    (file) => !file.includes("node_modules/") && !exceptions.some((path) => path.test(file)),
+  );
+}
