@@ -83,7 +83,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await expect.poll(() => page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
   await page.getByLabel("Redemption limit").fill("2");
   await page.getByRole("button", { name: "Save 1 change" }).first().click();
-  await page.getByText("The discount has been redeemed more often than this already.").waitFor();
+  await page.getByText("The discount has already been redeemed more often than this.").waitFor();
   await expectSound(page);
   await page.getByLabel("Redemption limit").fill("3");
   await page.getByLabel("Name", { exact: true }).fill("Launch week");

@@ -105,7 +105,7 @@ journey("what only claims to be a picture is refused in words", async () => {
   const page = await signedInSeller("/files");
   await page.getByText("Product picture", { exact: true }).first().click();
   await choose(page, /^Drop pictures here/).setInputFiles([page404]);
-  await page.getByText("The file is not the kind of picture it claims to be.").waitFor();
+  await page.getByText("The file is not a picture of the declared type.").waitFor();
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
   await choose(page, /^Drop pictures here/).setInputFiles([text]);
   await page.getByText("Choose a JPEG, PNG, GIF or WebP picture.").waitFor();
@@ -120,7 +120,7 @@ journey("a person and an organization show pictures of their own", async () => {
   await page.goto("/account");
   await arrive(page, "Account");
   await page.getByLabel("Upload picture").setInputFiles([page404]);
-  await page.getByText("This is not the kind of picture it claims to be").waitFor();
+  await page.getByText("The file is not a picture of the declared type").waitFor();
   await expectSound(page);
   await page.getByLabel("Upload picture").setInputFiles([picture]);
   await page.getByText("Your picture was updated.").waitFor();

@@ -101,7 +101,7 @@ test("20 uploads that begin at once in two organizations of one person fit the p
     expect([status, body.detail[0].loc, body.detail[0].msg]).toEqual([
       422,
       ["body", "size"],
-      expect.stringMatching(/^The organizations that one person created /),
+      expect.stringMatching(/^The organizations created by this user /),
     ]);
   expect((await post(path, mebibyte)).status).toBe(422);
   expect((await other.post(path, mebibyte)).status).toBe(201);

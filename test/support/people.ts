@@ -25,7 +25,7 @@ export const subjects = {
   moved: "The email address of your account was changed",
   undone: "The change of your email address was undone",
   disowned: "We locked the account that uses your address",
-  takenBack: "The change of your email address was taken back",
+  takenBack: "Your email address change was reverted",
   secured: "We secured your account",
 } as const;
 

@@ -78,7 +78,8 @@ function routesById(route: SellerRouter): void {
     "/:id/state",
     {
       name: "customers.getState",
-      summary: "Get a customer with their active subscriptions, granted benefits and meters.",
+      summary:
+        "Get the state of a customer. Includes active subscriptions, granted benefits and meters.",
       scope: read,
       params: IdParams,
       answer: CustomerState,
@@ -107,7 +108,7 @@ function routesById(route: SellerRouter): void {
     {
       name: "customers.delete",
       summary:
-        "Delete a customer. Their orders stay; email address and external ID are free again.",
+        "Delete a customer. Their orders stay; the email address and external ID can be used again.",
       scope: write,
       params: IdParams,
       status: 204,
@@ -121,7 +122,7 @@ function routesByExternalId(route: SellerRouter): void {
     "/external/:external_id",
     {
       name: "customers.getExternal",
-      summary: "Get a customer by your own ID.",
+      summary: "Get a customer by external ID.",
       scope: read,
       params: ExternalIdParams,
       answer: Customer,
@@ -133,7 +134,7 @@ function routesByExternalId(route: SellerRouter): void {
     "/external/:external_id/state",
     {
       name: "customers.getStateExternal",
-      summary: "Get a customer by your own ID, with all that is theirs right now.",
+      summary: "Get the state of a customer by external ID.",
       scope: read,
       params: ExternalIdParams,
       answer: CustomerState,
@@ -145,7 +146,7 @@ function routesByExternalId(route: SellerRouter): void {
     "/external/:external_id",
     {
       name: "customers.updateExternal",
-      summary: "Update a customer by your own ID, which stays as it is.",
+      summary: "Update a customer by external ID. The external ID cannot change.",
       scope: write,
       params: ExternalIdParams,
       body: CustomerUpdateExternalId,
@@ -161,7 +162,7 @@ function routesByExternalId(route: SellerRouter): void {
     "/external/:external_id",
     {
       name: "customers.deleteExternal",
-      summary: "Delete a customer by your own ID.",
+      summary: "Delete a customer by external ID.",
       scope: write,
       params: ExternalIdParams,
       status: 204,

@@ -110,7 +110,7 @@ function refuseOtherMajor(home: DataHome, dataDir: string, runtime: PostgresRunt
   const made = readFileSync(versionFile, "utf8").trim();
   if (made === runtime.version.split(".")[0]) return;
   throw new StartRefusal(
-    `The database in ${home.shown} was made by PostgreSQL ${made}, this program brings ${runtime.version}: start it with the program that made it and move the data over.`,
+    `The database in ${home.shown} was created by PostgreSQL ${made}, this version of Guildhall includes ${runtime.version}: start it with the version that created it, and migrate the data.`,
   );
 }
 

@@ -123,5 +123,5 @@ function lastComplaint(logFile: string): string {
   const complaint = lines.findLast(
     (line) => /FATAL|PANIC|error/.test(line) && !/ing up$/.test(line),
   );
-  return complaint?.replace(/^.*(FATAL|PANIC): +/, "") ?? "it ended without a word";
+  return complaint?.replace(/^.*(FATAL|PANIC): +/, "") ?? "it exited without output";
 }

@@ -1,4 +1,4 @@
-/** Why nobody is signed in any more: by their own choice, by moving the sandbox clock, or otherwise. */
+/** Why the session ended: by their own choice, by moving the sandbox clock, or otherwise. */
 export type SessionEnd = "own" | "clock" | "elsewhere";
 
 const storageKey = "guildhall.signed-in";

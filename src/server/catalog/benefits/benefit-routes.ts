@@ -61,7 +61,7 @@ function defineReading(route: SellerRouter): void {
     "/:id/grants",
     {
       name: "benefits.grants",
-      summary: "List to whom a benefit was granted.",
+      summary: "List benefit grants.",
       scope: read,
       params: IdParams,
       query: BenefitGrantListQuery,
@@ -94,7 +94,7 @@ function defineChanges(route: SellerRouter): void {
     "/:id",
     {
       name: "benefits.update",
-      summary: "Update a benefit. Its type stays, its properties are replaced as a whole.",
+      summary: "Update a benefit. The type cannot change; properties are replaced as a whole.",
       scope: write,
       params: IdParams,
       body: BenefitUpdate,
@@ -107,7 +107,7 @@ function defineChanges(route: SellerRouter): void {
     "/:id",
     {
       name: "benefits.delete",
-      summary: "Delete a benefit. Products no longer give it.",
+      summary: "Delete a benefit. It is removed from all products.",
       scope: write,
       params: IdParams,
       status: 204,

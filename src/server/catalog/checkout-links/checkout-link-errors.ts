@@ -8,10 +8,13 @@ export const checkoutLinkErrors = {
   productRepeated: { ...bodyFault, message: "This product is listed twice." },
   priceUnknown: { ...bodyFault, message: "Price does not exist, or is archived." },
   discountUnknown: { ...bodyFault, message: "Discount does not exist." },
-  discountForOthers: { ...bodyFault, message: "This discount is for none of these products." },
+  discountForOthers: {
+    ...bodyFault,
+    message: "This discount does not apply to any of these products.",
+  },
   discountRepeats: {
     ...bodyFault,
-    message: "A repeating discount does not fit a one-time product.",
+    message: "A repeating discount cannot be used for a one-time product.",
   },
   discountOver: { ...bodyFault, message: "This discount has ended, or is used up." },
 } satisfies Record<string, RefusalSpec>;

@@ -68,7 +68,7 @@ export const customFieldRoutes = sellerRoutes("/v1/custom-fields", (route) => {
     "/:id",
     {
       name: "customFields.update",
-      summary: "Update a custom field. Its type stays.",
+      summary: "Update a custom field. The type cannot change.",
       scope: write,
       params: IdParams,
       body: CustomFieldUpdate,
@@ -84,7 +84,7 @@ export const customFieldRoutes = sellerRoutes("/v1/custom-fields", (route) => {
     "/:id",
     {
       name: "customFields.delete",
-      summary: "Delete a custom field. It is detached from its products; collected data stays.",
+      summary: "Delete a custom field. It is removed from all products; collected data stays.",
       scope: write,
       params: IdParams,
       status: 204,

@@ -44,6 +44,6 @@ export const discountErrors = {
   belowRedemptions: {
     status: 422,
     code: "value_error",
-    message: "The discount has been redeemed more often than this already.",
+    message: "The discount has already been redeemed more often than this.",
   },
 } satisfies Record<string, RefusalSpec>;

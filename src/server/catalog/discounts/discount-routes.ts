@@ -70,7 +70,8 @@ export const discountRoutes = sellerRoutes("/v1/discounts", (route) => {
     "/:id",
     {
       name: "discounts.update",
-      summary: "Update a discount. Type and duration stay, the amount too once it was redeemed.",
+      summary:
+        "Update a discount. Type and duration cannot change, nor the amount after the first redemption.",
       scope: write,
       params: IdParams,
       body: DiscountUpdate,
@@ -86,7 +87,7 @@ export const discountRoutes = sellerRoutes("/v1/discounts", (route) => {
     "/:id",
     {
       name: "discounts.delete",
-      summary: "Delete a discount. What was bought with it keeps it; its code is free again.",
+      summary: "Delete a discount. Past purchases are not affected; its code can be used again.",
       scope: write,
       params: IdParams,
       status: 204,

@@ -9,13 +9,14 @@ export const fileErrors = {
   noSpace: {
     status: 422,
     code: "value_error",
-    message: "The files of this organization would take more space than it has. Delete some first.",
+    message:
+      "This organization does not have enough storage left for this file. Delete some files first.",
   },
   noPersonSpace: {
     status: 422,
     code: "value_error",
     message:
-      "The organizations that one person created may not take more space together. Delete some files first, here or in another one of them.",
+      "The organizations created by this user do not have enough storage left for this file. Delete some files first, here or in another of these organizations.",
   },
   alreadyUploaded: {
     status: 403,
@@ -35,7 +36,7 @@ export const fileErrors = {
   partsDiffer: {
     status: 422,
     code: "value_error",
-    message: "Name every part of the file once, in order.",
+    message: "List every part of the file once, in order.",
   },
   partMissing: {
     status: 422,
@@ -45,17 +46,17 @@ export const fileErrors = {
   partDiffers: {
     status: 422,
     code: "value_error",
-    message: "The bytes of this part are others than these.",
+    message: "The uploaded bytes of this part do not match.",
   },
   wholeDiffers: {
     status: 422,
     code: "value_error",
-    message: "The uploaded bytes do not have the checksum that was announced for the file.",
+    message: "The checksum of the uploaded bytes does not match the announced one.",
   },
   inUse: {
     status: 403,
     code: "NotPermitted",
     message:
-      "This file is in use: by a product, a benefit or as the organization's picture. Take it out there before deleting it.",
+      "This file is in use: by a product, a benefit or as the organization's picture. Remove it there before deleting it.",
   },
 } satisfies Record<string, RefusalSpec>;

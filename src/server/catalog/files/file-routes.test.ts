@@ -248,7 +248,7 @@ test("an address that was changed, or is old, takes nothing", async () => {
   const old = await put(visitor, two.url, bytes.subarray(5));
   expect([old.status, old.body]).toEqual([
     403,
-    { error: "NotPermitted", detail: "This address has expired. Ask for a new one." },
+    { error: "NotPermitted", detail: "This URL has expired. Request a new one." },
   ]);
   const { body: resumed } = await seller.get(`${path}${body.id}/upload`);
   expect(

@@ -43,7 +43,7 @@ export const fileRoutes = sellerRoutes("/v1/files", (route) => {
     "/usages",
     {
       name: "files.usages",
-      summary: "Tell which products and benefits use these files.",
+      summary: "List what uses files.",
       scope: read,
       query: FileUsageQuery,
       answer: FileUsages,
@@ -55,7 +55,7 @@ export const fileRoutes = sellerRoutes("/v1/files", (route) => {
     "/:id",
     {
       name: "files.update",
-      summary: "Rename a file or name its version.",
+      summary: "Update the name or version of a file.",
       scope: write,
       params: IdParams,
       body: FilePatch,
@@ -71,7 +71,7 @@ export const fileRoutes = sellerRoutes("/v1/files", (route) => {
     "/:id",
     {
       name: "files.delete",
-      summary: "Delete a file that nothing uses.",
+      summary: "Delete a file. It must not be in use.",
       scope: write,
       params: IdParams,
       status: 204,

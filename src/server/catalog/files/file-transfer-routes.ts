@@ -33,7 +33,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     "/",
     {
       name: "files.create",
-      summary: "Begin an upload: the answer says where each part of the file goes.",
+      summary: "Create a file and begin its upload. The response has a URL for each part.",
       scope: write,
       body: FileCreate,
       status: 201,
@@ -50,7 +50,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     "/:id/uploaded",
     {
       name: "files.uploaded",
-      summary: "Complete an upload. From then on the bytes cannot change.",
+      summary: "Complete an upload. After that the bytes cannot change.",
       scope: write,
       params: IdParams,
       body: FileUploadCompleted,
@@ -69,7 +69,8 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     "/:id/upload",
     {
       name: "files.resume",
-      summary: "Go on with an upload: fresh addresses, and which parts are there already.",
+      summary:
+        "Resume an upload. The response has new URLs and lists the parts that are already uploaded.",
       scope: write,
       params: IdParams,
       answer: FileUpload,
@@ -86,7 +87,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     "/:id/download",
     {
       name: "files.download",
-      summary: "Get an address that serves the file for an hour.",
+      summary: "Get a download URL. It works for one hour.",
       scope: read,
       params: IdParams,
       answer: FileDownload,

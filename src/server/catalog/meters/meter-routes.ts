@@ -62,7 +62,7 @@ function defineReading(route: SellerRouter): void {
     "/:id/quantities",
     {
       name: "meters.quantities",
-      summary: "What a meter measured in each step of a span of time.",
+      summary: "Get the quantities of a meter. One for each step of a period.",
       scope: read,
       params: IdParams,
       query: MeterQuantitiesQuery,

@@ -71,7 +71,8 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     "/:id",
     {
       name: "products.update",
-      summary: "Update a product. Prices that are not listed are archived; the interval stays.",
+      summary:
+        "Update a product. Prices that are not listed are archived; the interval cannot change.",
       scope: write,
       params: IdParams,
       body: ProductUpdate,
@@ -84,7 +85,7 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     "/:id/benefits",
     {
       name: "products.updateBenefits",
-      summary: "Replace the benefits that a product gives.",
+      summary: "Update the benefits of a product.",
       scope: write,
       params: IdParams,
       body: ProductBenefitsUpdate,

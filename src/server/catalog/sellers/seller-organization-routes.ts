@@ -36,7 +36,7 @@ const acrossOrganizations = callerRoutes(path, (route) => {
     "/",
     {
       name: "organizations.list",
-      summary: "List organizations: the one of a token, all those of a person.",
+      summary: "List organizations. A token sees its own one, a user all of theirs.",
       scope: read,
       query: SellerListQuery,
       answer: SellerPage,
@@ -56,7 +56,7 @@ const acrossOrganizations = callerRoutes(path, (route) => {
     "/",
     {
       name: "organizations.create",
-      summary: "Create an organization. This takes a person, not a token.",
+      summary: "Create an organization. This needs a signed-in user, not a token.",
       scope: "organization_creation:write",
       body: SellerCreate,
       status: 201,
@@ -94,7 +94,7 @@ const ofOneOrganization = sellerRoutes(path, (route) => {
     "/:id",
     {
       name: "organizations.update",
-      summary: "Update an organization and how it sells.",
+      summary: "Update an organization and its selling settings.",
       scope: write,
       sellerInPath: true,
       params: IdParams,

@@ -328,7 +328,7 @@ test("an administrator who acts as a person reads no provider token and links no
     expect([path, reply.status, reply.body.message]).toEqual([
       path,
       403,
-      "This is not possible while you act as somebody else",
+      "This is not possible while you impersonate another user",
     ]);
   }
   expect((await person.get("/api/auth/list-accounts")).body).toEqual(accounts);

@@ -198,7 +198,7 @@ test("an administrator who acts as somebody else changes and ends no credential 
     expect([path, reply.status, reply.body.message]).toEqual([
       path,
       403,
-      "This is not possible while you act as somebody else",
+      "This is not possible while you impersonate another user",
     ]);
   }
 });

@@ -72,7 +72,7 @@ async function writeReset(
       label: "Choose a new password",
       url: `${ctx.platform.config.baseUrl}/api/auth/reset-password/${token}?${target}`,
     },
-    footnote: `The link works once, for ${wordsFor(resetSeconds)}. If you did not ask for it, you can ignore this mail.`,
+    footnote: `The link works once, for ${wordsFor(resetSeconds)}. If you did not ask for it, you can ignore this email.`,
   });
   const targetId = user?.id ?? "";
   await recordAudit(ctx, { action: "password.reset_requested", targetKind: "user", targetId });

@@ -60,10 +60,10 @@ function sendAccountExistsMail(ctx: Ctx, email: string): Promise<void> {
     subject: "You already have an account",
     heading: "You already have an account",
     paragraphs: [
-      "Someone, hopefully you, tried to sign up with this address. It already has a Guildhall account, so nothing was changed.",
+      "Someone tried to sign up with this email address. It already has a Guildhall account, so nothing was changed.",
       'Sign in as usual. If you do not know the password, choose a new one with "Forgot password?" on the sign-in page.',
     ],
     action: { label: "Sign in", url: ctx.platform.config.baseUrl + pagePaths.signIn },
-    footnote: "If this was not you, you can ignore this mail.",
+    footnote: "If this was not you, you can ignore this email.",
   });
 }

@@ -31,13 +31,13 @@ export async function sendInvitationMail(
         name,
         ` as ${roles}.`,
       ],
-      "Sign in with this address, or create an account for it, and accept.",
+      "To accept, sign in or create an account with this email address.",
     ],
     action: {
       label: "See the invitation",
       url: `${ctx.platform.config.baseUrl}/invitations/${id}`,
     },
-    footnote: `The invitation is for ${invitation.email} and can be accepted for ${lifetimeOf(invitation, ctx.now)}. If you did not expect it, you can ignore this mail.`,
+    footnote: `The invitation is for ${invitation.email} and can be accepted for ${lifetimeOf(invitation, ctx.now)}. If you did not expect it, you can ignore this email.`,
     invitationId: id,
   });
 }

@@ -19,6 +19,6 @@ export function onlyOwnerOf(names: readonly string[]): RefusalSpec {
   return {
     status: 400,
     code: "ONLY_OWNER_OF_AN_ORGANIZATION",
-    message: `This account is the only owner of ${new Intl.ListFormat("en").format(names)}. Make another member an owner there, or delete the organization, before deleting the account.`,
+    message: `This account is the only owner of ${new Intl.ListFormat("en").format(names)}. Make another member an owner, or delete the organization, before deleting the account.`,
   };
 }

@@ -26,10 +26,10 @@ test.each([
     `${mozilla} (Linux; Android 14; SM-S911B) ${like} SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36`,
     "Samsung Internet on Android",
   ],
-  ["curl/8.5.0", "an unknown program"],
-  ["Go-http-client/2.0 (Linux)", "a program on Linux"],
-  ["", "an unknown program"],
-  ["Your account is locked: https://evil.example", "an unknown program"],
+  ["curl/8.5.0", "an unknown app"],
+  ["Go-http-client/2.0 (Linux)", "an app on Linux"],
+  ["", "an unknown app"],
+  ["Your account is locked: https://evil.example", "an unknown app"],
 ])("%j is %s", (userAgent, expected) => {
   expect(browserName(userAgent)).toBe(expected);
 });

@@ -25,7 +25,7 @@ export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `a program on ${system}` : "an unknown program");
+  return browser ?? (system ? `an app on ${system}` : "an unknown app");
 }
 
 function nameIn(names: [string, RegExp][], userAgent: string): string | undefined {

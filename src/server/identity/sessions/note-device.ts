@@ -11,7 +11,7 @@ import { upsertDevice } from "./device-store.ts";
 const provenNotices: Limit = { requests: 9, windowMs: 3_600_000 };
 const lastNotice: Limit = { requests: 1, windowMs: 3_600_000 };
 const moreLeftOut =
-  "There were many new sign-ins within an hour, so we do not write about each further one. Your account settings show all devices that are signed in.";
+  "There were many new sign-ins within an hour, so we will not send an email about each of the next ones. Your account settings show all devices that are signed in.";
 
 /** Tells the owner of a sign-in from a browser not seen before. Notices carry no link that does anything. */
 export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {

@@ -7,7 +7,7 @@ export const sessionErrors = {
   notFresh: { status: 403, message: "Session is not fresh" },
   impersonated: {
     status: 403,
-    message: "This is not possible while you act as somebody else",
+    message: "This is not possible while you impersonate another user",
   },
   notFoundOnSignOut: { status: 400, message: "Failed to get session" },
   /** A client may try again: mostly the database is failing over. */

@@ -47,7 +47,7 @@ function sendConfirmationMail(ctx: Ctx, to: string, url: string): Promise<void> 
     paragraphs: ["You asked to use this address for your Guildhall account."],
     action: { label: "Confirm the address", url },
     footnote:
-      "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, you can ignore this mail.",
+      "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, you can ignore this email.",
   });
 }
 
@@ -57,7 +57,7 @@ function sendAddressInUseMail(ctx: Ctx, to: string): Promise<void> {
     subject: "Your email address is already in use",
     heading: "Your email address is already in use",
     paragraphs: [
-      "A person who is signed in to another Guildhall account asked to use this address for it. Your account has this address, so nothing was changed.",
+      "Someone asked to use this address for another Guildhall account. Your account has this address, so nothing was changed.",
     ],
     footnote: "If this was not you, there is nothing to do.",
   });

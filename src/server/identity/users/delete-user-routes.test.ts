@@ -100,7 +100,7 @@ test("a browser that opens the link shows why it was refused, with the same stat
     404,
     "text/html; charset=utf-8",
   ]);
-  expect(stranger.text).toContain("Sign in with the account this link was made for");
+  expect(stranger.text).toContain("Sign in with the account this link was created for");
   const unknown = await visit(maya, "unknown");
   expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining("invalid_token")]);
 

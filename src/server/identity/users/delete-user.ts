@@ -92,7 +92,7 @@ async function sendDeletionMail(
     subject: "Confirm that you want to delete your account",
     heading: "Delete your account?",
     paragraphs: [
-      "You asked to delete your Guildhall account. Your profile, your devices and your memberships go with it. It cannot be undone.",
+      "You asked to delete your Guildhall account. This permanently deletes your profile, devices and memberships.",
     ],
     action: {
       label: "Delete my account",

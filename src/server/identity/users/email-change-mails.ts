@@ -35,9 +35,9 @@ export function sendChangeUndoneMail(
   return sendMail(ctx, {
     to: email,
     subject: "The change of your email address was undone",
-    heading: "Your account has this address again",
+    heading: "Your account uses this address again",
     paragraphs: [
-      "We signed out every device, ended all API keys and removed the password of your Guildhall account. We also revoked the access tokens and canceled the pending invitations that the account made in its organizations.",
+      "We signed out every device, revoked all API keys and removed the password of your Guildhall account. We also revoked the access tokens and canceled the pending invitations that the account made in its organizations.",
     ],
     ...(resetUrl === undefined
       ? {}

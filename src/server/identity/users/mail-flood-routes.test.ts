@@ -116,7 +116,9 @@ test("a proven address gets ten notices of new sign-ins at once, and the last on
   expect(await signInsFromNewBrowsers(app, maya, 25)).toEqual(Array(25).fill(200));
 
   const notices = await mailsTo(app, maya.email, subjects.device);
-  const saysMore = notices.map(({ text }) => text.includes("do not write about each further one"));
+  const saysMore = notices.map(({ text }) =>
+    text.includes("will not send an email about each of the next ones"),
+  );
   expect(saysMore.filter(Boolean)).toHaveLength(1);
   expect(notices).toHaveLength(10);
 });

@@ -46,11 +46,11 @@ function recordRelease(ctx: Ctx, userId: string): Promise<void> {
 function tellOldAddress(ctx: Ctx, oldEmail: string, newEmail: string): Promise<void> {
   return sendMail(ctx, {
     to: oldEmail,
-    subject: "The change of your email address was taken back",
-    heading: "Your account has its old address again",
+    subject: "Your email address change was reverted",
+    heading: "Your account uses its old address again",
     paragraphs: [
       `Your Guildhall account was changed to ${maskEmail(newEmail)}. The owner of that address does not share it with your account, so your account uses this address again.`,
-      "Your password and your devices stay as they are.",
+      "Your password and your devices do not change.",
     ],
     footnote: "If you did not ask for the change, change your password.",
   });

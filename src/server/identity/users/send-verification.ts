@@ -18,9 +18,7 @@ export async function sendVerification(
     to: user.email,
     subject: "Verify your email address",
     heading: "Verify your email address",
-    paragraphs: [
-      "Someone, hopefully you, uses this address for a Guildhall account. Confirm that it is yours.",
-    ],
+    paragraphs: ["Confirm this email address to finish creating your Guildhall account."],
     action: { label: "Verify email address", url: verificationUrl(ctx, token, callbackURL) },
     footnote:
       'The link works for one hour. If you did not create this account, open the link and choose "This wasn\'t me".',

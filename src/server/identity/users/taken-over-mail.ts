@@ -9,8 +9,8 @@ export function sendTakenOverMail(ctx: Ctx, email: string, providerId: string): 
     subject: "We secured your account",
     heading: "We secured your account",
     paragraphs: [
-      `You signed in with ${providerId}, which confirmed that this address is yours. A Guildhall account with this address existed before, and nobody had confirmed that it belongs to you.`,
-      "To be safe we removed its password, signed out its devices and ended its API keys, the access tokens it made and other linked accounts. You can set a new password with a link that we mail to you.",
+      `You signed in with ${providerId}, which confirmed that this address is yours. A Guildhall account with this address existed before, and it was not confirmed to be yours.`,
+      "To be safe, we removed its password, signed out its devices and revoked its API keys, the access tokens it created and other linked accounts. You can set a new password with a link that we email to you.",
       "If the account is a member of organizations that you do not know, your home page lists them so that you can leave or delete them.",
     ],
     action: {
@@ -26,9 +26,9 @@ export function sendProvenWithPasswordMail(ctx: Ctx, email: string): Promise<voi
     subject: "We secured your account",
     heading: "We secured your account",
     paragraphs: [
-      "You confirmed that this address is yours, and you signed in with the password of the account. To be safe we signed out all other devices and ended the API keys, access tokens, pending invitations and linked accounts that were made before. You can make new ones.",
+      "You confirmed that this address is yours, and you signed in with the password of the account. To be safe, we signed out all other devices and removed the API keys, access tokens, pending invitations and linked accounts that were created before. You can create new ones.",
       "If the account is a member of organizations that you do not know, your home page lists them so that you can leave or delete them.",
-      "If somebody else gave you the password, set a new one now.",
+      "If someone else gave you the password, set a new one now.",
     ],
     action: {
       label: "Set a new password",

@@ -19,9 +19,9 @@ export const userErrors = {
   },
   notOwnEmail: { status: 400, message: "You can only send a verification email to your own email" },
   pictureSizeMissing: { status: 411, message: "The size of the picture must be given" },
-  pictureTooLarge: { status: 413, message: "A picture has at most 1 MiB" },
+  pictureTooLarge: { status: 413, message: "Pictures can be up to 1 MiB" },
   pictureTypeUnknown: { status: 415, message: "Pictures are JPEG, PNG, GIF or WebP" },
-  notThatPicture: { status: 422, message: "This is not the kind of picture it claims to be" },
+  notThatPicture: { status: 422, message: "The file is not a picture of the declared type" },
   changeDisabled: { status: 400, message: "Change email is disabled" },
   sameEmail: { status: 400, message: "Email is the same" },
   emailTaken: { status: 400, message: "Couldn't update your email" },
@@ -40,7 +40,7 @@ export const userErrors = {
     status: 409,
     code: "ACCOUNT_PROVEN",
     message:
-      "The owner of this address has confirmed this account. If somebody else uses it, reset the password.",
+      "The owner of this address has confirmed this account. If someone else uses it, reset the password.",
   },
   oldEmailTaken: {
     status: 409,

@@ -2,12 +2,12 @@ import { escapeHtml } from "#server/platform/escape-html.ts";
 
 /** What each code of a failed redirect means to a person. */
 const sentences: Record<string, string> = {
-  token_expired: "This link has expired. Ask for a new one and open it within the hour.",
+  token_expired: "This link has expired. Request a new one and open it within an hour.",
   invalid_token:
-    "This link is not valid. It may be old, used already or incomplete: copy the whole address from the newest mail.",
+    "This link is not valid. It may be old, already used or incomplete. Copy the whole link from the latest email.",
   INVALID_TOKEN: "This link is no longer valid. Request a new one.",
   user_not_found: "The account for this link no longer exists.",
-  unauthorized: "Sign in with the account this link was made for, then open it again.",
+  unauthorized: "Sign in with the account this link was created for, then open it again.",
   please_restart_the_process: "That took too long or was opened twice. Please start again.",
   state_not_found: "The sign-in could not be matched to this browser. Please start again.",
   access_denied: "The sign-in was canceled at the provider.",
@@ -17,17 +17,16 @@ const sentences: Record<string, string> = {
   invalid_code: "The provider did not confirm the sign-in. Please start again.",
   unable_to_get_user_info: "The provider did not send your profile. Please try again.",
   email_not_found: "The provider did not share an email address, and an account here needs one.",
-  email_not_verified: "Open the link in the mail we sent you, then sign in again.",
+  email_not_verified: "Open the link in the email we sent you, then sign in again.",
   account_not_linked:
     "There is an account with your address. Sign in to it as before, then link this provider in your settings.",
-  banned: "This account may not be used here.",
-  signup_disabled: "New accounts cannot be made this way.",
+  banned: "This account cannot be used here.",
+  signup_disabled: "New accounts cannot be created this way.",
   unable_to_link_account:
-    "This account could not be linked: its address is another one, or not proven.",
-  account_already_linked_to_different_user:
-    "This account is already linked to another person here.",
+    "This account could not be linked: its email address is different or not verified.",
+  account_already_linked_to_different_user: "This account is already linked to another user.",
   failed_to_get_user_info:
-    "Sign in with the account this link was made for, in this browser, then open it again.",
+    "Sign in with the account this link was created for, in this browser, then open it again.",
   only_owner_of_an_organization: "Nothing was deleted: an organization would be without an owner.",
   internal_server_error: "Something went wrong on our side. Please try again.",
 };

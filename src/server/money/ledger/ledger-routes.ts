@@ -35,7 +35,7 @@ export const ledgerRoutes = sellerRoutes("/v1/ledger", (route) => {
     "/balance",
     {
       name: "ledger.balance",
-      summary: "Get the trial balance: debits and credits of every account, now or at an instant.",
+      summary: "Get the trial balance. Debits and credits of every account, now or at an instant.",
       scope: read,
       query: LedgerBalanceQuery,
       answer: LedgerBalance,
@@ -48,7 +48,8 @@ export const ledgerRoutes = sellerRoutes("/v1/ledger", (route) => {
     "/verify",
     {
       name: "ledger.verify",
-      summary: "Recompute every balance and compare the ledger with what it records.",
+      summary:
+        "Verify the ledger. Recomputes every balance and compares the ledger with its records.",
       scope: read,
       answer: LedgerVerification,
     },

@@ -10,32 +10,32 @@ export const byteErrors = {
   addressInvalid: {
     status: 403,
     code: "NotPermitted",
-    message: "This address was not made here, or somebody changed it.",
+    message: "This URL is not valid.",
   },
   addressExpired: {
     status: 403,
     code: "NotPermitted",
-    message: "This address has expired. Ask for a new one.",
+    message: "This URL has expired. Request a new one.",
   },
   wrongLength: {
     status: 400,
     code: "WrongLength",
-    message: "These are not as many bytes as were announced.",
+    message: "The number of bytes does not match the announced size.",
   },
   wrongChecksum: {
     status: 400,
     code: "WrongChecksum",
-    message: "These bytes do not have the checksum that was announced.",
+    message: "The checksum of these bytes does not match the announced one.",
   },
   busy: {
     status: 503,
     code: "ServiceUnavailable",
-    message: "Too many uploads are on their way right now. Please try again.",
+    message: "Too many uploads are in progress. Please try again.",
     headers: { "retry-after": "1" },
   },
   notThatPicture: {
     status: 422,
     code: "value_error",
-    message: "The file is not the kind of picture it claims to be.",
+    message: "The file is not a picture of the declared type.",
   },
 } satisfies Record<string, RefusalSpec>;

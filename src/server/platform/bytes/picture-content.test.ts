@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inspectPicture } from "./picture-content.ts";
 
-const wrong = "The file is not the kind of picture it claims to be.";
+const wrong = "The file is not a picture of the declared type.";
 
 function verdict(type: string, content: string | Buffer, cut = 7): string | undefined {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;

@@ -45,7 +45,7 @@ test("providers are offered in the order of the specification, then by name", ()
 });
 
 test.each([
-  [{ SOCIAL_GOOGLE_CLIENTID: "id" }, "SOCIAL_GOOGLE_CLIENTID is no variable of this program."],
+  [{ SOCIAL_GOOGLE_CLIENTID: "id" }, "SOCIAL_GOOGLE_CLIENTID is not a known variable."],
   [{ SOCIAL_GOOGLE_CLIENT_SECRET: "x" }, "SOCIAL_GOOGLE_CLIENT_ID is missing."],
   [{ SOCIAL_ACME_CLIENT_ID: "id" }, "SOCIAL_ACME_ISSUER is missing"],
   [

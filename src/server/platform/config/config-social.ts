@@ -47,7 +47,8 @@ export const providerVariables = {
     group,
     schema: scopeList,
     presetNote: "none",
-    about: "Scopes to ask for beside the provider's default ones, separated by commas or spaces.",
+    about:
+      "Scopes to request in addition to the provider's default ones, separated by commas or spaces.",
   },
   AUDIENCES: {
     group,
@@ -67,7 +68,7 @@ export const providerVariables = {
     schema: exactAddress,
     presetNote: "the provider's own",
     about:
-      "OpenID issuer whose discovery document tells every address. Required for a provider that Guildhall does not know.",
+      "OpenID issuer whose discovery document contains every URL. Required for a provider that Guildhall does not know.",
   },
   AUTHORIZE_URL: {
     group,
@@ -111,7 +112,7 @@ export function readSocialProviders(
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith("SOCIAL_") || name === ownVariable || !value) continue;
     const [, provider, suffix] = pattern.exec(name) ?? [];
-    if (!provider || !suffix) throw new StartRefusal(`${name} is no variable of this program.`);
+    if (!provider || !suffix) throw new StartRefusal(`${name} is not a known variable.`);
     const settings = given.get(provider) ?? new Map<string, string>();
     given.set(provider, settings.set(suffix, value));
   }

@@ -44,7 +44,7 @@ export const networkList = listOf(
 
 export const mailAddressList = listOf(
   (entry) => /^[^\s@<>]+@[^\s@<>]+$/.test(entry),
-  "must be a comma list of e-mail addresses",
+  "must be a comma list of email addresses",
 );
 
 export const mailSender = z

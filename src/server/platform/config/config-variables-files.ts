@@ -14,12 +14,12 @@ export const fileVariables = {
     group,
     schema: wholeNumber(1, 1_000_000_000),
     preset: "10240",
-    about: "What all files of one organization together may take.",
+    about: "Maximum size of all files of one organization.",
   },
   PERSON_STORAGE_MEBIBYTES: {
     group,
     schema: wholeNumber(1, 1_000_000_000),
     presetNote: "20480 in live mode; none in sandbox mode",
-    about: "What the files of all organizations that one person created together may take.",
+    about: "Maximum size of all files of all organizations that one user created.",
   },
 } as const;

@@ -1,6 +1,6 @@
 import { oneOf, onOff, wholeNumber } from "./config-values.ts";
 
-const group = "password and mail";
+const group = "password and email";
 
 /** What keeps strangers from guessing passwords and from filling mailboxes. */
 export const limitVariables = {
@@ -9,21 +9,21 @@ export const limitVariables = {
     schema: oneOf(["refuse", "allow"]),
     presetNote: "refuse in live mode; allow in sandbox mode",
     about:
-      "New passwords that are among the first to be guessed: common ones, patterns, and those made of the person's name, the address or the product.",
+      "What to do with new passwords that are easy to guess: common ones, patterns, and those made of the user's name, the email address or the product name.",
   },
   ACCOUNT_PRIVACY: {
     group,
     schema: onOff,
     preset: "off",
     about:
-      "Answers to sign-up, sign-in and a change of address do not reveal whether an address has an account; the owner of the mailbox gets a mail instead. Includes REQUIRE_VERIFIED_EMAIL.",
+      "Answers to sign-up, sign-in and a change of address do not reveal whether an address has an account; the owner of the mailbox gets an email instead. Includes REQUIRE_VERIFIED_EMAIL.",
   },
   MAILS_PER_HOUR: {
     group,
     schema: wholeNumber(1, 1_000),
     presetNote: "5 in live mode; 50 in sandbox mode",
     about:
-      "Most mails of one kind that one network can request for one address in an hour; all networks together three times as many.",
+      "Maximum number of emails of one kind that one network can request for one address in an hour; all networks together three times as many.",
   },
   MAILS_PER_DAY: {
     group,
@@ -36,6 +36,6 @@ export const limitVariables = {
     schema: wholeNumber(1, 1_000_000),
     presetNote: "256 in live mode; none in sandbox mode",
     about:
-      "Most open connections from one address, or one IPv6 /64. Addresses in TRUSTED_PROXIES are not limited.",
+      "Maximum number of open connections from one address, or one IPv6 /64. Addresses in TRUSTED_PROXIES are not limited.",
   },
 } as const;

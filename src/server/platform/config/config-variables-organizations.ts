@@ -8,33 +8,33 @@ export const organizationVariables = {
     group,
     schema: oneOf(["on", "admins"]),
     preset: "on",
-    about: "Who may create organizations: everybody who is signed in, or administrators only.",
+    about: "Who can create organizations: every signed-in user, or administrators only.",
   },
   ORGANIZATION_LIMIT: {
     group,
     schema: wholeNumber(1),
     presetNote: "20 in live mode; none in sandbox mode",
     about:
-      "A person who created or belongs to this many organizations, counted together, may not create another one.",
+      "A user who created or belongs to this many organizations, counted together, cannot create another one.",
   },
   ORGANIZATION_MEMBER_LIMIT: {
     group,
     schema: wholeNumber(1, 10_000),
     preset: "100",
-    about: "Most members an organization may have; also the most that are listed at once.",
+    about: "Maximum number of members of an organization, and of members in one list.",
   },
   ORGANIZATION_CREATOR_ROLE: {
     group,
     schema: oneOf(["owner", "admin"]),
     preset: "owner",
     about:
-      "The role of the person who creates an organization. Its last holder can neither leave nor be removed.",
+      "The role of the user who creates an organization. The last member with it can neither leave nor be removed.",
   },
   ORGANIZATION_DELETION: {
     group,
     schema: onOff,
     preset: "on",
-    about: "Owners may delete their organization.",
+    about: "Owners can delete their organization.",
   },
   INVITATION_SECONDS: {
     group,
@@ -46,13 +46,14 @@ export const organizationVariables = {
     group,
     schema: wholeNumber(1, 1_000),
     preset: "100",
-    about: "Most invitations of one organization that wait for an answer.",
+    about: "Maximum number of pending invitations of one organization.",
   },
   INVITATIONS_PER_HOUR: {
     group,
     schema: wholeNumber(1, 100_000),
     presetNote: "50 in live mode; 1000 in sandbox mode",
-    about: "Most invitations that one person can send in an hour, in all organizations together.",
+    about:
+      "Maximum number of invitations that one user can send in an hour, in all organizations together.",
   },
   INVITATIONS_PER_DAY: {
     group,
@@ -65,7 +66,7 @@ export const organizationVariables = {
     schema: wholeNumber(1, 100_000),
     presetNote: "5 in live mode; INVITATIONS_PER_HOUR in sandbox mode",
     about:
-      "Most invitations that a person who has not proven their address can send in an hour, if that is less than INVITATIONS_PER_HOUR.",
+      "Maximum number of invitations that a user with an unverified email address can send in an hour, if that is less than INVITATIONS_PER_HOUR.",
   },
   UNVERIFIED_INVITATIONS_PER_DAY: {
     group,
@@ -83,18 +84,18 @@ export const organizationVariables = {
     group,
     schema: wholeNumber(1, 1_000),
     presetNote: "none",
-    about: "Most teams an organization may have.",
+    about: "Maximum number of teams of an organization.",
   },
   TEAM_MEMBER_LIMIT: {
     group,
     schema: wholeNumber(1),
     presetNote: "none",
-    about: "Most members a team may have.",
+    about: "Maximum number of members of a team.",
   },
   REMOVE_ALL_TEAMS: {
     group,
     schema: onOff,
     preset: "off",
-    about: "The last team of an organization may be removed too.",
+    about: "The last team of an organization can be deleted too.",
   },
 } as const;

@@ -35,7 +35,7 @@ export const sessionVariables = {
     schema: cacheSeconds,
     preset: "0",
     about:
-      "How long get-session may answer from a signed cookie without asking the database; on means 60, 0 is off. A revoked session is seen that much later by get-session, and at once by everything else.",
+      "How long get-session may answer from a signed cookie without asking the database; on means 60, 0 is off. A revoked session is seen that much later by get-session, and immediately by everything else.",
   },
   SESSION_REFRESH: {
     group,

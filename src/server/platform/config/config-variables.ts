@@ -29,7 +29,7 @@ export interface Variable {
     | "server"
     | "payments"
     | "sessions"
-    | "password and mail"
+    | "password and email"
     | "social sign-in"
     | "organizations"
     | "files";
@@ -60,7 +60,7 @@ export const variables = {
     group: "server",
     schema: webAddress,
     presetNote: "http://localhost:PORT",
-    about: "The address people use. Links in mails, cookies and the origin check follow it.",
+    about: "The public URL. Links in emails, cookies and the origin check use it.",
   },
   DATABASE_URL: {
     group: "server",
@@ -80,7 +80,7 @@ export const variables = {
     group: "server",
     schema: postgresAddress,
     presetNote: "DATABASE_URL",
-    about: "The same database without a pooler between, for LISTEN, advisory locks and migrations.",
+    about: "The same database without a pooler, for LISTEN, advisory locks and migrations.",
     secret: true,
   },
   GUILDHALL_DATA: {
@@ -108,21 +108,21 @@ export const variables = {
     schema: mailAddressList,
     preset: "",
     about:
-      "Comma list of addresses whose owners administer the installation, once their account is proven (see accounts.md); in live mode nobody else does. In sandbox mode the first user does too.",
+      "Comma list of addresses whose owners administer the installation, once their email address is verified (see accounts.md); in live mode no one else does. In sandbox mode the first user does too.",
   },
   TRUSTED_ORIGINS: {
     group: "server",
     schema: originList,
     preset: "",
     about:
-      "Comma list of origins allowed beside BASE_URL, such as https://app.example.com, or hosts with a wildcard, such as *.example.com.",
+      "Comma list of origins allowed in addition to BASE_URL, such as https://app.example.com, or hosts with a wildcard, such as *.example.com.",
   },
   TRUSTED_PROXIES: {
     group: "server",
     schema: networkList,
     presetNote: "loopback in sandbox mode; none in live mode",
     about:
-      "Comma list of addresses or networks whose X-Forwarded-For is believed; loopback is a valid entry.",
+      "Comma list of addresses or networks whose X-Forwarded-For is trusted; loopback is a valid entry.",
   },
   COOKIE_PREFIX: {
     group: "server",
@@ -133,7 +133,7 @@ export const variables = {
   SMTP_URL: {
     group: "server",
     schema: smtpAddress,
-    presetNote: "none: mails land in the development mailbox only",
+    presetNote: "none: emails go to the development mailbox only",
     about: "Mail server, such as smtps://user:password@mail.example.com.",
     secret: true,
   },
@@ -141,7 +141,7 @@ export const variables = {
     group: "server",
     schema: mailSender,
     preset: "Guildhall <no-reply@guildhall.example>",
-    about: "Sender of every mail.",
+    about: "Sender of every email.",
   },
   METRICS_TOKEN: {
     group: "server",
@@ -166,74 +166,74 @@ export const variables = {
   ...paymentVariables,
   ...sessionVariables,
   PASSWORD_SIGN_IN: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "on",
-    about: "Sign-up and sign-in by e-mail and password.",
+    about: "Sign-up and sign-in by email and password.",
   },
   PASSWORD_MIN_LENGTH: {
-    group: "password and mail",
+    group: "password and email",
     schema: wholeNumber(1, 128),
     preset: "8",
-    about: "Fewest characters a new password may have.",
+    about: "Minimum length of a new password.",
   },
   PASSWORD_MAX_LENGTH: {
-    group: "password and mail",
+    group: "password and email",
     schema: wholeNumber(64, 1024),
     preset: "128",
-    about: "Most characters a new password may have.",
+    about: "Maximum length of a new password.",
   },
   PASSWORD_RESET: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "on",
-    about: "Resetting a forgotten password by mail.",
+    about: "Reset of a forgotten password by email.",
   },
   PASSWORD_RESET_SECONDS: {
-    group: "password and mail",
+    group: "password and email",
     schema: wholeNumber(60, centurySeconds),
     preset: "3600",
     about: "How long a reset link works.",
   },
   REVOKE_SESSIONS_ON_RESET: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "off",
     about: "A password reset signs the user out everywhere.",
   },
   AUTO_SIGN_IN: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "on",
-    about: "Sign-up starts a session at once.",
+    about: "Sign-up starts a session immediately.",
   },
   VERIFICATION_MAIL: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "on",
-    about: "Send a verification mail on sign-up.",
+    about: "Send a verification email on sign-up.",
   },
   REQUIRE_VERIFIED_EMAIL: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "off",
     about: "Refuse sign-in until the address is verified.",
   },
   CHANGE_EMAIL: {
-    group: "password and mail",
+    group: "password and email",
     schema: onOff,
     preset: "on",
-    about: "People may change their address.",
+    about: "Users can change their email address.",
   },
   DELETE_USER: {
-    group: "password and mail",
+    group: "password and email",
     schema: oneOf(["mail", "session", "off"]),
     preset: "mail",
     about:
-      "How people delete their account: by a mailed link, at once with their password or a fresh session, or not at all.",
+      "How users delete their account: with an emailed link, immediately with their password or a fresh session, or not at all.",
   },
   DELETE_USER_SECONDS: {
-    group: "password and mail",
+    group: "password and email",
     schema: wholeNumber(60, centurySeconds),
     preset: "86400",
     about: "How long a deletion link works.",
@@ -244,25 +244,25 @@ export const variables = {
     schema: signUpPolicy,
     preset: "on",
     about:
-      "Whether a stranger who comes through a provider gets an account: on, off, or requested (only if the page asks for it).",
+      "Whether a new user who signs in through a provider gets an account: on, off, or requested (only if the page asks for it).",
   },
   TRUSTED_PROVIDERS: {
     group: "social sign-in",
     schema: providerList,
     preset: "",
-    about: "Comma list of providers whose word on an e-mail address is believed without a proof.",
+    about: "Comma list of providers whose email addresses are trusted as verified.",
   },
   LINK_DIFFERENT_EMAILS: {
     group: "social sign-in",
     schema: onOff,
     preset: "off",
-    about: "A person may link a provider account that has another address than theirs, or none.",
+    about: "A user can link a provider account with a different email address, or without one.",
   },
   UNLINK_ALL: {
     group: "social sign-in",
     schema: onOff,
     preset: "off",
-    about: "A person may unlink the last account they can sign in with.",
+    about: "A user can unlink the last account they can sign in with.",
   },
   ...organizationVariables,
   ...fileVariables,

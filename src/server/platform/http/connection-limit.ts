@@ -5,7 +5,7 @@ import { metricsRegistry } from "./http-metrics.ts";
 
 const refused = new Counter({
   name: "guildhall_http_connections_refused_total",
-  help: "Connections closed at once because their address had too many.",
+  help: "Connections closed immediately because their address had too many.",
   registers: [metricsRegistry],
 });
 

@@ -54,7 +54,7 @@ test.each([
   expect(await search(text)).toEqual(names);
 });
 
-test("another seller's id finds nothing of theirs, and not this seller's either", async () => {
+test("the id of another seller's object finds nothing", async () => {
   expect(await search(other.organizationId)).toEqual([]);
 });
 

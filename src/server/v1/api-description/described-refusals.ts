@@ -15,7 +15,7 @@ const text: JsonSchema = { type: "string" };
 const validationSchemas: JsonSchemas = {
   ValidationFault: {
     type: "object",
-    description: "One fault of a request, and where it is.",
+    description: "One error in the request, and its location.",
     required: ["type", "loc", "msg"],
     properties: {
       type: { type: "string", examples: ["missing"] },
@@ -43,7 +43,7 @@ export const statusDescriptions: Readonly<Record<number, string>> = {
   403: "Not allowed.",
   404: "Not found in this organization.",
   409: "Conflicts with another request.",
-  410: "It is gone.",
+  410: "It no longer exists.",
   413: "The body is larger than 256 KiB.",
   415: "The body is not JSON.",
   422: "The request is not valid.",
