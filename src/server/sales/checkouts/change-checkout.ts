@@ -84,14 +84,14 @@ async function loadFacts({
 }
 
 /** Who asks: a buyer learns that a checkout has expired, a seller that it is not open. */
-export type Asker = "buyer" | "seller";
+export type Caller = "buyer" | "seller";
 
-export function assertOpen({ status, expiresAt }: CheckoutRow, asker: Asker, now: Date): void {
+export function assertOpen({ status, expiresAt }: CheckoutRow, caller: Caller, now: Date): void {
   const isOver = status === "open" && expiresAt <= now;
   if (status === "open" && !isOver) return;
   const isExpired = isOver || status === "expired";
   throw new Refusal(
-    isExpired && asker === "buyer" ? checkoutErrors.expired : checkoutErrors.notOpen,
+    isExpired && caller === "buyer" ? checkoutErrors.expired : checkoutErrors.notOpen,
   );
 }
 
@@ -103,11 +103,11 @@ export async function applyChange(
   ctx: SellerCtx,
   id: string,
   prepared: PreparedChange | undefined,
-  asker: Asker,
+  caller: Caller,
 ): Promise<CheckoutRow> {
   const row = await lockCheckout(ctx.tx, ctx.sellerId, id);
   if (!row) throw new Refusal(sellerErrors.notFound);
-  assertOpen(row, asker, ctx.now);
+  assertOpen(row, caller, ctx.now);
   if (row.revision !== prepared?.revision) throw new StaleCheckout();
   if (prepared.problems.length > 0) throw problemRefusal(prepared.problems);
   return updateCheckout(ctx.tx, ctx.sellerId, id, { ...prepared.change, modifiedAt: ctx.now });
@@ -138,7 +138,7 @@ export function changeCheckout<Wire>(
   request: ChangeRequest,
   id: string,
   input: CheckoutInput,
-  asker: Asker,
+  caller: Caller,
   describe: (ctx: SellerCtx, announced: CheckoutWire) => Promise<Wire> | Wire,
 ): Promise<Wire> {
   const { platform, db, sellerId } = request;
@@ -150,7 +150,7 @@ export function changeCheckout<Wire>(
         ? await prepareChange({ platform, sellerId, row, input, now })
         : undefined;
     return request.unitOfWork(async (ctx) => {
-      const changed = await applyChange(ctx, id, prepared, asker);
+      const changed = await applyChange(ctx, id, prepared, caller);
       return describe(ctx, await announceCheckout(ctx, "updated", changed));
     });
   });
