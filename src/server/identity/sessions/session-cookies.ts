@@ -2,7 +2,7 @@ import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Keys } from "#server/platform/keys.ts";
-import { remembering } from "#server/platform/remembering.ts";
+import { memoize } from "#server/platform/memoize.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { presentUser } from "../users/user-view.ts";
 import { maxCookieCharacters, openCachedSession, writeCachedSession } from "./session-cache.ts";
@@ -44,8 +44,8 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
   // Pure functions of what the browser sent: a valid signature stays valid, even if the session has ended.
-  const verified = remembering((text) => signedValue(keys, decoded(text) ?? ""), rememberedTokens);
-  const opened = remembering((text) => openCachedSession(keys, text), rememberedCaches);
+  const verified = memoize((text) => signedValue(keys, decoded(text) ?? ""), rememberedTokens);
+  const opened = memoize((text) => openCachedSession(keys, text), rememberedCaches);
   const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
 
   function send(req: EdgeRequest, token: string, remembered: boolean, answer: SessionAnswer): void {

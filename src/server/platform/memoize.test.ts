@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { remembering } from "./remembering.ts";
+import { memoize } from "./memoize.ts";
 
 test("a result is computed once, a failure every time, and the oldest is forgotten", () => {
   const asked: string[] = [];
-  const length = remembering((text) => {
+  const length = memoize((text) => {
     asked.push(text);
     return text === "bad" ? undefined : text.length;
   }, 2);

@@ -2,7 +2,7 @@
  * Keeps the last results of a pure function, oldest out first. Failures (undefined) are not stored, so that invalid
  * input cannot fill the memory.
  */
-export function remembering<Value>(
+export function memoize<Value>(
   compute: (text: string) => Value | undefined,
   atMost: number,
 ): (text: string) => Value | undefined {
