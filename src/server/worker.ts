@@ -9,7 +9,7 @@ import type { Processor } from "./money/processor/open-processor.ts";
 import { processEventJob } from "./money/processor/process-event-job.ts";
 import type { ProcessorEventHandler } from "./money/processor/processor-events.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
-import { unkeptObjects } from "./platform/bytes/unkept-objects.ts";
+import { ownerlessObjects } from "./platform/bytes/ownerless-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
 import { eventPartitions } from "./platform/events/event-partitions.ts";
 import { jobsOfReactions } from "./platform/events/reaction-list.ts";
@@ -69,7 +69,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...(payments ? [attemptChecks, feeChecks, refundChecks] : []),
       checkoutExpiries,
       expiredCustomerSessions,
-      unkeptObjects(platform.bytes),
+      ownerlessObjects(platform.bytes),
       auditChain,
       ...(platform.config.mode === "live" ? [oldMails] : []),
       ...(sandbox?.deadlines ?? []),

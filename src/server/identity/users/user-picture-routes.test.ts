@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unkeptObjects } from "#server/platform/bytes/unkept-objects.ts";
+import { ownerlessObjects } from "#server/platform/bytes/ownerless-objects.ts";
 import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
 import { png, svg } from "#test/support/file-uploads.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -22,7 +22,7 @@ function upload(
 const imageOf = async (visitor: Visitor) =>
   (await visitor.get("/api/auth/get-session")).body.user.image;
 const storedSizes = async () => {
-  while ((await runDueWork(app.platform, [unkeptObjects(app.platform.bytes)])) > 0);
+  while ((await runDueWork(app.platform, [ownerlessObjects(app.platform.bytes)])) > 0);
   const { rows } = await app.platform.database.pool.query("select size from stored_objects");
   return rows.map(({ size }) => size);
 };

@@ -21,7 +21,7 @@ import {
   releaseStoredObjectsOf,
 } from "./stored-object-store.ts";
 
-const unkeptForMs = 3_600_000;
+const ownerlessForMs = 3_600_000;
 /** Each may be several mebibytes of rows: a sweep must not hold its transaction for long. */
 const sweptAtOnce = 20;
 
@@ -52,7 +52,7 @@ async function write(
 ): Promise<StoredObject> {
   const id = newUuid();
   const createdAt = await businessNow({ clock, config }, db);
-  const expiresAt = new Date(createdAt.getTime() + unkeptForMs);
+  const expiresAt = new Date(createdAt.getTime() + ownerlessForMs);
   await insertStoredObject(db, { id, createdAt, expiresAt });
   try {
     const digest = createHash("sha256");

@@ -3,9 +3,9 @@ import { findFirstExpiry } from "../deadlines/expiry-store.ts";
 import type { ByteStore } from "./byte-store.ts";
 
 /** Deletes the bytes of unfinished uploads and deleted files. */
-export function unkeptObjects(bytes: ByteStore): DeadlineSource {
+export function ownerlessObjects(bytes: ByteStore): DeadlineSource {
   return {
-    name: "unkept objects",
+    name: "ownerless objects",
     nextDueAt: (db) => findFirstExpiry(db, "stored_objects"),
     runDue: bytes.sweep,
   };
