@@ -5,6 +5,7 @@ import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { auditedDiscount } from "./audited-discount.ts";
+import { changedAmount } from "./changed-discount-amount.ts";
 import { discountErrors } from "./discount-errors.ts";
 import { listDiscountProducts } from "./discount-product-store.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "./discount-store.ts";
 import { refuseWindow } from "./refuse-window.ts";
 import { restrictDiscount } from "./restrict-discount.ts";
-import { worthOf } from "./worth-of-discount.ts";
 
 export async function updateDiscount(
   ctx: SellerCtx,
@@ -25,7 +25,7 @@ export async function updateDiscount(
   const current = await lockDiscount(ctx.tx, ctx.sellerId, id);
   if (!current) throw new Refusal(sellerErrors.notFound);
   const updated = await updateDiscountRow(ctx.tx, ctx.sellerId, id, {
-    ...worthOf(current, input),
+    ...changedAmount(current, input),
     ...windowOf(current, input, ctx.now),
     ...redemptionsOf(current, input),
     ...(input.name ? { name: input.name } : {}),

@@ -7,7 +7,7 @@ import type { DiscountRow } from "./discount-store.ts";
  * Applies an update to a discount's amount. Type and duration never change, the rest only until the first
  * redemption. Sending the current value is allowed.
  */
-export function worthOf(current: DiscountRow, input: DiscountUpdate) {
+export function changedAmount(current: DiscountRow, input: DiscountUpdate) {
   if (input.type && input.type !== current.type)
     throw new Refusal(discountErrors.typeFixed, ["type"]);
   if (input.duration && input.duration !== current.duration)
