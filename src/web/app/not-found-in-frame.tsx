@@ -15,8 +15,8 @@ export function NotFoundInFrame(): ReactNode {
         heading
         action={<LinkButton to={pagePaths.home}>Go to Home</LinkButton>}
       >
-        The address may be mistyped, or the page no longer exists. Use the menu or the search to
-        find what you need.
+        Check the URL. The page may have been removed. Use the menu or the search to find what you
+        need.
       </EmptyState>
     </Card>
   );

@@ -71,7 +71,7 @@ const labels: Record<string, Label> = {
 const reasons: Record<string, string> = {
   replaced: " and sent a new one",
   inviter_left: " because its sender left",
-  inviter_demoted: " because its sender may no longer invite",
+  inviter_demoted: " because its sender can no longer invite",
 };
 
 /** What was done, in words; an action without a label is shown by its own name. */

@@ -80,5 +80,5 @@ function DeleteRow({ place, onAsk }: { place: Place; onAsk: () => void }): React
 function deletionNote(allowed: boolean, enabled: boolean): string {
   if (!enabled) return "Deleting organizations is turned off.";
   if (!allowed) return `${whoMay("organization", "delete")} do this.`;
-  return "Every member permanently loses its products, customers, files, access tokens, invitations and teams.";
+  return "This permanently deletes its products, customers, files, access tokens, invitations and teams.";
 }

@@ -38,8 +38,8 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
       form={form}
     >
       <Muted>
-        Every member permanently loses its products, customers, files, access tokens, invitations
-        and teams. Records of past sales are retained but no longer accessible. To confirm, type{" "}
+        This permanently deletes its products, customers, files, access tokens, invitations and
+        teams. Records of past sales are retained but no longer accessible. To confirm, type{" "}
         <Strong>{slug}</Strong>.
       </Muted>
       <Field

@@ -95,8 +95,8 @@ function OneMoreStep({ newEmail }: { newEmail: string }): ReactNode {
           </>
         ) : (
           <>
-            We sent an email to <Strong>{newEmail}</Strong>. Open the link in it in this browser to
-            finish the change. Until then, your email stays the same.
+            We sent an email to <Strong>{newEmail}</Strong>. Open its link in this browser to finish
+            the change. Until then, your email stays the same.
           </>
         )
       }

@@ -47,7 +47,7 @@ export function CheckMailPage(): ReactNode {
         {data ? null : (
           <>
             {" "}
-            If the address is not right, <TextLink to={pagePaths.signUp}>sign up again</TextLink>.
+            If the address is wrong, <TextLink to={pagePaths.signUp}>sign up again</TextLink>.
           </>
         )}
       </Small>
@@ -78,7 +78,7 @@ function AlreadyVerified({ email }: { email: string }): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
-          <Strong>{email}</Strong> is confirmed as yours.
+          <Strong>{email}</Strong> is confirmed.
         </>
       }
     >

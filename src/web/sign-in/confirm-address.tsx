@@ -39,7 +39,7 @@ export function Verified({ link }: { link: OpenedLink }): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
-          <Strong>{status.email}</Strong> is confirmed as yours.
+          <Strong>{status.email}</Strong> is confirmed.
         </>
       }
     >

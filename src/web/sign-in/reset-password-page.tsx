@@ -111,7 +111,7 @@ function BadLink(): ReactNode {
       title="This link no longer works"
       icon={<Link2Off aria-hidden />}
       sandbox={isSandbox}
-      lead="Each link works once and for a limited time. Ask for a new one."
+      lead="Each link works once and for a limited time. Request a new one."
     >
       <Stack gap={8}>
         <LinkButton to={pagePaths.forgotPassword} size="form" wide>

@@ -24,6 +24,6 @@ export function DeleteCustomerDialog({ customer, ...ends }: DeleteCustomerDialog
 
 function freed({ email, external_id: externalId }: CustomerWire): string {
   return externalId
-    ? `${email} and the external id ${externalId} are free for a new customer.`
-    : `${email} is free for a new customer.`;
+    ? `${email} and the external ID ${externalId} can be used for a new customer.`
+    : `${email} can be used for a new customer.`;
 }

@@ -101,7 +101,7 @@ function TopBar(props: TopBarProps): ReactNode {
 
 function Way({ title, parent, parentTo }: OwnPlace): ReactNode {
   return (
-    <nav aria-label="Where this is" className="flex min-w-0 items-center gap-1.5 text-13">
+    <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-13">
       <Link
         to={parentTo}
         className="shrink-0 font-medium text-ink-second transition-colors hover:text-ink"
