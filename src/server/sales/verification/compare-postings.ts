@@ -44,5 +44,5 @@ function legText({ debit, credit, amount, currency }: LegText): string {
 }
 
 function listed(texts: readonly string[]): string {
-  return texts.length === 0 ? "missing" : texts.join(", ");
+  return texts.length === 0 ? "empty" : texts.join(", ");
 }

@@ -95,7 +95,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     "a fee that was never booked",
     ({ payment }) =>
       `update payments set fee_amount = 59, fee_currency = 'usd' where id = '${payment.id}'`,
-    ["are missing, not processor_fees processor_balance 59 usd"],
+    ["are empty, not processor_fees processor_balance 59 usd"],
   ],
   [
     "a refund that was raised",
@@ -122,7 +122,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the refunded amount is 400, but its rows add up to 0",
       "the refunded tax is 40, but its rows add up to 0",
-      "not none",
+      "not empty",
       "no row explains these entries",
     ],
   ],
@@ -132,7 +132,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the refunded amount is 400",
       "the refunded tax is 40",
-      ":reverted are missing",
+      ":reverted are empty",
       "0 of it was refunded, but 440 at the processor",
     ],
   ],
@@ -173,7 +173,7 @@ test("a posting that is missing as a whole is found", async () => {
   expect(faults).toContainEqual({
     check: "orders",
     subject: `order ${order.id}`,
-    message: expect.stringContaining(`its entries of order:${order.id}:sale are missing`),
+    message: expect.stringContaining(`its entries of order:${order.id}:sale are empty`),
   });
 });
 
