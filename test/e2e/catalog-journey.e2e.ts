@@ -173,7 +173,7 @@ async function makeAnotherTaken(page: Page): Promise<void> {
   await arrive(page, "New discount");
   await page.getByLabel("Name", { exact: true }).fill("Second try");
   await page.getByLabel("Code", { exact: true }).fill("taken5");
-  await page.getByText("Amount", { exact: true }).click();
+  await page.locator("label").getByText("Amount", { exact: true }).click();
   await page.getByLabel("Amount off").fill("19.99");
   await page.getByLabel("Until").focus();
   await page.keyboard.type("12");
