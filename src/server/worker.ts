@@ -20,6 +20,7 @@ import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts";
 import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
+import { cancelCheckoutIntentJob } from "./sales/checkouts/cancel-checkout-intent.ts";
 import { checkoutExpiries } from "./sales/checkouts/expire-checkouts.ts";
 import { recordOrderTaxJob } from "./sales/orders/record-order-tax.ts";
 import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
@@ -84,6 +85,7 @@ function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
     reconcileAttemptJob(processor) as JobHandler,
     reconcileFeeJob(processor) as JobHandler,
     returnStrayPaymentJob(processor) as JobHandler,
+    cancelCheckoutIntentJob(processor) as JobHandler,
     checkRefundJob(processor) as JobHandler,
     checkMethodJob(processor) as JobHandler,
     detachMethodJob(processor) as JobHandler,

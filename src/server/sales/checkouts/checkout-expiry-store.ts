@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { CheckoutRow } from "./checkout-store.ts";
 
 /** A payment that is under way decides first what becomes of the checkout. */
 const withoutLiveAttempt = sql`not exists (
@@ -26,20 +27,22 @@ export async function listDueCheckouts(
   return rows;
 }
 
+export type ExpiredCheckout = Pick<CheckoutRow, "id" | "intentId" | "intentKind">;
+
 /** Those of these checkouts that are still due and not being changed right now. */
 export async function expireDueCheckouts(
   tx: Tx,
   sellerId: string,
   ids: readonly string[],
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<ExpiredCheckout[]> {
+  const { rows } = await sql<ExpiredCheckout>`
     update checkouts set status = 'expired', revision = revision + 1, modified_at = ${now}
     where organization_id = ${sellerId} and id in (
       select id from checkouts
       where organization_id = ${sellerId} and id = any(${ids}::uuid[])
         and status = 'open' and expires_at <= ${now} and ${withoutLiveAttempt}
       for no key update skip locked)
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+    returning id, intent_id, intent_kind`.execute(tx);
+  return rows;
 }

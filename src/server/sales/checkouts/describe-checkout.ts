@@ -15,6 +15,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { presentIntent } from "../payments/attempt-secret-rules.ts";
+import { findLiveAttempt } from "../payments/attempt-store.ts";
 import { type CheckoutRow, listCheckoutProducts } from "./checkout-store.ts";
 import { type CheckoutParts, presentCheckout, toPublicCheckout } from "./checkout-view.ts";
 
@@ -45,15 +47,13 @@ export async function describeCheckouts(
   return rows.map((row) => presentCheckout(row, found(parts, row)));
 }
 
-/** As the buyer sees it. `processorMetadata` is what the card form must know beyond its keys. */
+/** As the buyer sees it. */
 export async function describePublicCheckout(
   source: CheckoutSource,
   row: CheckoutRow,
-  processorMetadata: Record<string, string> = {},
 ): Promise<CheckoutPublicWire> {
   const wire = await describeCheckout(source, row);
-  const metadata = { ...intentSecret(row), ...processorMetadata };
-  return toPublicCheckout(wire, await describeSeller(source), metadata);
+  return toPublicCheckout(wire, await describeSeller(source), await describeIntent(source, row));
 }
 
 /** The same for a checkout that was announced in this transaction: nothing is read again. */
@@ -64,10 +64,14 @@ export async function describeAnnounced(
   return toPublicCheckout(announced, await describeSeller(sourceOf(ctx)), {});
 }
 
-/** Only while the buyer has something left to do with it, and never to the seller. */
-function intentSecret({ status, intentClientSecret }: CheckoutRow): Record<string, string> {
-  if (status !== "confirmed" || intentClientSecret === null) return {};
-  return { intent_client_secret: intentClientSecret };
+/** Only while a payment is under way, and never to the seller. */
+async function describeIntent(
+  { db, sellerId }: CheckoutSource,
+  row: CheckoutRow,
+): Promise<Record<string, string>> {
+  if (row.status !== "confirmed") return {};
+  const attempt = await findLiveAttempt(db, sellerId, row.id);
+  return attempt?.intentId === row.intentId ? presentIntent(row, attempt) : {};
 }
 
 async function describeSeller({ db, sellerId }: CheckoutSource): Promise<SellerWire> {

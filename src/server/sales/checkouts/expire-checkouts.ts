@@ -2,6 +2,7 @@ import { businessNow, type Ctx, systemCaller, unitOfWork } from "#server/platfor
 import type { Db } from "#server/platform/database/database.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { cancelCheckoutIntent } from "./cancel-checkout-intent.ts";
 import {
   expireDueCheckouts,
   findFirstCheckoutExpiry,
@@ -31,8 +32,10 @@ export const checkoutExpiries: DeadlineSource = {
 
 async function expire(ctx: Ctx, sellerId: string, ids: readonly string[]): Promise<number> {
   const expired = await expireDueCheckouts(ctx.tx, sellerId, ids, ctx.now);
-  for (const id of expired)
-    await tellCheckoutPage(ctx, id, { type: "checkout.updated", status: "expired" });
+  for (const checkout of expired) {
+    await cancelCheckoutIntent(ctx, checkout);
+    await tellCheckoutPage(ctx, checkout.id, { type: "checkout.updated", status: "expired" });
+  }
   return expired.length;
 }
 

@@ -28,6 +28,20 @@ export async function findAttempt(
   return row as AttemptRow | undefined;
 }
 
+/** A checkout has at most one. */
+export async function findLiveAttempt(
+  db: Db | Tx,
+  sellerId: string,
+  checkoutId: string,
+): Promise<AttemptRow | undefined> {
+  const row = await attemptsOf(db, sellerId)
+    .selectAll()
+    .where("checkoutId", "=", checkoutId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  return row as AttemptRow | undefined;
+}
+
 /** The newest try of this intent: what the intent is now is what became of it. */
 export async function findLastAttempt(
   db: Db | Tx,

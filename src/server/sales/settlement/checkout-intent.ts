@@ -3,6 +3,7 @@ import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { PaymentFacts, SetupFacts } from "#server/money/processor/processor-results.ts";
 import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 
 export type IntentFacts = PaymentFacts | SetupFacts;
@@ -55,11 +56,6 @@ export function readIntent(processor: Processor, kind: "payment" | "setup", inte
     : processor.payments.retrieve(intentId);
 }
 
-/** A confirmation that leaves the payment under way has given the client secret to the browser. */
-export function isSecretKnown({ status }: Pick<AttemptRow, "status">): boolean {
-  return status === "requires_action" || status === "processing";
-}
-
 /**
  * What became of an attempt at the processor. A refused intent whose client secret a browser has is canceled first:
  * the browser could pay it by itself, after the checkout is open again and has changed.
@@ -70,7 +66,7 @@ export async function readOutcome(
 ): Promise<IntentFacts> {
   const { intentKind, intentId } = attempt;
   const intent = await readIntent(processor, intentKind, intentId);
-  if (intent.kind !== "declined" || !isSecretKnown(attempt)) return intent;
+  if (intent.kind !== "declined" || !isSecretShown(attempt)) return intent;
   const ended = await endIntent(processor, intentKind, intentId);
   return ended.kind === "canceled" ? intent : ended;
 }

@@ -16,9 +16,10 @@ import type { Outcome } from "#server/v1/idempotency/idempotent-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
-import { type CheckoutRow, lockCheckout } from "../checkouts/checkout-store.ts";
+import { lockCheckout } from "../checkouts/checkout-store.ts";
 import { toPublicCheckout } from "../checkouts/checkout-view.ts";
 import { describeCheckout, sourceOf } from "../checkouts/describe-checkout.ts";
+import { isSecretShown, presentIntent } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
@@ -62,6 +63,8 @@ async function settle(
   const result = paid?.result;
   if (!result || result.kind === "unknown" || result.kind === "refused")
     return lockSettled(ctx, attempt);
+  // Its intent must be canceled first: an event or the reconciler does both.
+  if (result.kind === "declined" && isSecretShown(attempt)) return lockSettled(ctx, attempt);
   // An event or the reconciler may have learned of it first: what they wrote is answered.
   return settleAttempt(ctx, attempt, result).catch((error: unknown) => {
     if (error instanceof StaleIntent) return lockSettled(ctx, attempt);
@@ -91,7 +94,7 @@ async function abandon(
     await rememberCustomer(ctx, attempt, paid);
     if (isResumed) return;
     const settled = await lockSettled(ctx, attempt);
-    if (settled.attempt.endedAt !== null || !(await steps.abandon(ctx))) return;
+    if (settled.attempt.status !== "started" || !(await steps.abandon(ctx))) return;
     await cancelAttempt(ctx, settled);
   });
 }
@@ -132,7 +135,7 @@ async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
     checkoutId: checkout.id,
     origin: attempt.customerOrigin as CustomerOrigin,
   };
-  return outcomeFor(ctx, buyer, wire, intentMetadata(checkout, attempt));
+  return outcomeFor(ctx, buyer, wire, presentIntent(checkout, attempt));
 }
 
 function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefined {
@@ -156,15 +159,4 @@ export async function outcomeFor(
   const { token } = await createBuyerSession(ctx, buyer);
   const shown = toPublicCheckout(wire, seller, metadata);
   return { value: { ...shown, status: "confirmed", customer_session_token: token } };
-}
-
-/** An attempt whose outcome is not known yet is shown as one that is being processed. */
-function intentMetadata(
-  { intentClientSecret }: CheckoutRow,
-  { status }: AttemptRow,
-): Record<string, string> {
-  return {
-    intent_client_secret: intentClientSecret ?? "",
-    intent_status: status === "started" ? "processing" : status,
-  };
 }

@@ -1,6 +1,7 @@
 import { releaseRedemption } from "#server/catalog/discounts/redeem-discount.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCheckout } from "../checkouts/announce-checkout.ts";
+import { cancelCheckoutIntent } from "../checkouts/cancel-checkout-intent.ts";
 import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 
@@ -22,6 +23,7 @@ export async function reopenCheckout(
     ...(dropsIntent ? { intentId: null, intentKind: null, intentClientSecret: null } : {}),
     modifiedAt: ctx.now,
   });
+  if (reopened.status === "failed") await cancelCheckoutIntent(ctx, reopened);
   await announceCheckout(ctx, "updated", reopened);
   return reopened;
 }

@@ -1,12 +1,11 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
-import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
-import { findOrderOfCheckout } from "../orders/order-store.ts";
+import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import {
   type AttemptRow,
   findAttempt,
@@ -15,7 +14,7 @@ import {
 } from "../payments/attempt-store.ts";
 import { findPaymentOfCharge } from "../payments/payment-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
-import { type IntentFacts, isSecretKnown } from "./checkout-intent.ts";
+import type { IntentFacts } from "./checkout-intent.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
 import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
@@ -65,7 +64,10 @@ export async function settleAttempt(
   }
 }
 
-/** Money that was taken ends in an order, also if the attempt was given up before; otherwise it is returned. */
+/**
+ * Money that was taken ends in an order. If the attempt was given up before, the checkout is open to changes again and
+ * nobody agreed to this sale: the money is returned.
+ */
 async function succeed(
   ctx: SellerCtx,
   { attempt, checkout }: Settled,
@@ -75,8 +77,7 @@ async function succeed(
   const isLate = attempt.endedAt !== null;
   if (isLate && (await isAccountedFor(ctx, attempt, intent))) return { attempt, checkout };
   const isWrongAmount = "amount" in intent && intent.amount !== attempt.amount;
-  if (isWrongAmount || (isLate && !(await canCompleteLate(ctx, checkout, attempt))))
-    return giveBack(ctx, { attempt, checkout }, intent);
+  if (isWrongAmount || isLate) return giveBack(ctx, { attempt, checkout }, intent);
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "succeeded",
     ...ending(ctx),
@@ -140,21 +141,6 @@ async function dropUsedIntent(
   });
 }
 
-async function canCompleteLate(
-  ctx: SellerCtx,
-  checkout: CheckoutRow,
-  attempt: AttemptRow,
-): Promise<boolean> {
-  if (checkout.status === "confirmed" || checkout.totalAmount !== attempt.amount) return false;
-  if (await findOrderOfCheckout(ctx.tx, ctx.sellerId, checkout.id)) return false;
-  return checkout.discountId === null || redeemAgain(ctx, checkout.discountId, checkout.id);
-}
-
-/** The use of the discount was given back when the attempt ended. */
-async function redeemAgain(ctx: SellerCtx, discountId: string, checkoutId: string) {
-  return (await redeemDiscount(ctx, discountId, checkoutId)).verdict === "redeemable";
-}
-
 async function refuse(
   ctx: SellerCtx,
   { attempt, checkout }: Settled,
@@ -171,7 +157,7 @@ async function refuse(
     ...paymentOf(attempt, checkout, intent, "failed", decline),
     chargeId: decline.chargeId,
   });
-  const dropsIntent = isSecretKnown(attempt);
+  const dropsIntent = isSecretShown(attempt);
   const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent });
   return { attempt: ended, checkout: reopened };
 }

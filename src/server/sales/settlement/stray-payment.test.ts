@@ -10,7 +10,9 @@ const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
 const threeDSecure = { confirmation_token_id: "ctoken_threeDSecure2Required" };
 
-beforeEach(() => shop.sandbox.control.reset());
+const { control } = shop.sandbox;
+
+beforeEach(() => control.reset());
 
 test("a refused authentication ends the intent whose client secret the browser has", async () => {
   const checkout = await shop.checkout(poster);
@@ -46,10 +48,63 @@ test("a charge of another amount than the attempt's is returned, and the checkou
   expect(await shop.faults()).toEqual({});
 });
 
+const declined = { confirmation_token_id: "ctoken_chargeDeclined" };
+
+async function aCustomPrice(): Promise<string> {
+  const price = { amount_type: "custom", price_currency: "usd", minimum_amount: 500 };
+  return shop.product(null, { prices: [price] });
+}
+
+type Meanwhile = (product: string, checkout: string) => unknown;
+
+test.each<[string, Meanwhile]>([
+  ["that is as it was", () => undefined],
+  [
+    "whose price was raised",
+    (product) =>
+      shop.seller.patch(`/v1/products/${product}`, {
+        prices: [{ amount_type: "fixed", price_amount: 90_000, price_currency: "usd" }],
+      }),
+  ],
+  [
+    "whose product was archived",
+    (product) => shop.seller.patch(`/v1/products/${product}`, { is_archived: true }),
+  ],
+  [
+    "whose amount was changed",
+    (_, checkout) => shop.seller.patch(`/v1/checkouts/${checkout}`, { amount: 600 }),
+  ],
+  ["that has expired", () => shop.moveClock(25 * 60)],
+])("a payment after the decline, of a checkout %s, is returned", async (_, meanwhile) => {
+  const product = await aCustomPrice();
+  const checkout = await shop.checkout(product, { amount: 2_000 });
+  expect((await shop.confirm(checkout, declined)).status).toBe(400);
+  const intent = await intentOf(checkout);
+  await control.setSwitches({ webhooks: { timing: "held" } });
+  await payByOneself(intent);
+  await meanwhile(product, checkout.id);
+  await control.releaseWebhooks({});
+  await shop.settle();
+
+  expect(["open", "expired"]).toContain(await shop.statusOf(checkout));
+  await expectReturned(intent, 2_000);
+  expect(await shop.faults()).toEqual({});
+});
+
+test("an expired checkout's intent is canceled at the processor", async () => {
+  const checkout = await shop.checkout(poster);
+  await shop.confirm(checkout, declined);
+  const intent = await intentOf(checkout);
+  await shop.moveClock(25 * 60);
+  await shop.settle();
+  expect(await shop.statusOf(checkout)).toBe("expired");
+  expect(await shop.processor.payments.retrieve(intent)).toMatchObject({ kind: "canceled" });
+});
+
 test("a late payment gets no second use of a discount: it is returned", async () => {
   const discount = await shop.discount({ max_redemptions: 1 });
   const late = await shop.checkout(poster, { discount_id: discount });
-  await shop.confirm(late, { confirmation_token_id: "ctoken_chargeDeclined" });
+  await shop.confirm(late, declined);
   const prompt = await shop.checkout(poster, { discount_id: discount });
   expect((await shop.confirm(prompt)).status).toBe(200);
   const intent = await intentOf(late);
@@ -63,7 +118,7 @@ test("a late payment gets no second use of a discount: it is returned", async ()
 
 test("what an earlier attempt reads of the payment of a later one returns nothing", async () => {
   const checkout = await shop.checkout(poster);
-  await shop.confirm(checkout, { confirmation_token_id: "ctoken_chargeDeclined" });
+  await shop.confirm(checkout, declined);
   expect((await shop.confirm(checkout)).status).toBe(200);
   const { platform } = shop.app;
   const { organizationId: sellerId } = shop.seller;

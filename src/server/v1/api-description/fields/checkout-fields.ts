@@ -56,7 +56,7 @@ export const checkoutFields: Readonly<Record<string, string>> = {
   customer_tax_id: "Tax ID of the buyer in the country of the billing address.",
   customer_metadata: "Key-value pairs for the customer that is created or updated on confirmation.",
   payment_processor_metadata:
-    "What the card form needs: `publishable_key`, in sandbox mode `sandbox_url`, and while a payment is under way `intent_client_secret` and `intent_status`.",
+    "What the card form needs: `publishable_key`, in sandbox mode `sandbox_url`, while a payment is under way `intent_status`, and once the buyer has something to do `intent_client_secret`.",
   customer_billing_address_fields: "Which parts of the billing address the page asks for.",
   "customer_billing_address_fields.country": "Always true.",
   "customer_billing_address_fields.state": "Whether the page asks for the state.",
