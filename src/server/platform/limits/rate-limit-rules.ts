@@ -31,6 +31,7 @@ export interface RequestedMail {
     | "address-changed"
     | "new-sign-in"
     | "receipt"
+    | "refund"
     | "new-order";
   to: string;
   from: { network: string } | { knownBrowser: string };

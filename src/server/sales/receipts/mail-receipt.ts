@@ -4,6 +4,7 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { HappenedEvent, Reaction } from "#server/platform/events/reaction-list.ts";
+import { hourAndDay } from "#server/platform/limits/rate-limit-rules.ts";
 import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { describeOrder } from "../orders/describe-orders.ts";
@@ -40,7 +41,13 @@ export async function sendReceiptMail(
   await sendMail(ctx, composeReceiptMail(data, { charged: chargedAmount(order), answers }, facts));
 }
 
-/** One mail for each refund that succeeded, whether at once or later. */
+/** The receipt lists every refund, also those without a mail. */
+const refundMailsOfOrder = { perHour: 2, perDay: 5 };
+
+/**
+ * One mail for each refund that succeeded, whether at once or later. A seller could fill the mailbox of a buyer with
+ * refunds of a cent, so these mails are limited, too.
+ */
 export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated"> = {
   kind: "receipt.refund_mail",
   async run(
@@ -50,11 +57,17 @@ export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated">
     if (data.status !== "succeeded") return;
     const order = organizationId && (await findOrder(ctx.tx, organizationId, data.order_id));
     const facts = order && (await findFacts(ctx, order, occurredAt));
-    if (!facts) return;
+    if (!facts || !(await takeRefundMail(ctx, order))) return;
     const described = await describeOrder(ctx.tx, order.organizationId, order);
     await sendMail(ctx, composeRefundMail(described, returnedMoney(data), facts));
   },
 };
+
+async function takeRefundMail(ctx: Ctx, { id, customerEmail: to }: OrderRow): Promise<boolean> {
+  const places = hourAndDay(`mail refund order ${id}`, refundMailsOfOrder);
+  const isOfOrder = (await ctx.platform.limiter.within(ctx.tx).takeAll(places)) === undefined;
+  return isOfOrder && takeMailBudgetWithin(ctx, { kind: "refund", to });
+}
 
 /** Without what was paid from credit, and without a total that is too small to charge. */
 export function chargedAmount({

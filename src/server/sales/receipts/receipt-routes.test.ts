@@ -9,7 +9,7 @@ const shop = await aShop({ works: true });
 const { app, seller } = shop;
 const limited = await aShop({
   works: true,
-  env: { RATE_LIMIT: "on", MAILS_PER_HOUR: "2", MAILS_PER_DAY: "4" },
+  env: { RATE_LIMIT: "on", MAILS_PER_HOUR: "3", MAILS_PER_DAY: "6" },
 });
 const { keys, config } = app.platform;
 await seller.patch(`/v1/organizations/${seller.organizationId}`, { email: "help@shop.example" });
@@ -165,7 +165,7 @@ test("an order below the minimum charge has a receipt that says that nothing is 
 
 test("receipts of free orders are limited for each address, those of paid orders are not", async () => {
   const customer_email = "fred@example.com";
-  const products = [null, null, null, null, 2_000, 2_000];
+  const products = [null, null, null, null, null, 2_000, 2_000];
   for (const amount of products) {
     const checkout = await limited.checkout(await limited.product(amount));
     expect((await limited.confirm(checkout, { customer_email })).status).toBe(200);
@@ -173,8 +173,31 @@ test("receipts of free orders are limited for each address, those of paid orders
   await limited.settle();
   const { body } = await limited.app.visitor().get(`/api/dev/mailbox?to=${customer_email}`);
   const texts = (body as MailedText[]).map(({ text }) => text);
-  expect(texts.filter((text) => text.includes("Your order was free."))).toHaveLength(2);
+  expect(texts.filter((text) => text.includes("Your order was free."))).toHaveLength(3);
   expect(texts.filter((text) => text.includes("You paid $"))).toHaveLength(2);
+});
+
+test("mails about refunds are limited for each order and for each address", async () => {
+  const customer_email = "gil@example.com";
+  const refundMails = async () => {
+    await limited.settle();
+    const { body } = await limited.app.visitor().get(`/api/dev/mailbox?to=${customer_email}`);
+    return (body as MailedText[]).filter(({ subject }) => subject === "Your refund").length;
+  };
+  for (const [refunds, mails] of [
+    [4, 2],
+    [2, 3],
+  ] as const) {
+    const checkout = await limited.checkout(await limited.product(2_000));
+    expect((await limited.confirm(checkout, { customer_email })).status).toBe(200);
+    const { body } = await limited.seller.get(`/v1/orders/?checkout_id=${checkout.id}`);
+    const refund = { order_id: body.items[0].id, reason: "other", amount: 1 };
+    for (let index = 0; index < refunds; index += 1) {
+      const { status } = await limited.seller.post("/v1/refunds/", refund);
+      expect(status).toBe(200);
+    }
+    expect(await refundMails()).toBe(mails);
+  }
 });
 
 test("an address cannot be guessed or changed", async () => {
