@@ -44,6 +44,27 @@ test("the same for checkouts of a product", async () => {
   expect(await total()).toBe(before + 30);
 });
 
+test("wrong discount codes are limited for each checkout, then the right one is not answered either", async () => {
+  const discount = { name: "Launch", type: "percentage", basis_points: 1_000, duration: "once" };
+  const { status } = await seller.post("/v1/discounts/", { ...discount, code: "RIGHT" });
+  expect(status).toBe(201);
+  const aBuyer = async () => {
+    const { body } = await seller.post("/v1/checkouts/", { products: [product] });
+    return (discount_code: string) =>
+      app.visitor().send({
+        method: "PATCH",
+        url: `/v1/checkouts/client/${body.client_secret}`,
+        payload: { discount_code },
+      });
+  };
+  const guesser = await aBuyer();
+  expect(await statusesOf(11, () => guesser("WRONG"))).toEqual([...Array(10).fill(422), 429]);
+  expect((await guesser("RIGHT")).status).toBe(429);
+
+  const buyer = await aBuyer();
+  expect(await statusesOf(12, () => buyer("RIGHT"))).toEqual(Array(12).fill(200));
+});
+
 test("in live mode the card form gets the key of the account and no sandbox", async () => {
   const { body } = await seller.post("/v1/checkouts/", { products: [product] });
   expect(body.payment_processor_metadata).toEqual({ publishable_key: "pk_live_x" });

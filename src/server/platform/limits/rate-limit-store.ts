@@ -76,6 +76,20 @@ async function takeEach(tx: Tx, places: readonly Place[], now: Date): Promise<nu
   return taken.rows.length;
 }
 
+/** Undoes `takePlaces`. Keys are locked in their order here, too. */
+export async function returnPlaces(db: Db | Tx, places: readonly Place[]): Promise<void> {
+  const keys = places.map(({ key }) => key);
+  const steps = places.map(({ limit }) => limit.windowMs / limit.requests);
+  await sql`
+    with returned as (
+      select kept.key, step_ms * interval '1 millisecond' as step
+      from unnest(${keys}::text[], ${steps}::float8[]) as r (key, step_ms)
+      join rate_limits kept on kept.key = r.key
+      order by kept.key for update of kept)
+    update rate_limits set arrival_at = arrival_at - returned.step
+    from returned where returned.key = rate_limits.key`.execute(db);
+}
+
 export async function findArrivals(
   db: Db | Tx,
   keys: readonly string[],

@@ -12,6 +12,7 @@ import {
   deletePastArrivals,
   findArrival,
   findArrivals,
+  returnPlaces,
   takePlace,
   takePlaces,
 } from "./rate-limit-store.ts";
@@ -24,6 +25,8 @@ export interface CountedLimits {
    * database. Returns undefined when the places were taken, otherwise the seconds until there are places again.
    */
   takeAll(places: readonly Place[]): Promise<number | undefined>;
+  /** Gives back what `takeAll` took, for budgets that count failures only. */
+  giveBack(places: readonly Place[]): Promise<void>;
 }
 
 export interface RateLimiter extends CountedLimits {
@@ -62,7 +65,11 @@ export function createRateLimiter(
   };
 }
 
-const noLimits: CountedLimits = { strict: async () => {}, takeAll: async () => undefined };
+const noLimits: CountedLimits = {
+  strict: async () => {},
+  takeAll: async () => undefined,
+  giveBack: async () => {},
+};
 
 function countedIn(
   db: Db | Tx,
@@ -86,6 +93,7 @@ function countedIn(
       const keys = places.map(({ key }) => key);
       return longestWait(places, await findArrivals(db, keys), now);
     },
+    giveBack: (places) => returnPlaces(db, places),
   };
 }
 

@@ -13,6 +13,7 @@ import { findCheckoutBySecret } from "./checkout-store.ts";
 import { createPublicCheckout, findProductSubject } from "./create-public-checkout.ts";
 import { describeAnnounced, describePublicCheckout } from "./describe-checkout.ts";
 import { findCurrentCheckout } from "./expire-checkouts.ts";
+import { limitCodeTries } from "./limit-code-tries.ts";
 
 const { notOpen, alreadySubscribed, expired, busy } = checkoutErrors;
 
@@ -62,6 +63,9 @@ export const buyerCheckoutRoutes = publicRoutes("/v1/checkouts/client", (route) 
       subject: (db, { params }) => findCheckoutBySecret(db, params.client_secret),
       refusals: [notOpen, alreadySubscribed, expired, busy],
     },
-    (req) => changeCheckout(req, req.subjectId, req.body, "buyer", describeAnnounced),
+    (req) =>
+      limitCodeTries(req, req.body.discount_code, () =>
+        changeCheckout(req, req.subjectId, req.body, "buyer", describeAnnounced),
+      ),
   );
 });

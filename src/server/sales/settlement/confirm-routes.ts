@@ -12,6 +12,7 @@ import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { checkoutErrors } from "../checkouts/checkout-errors.ts";
 import { findCheckoutBySecret } from "../checkouts/checkout-store.ts";
+import { limitCodeTries } from "../checkouts/limit-code-tries.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";
 
@@ -42,15 +43,17 @@ export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void 
       },
       async (req) => {
         await limitTries(req);
-        return confirmCheckout({
-          platform: req.platform,
-          processor,
-          caller: req.caller,
-          sellerId: req.sellerId,
-          checkoutId: req.subjectId,
-          input: req.body,
-          steps: req.steps(),
-        });
+        return limitCodeTries(req, req.body.discount_code, () =>
+          confirmCheckout({
+            platform: req.platform,
+            processor,
+            caller: req.caller,
+            sellerId: req.sellerId,
+            checkoutId: req.subjectId,
+            input: req.body,
+            steps: req.steps(),
+          }),
+        );
       },
     );
   });
