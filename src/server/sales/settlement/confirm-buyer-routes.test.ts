@@ -169,3 +169,17 @@ test("after six tries in a minute a checkout waits", async () => {
     tries.push((await limited.confirm(checkout, declined)).status);
   expect(tries).toEqual([...Array(6).fill(400), 429]);
 });
+
+test("one network holds few uses of a limited discount while it waits for banks; payments that end at once do not count", async () => {
+  const product = await limited.product(2_000);
+  const discount_id = await limited.discount({ max_redemptions: 20 });
+  const pay = async (token: string) => {
+    const checkout = await limited.checkout(product, { discount_id });
+    return (await limited.confirm(checkout, { confirmation_token_id: token })).status;
+  };
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) statuses.push(await pay("ctoken_visa"));
+  for (let count = 0; count < 6; count += 1)
+    statuses.push(await pay("ctoken_threeDSecure2Required"));
+  expect(statuses).toEqual([...Array(11).fill(200), 429]);
+});

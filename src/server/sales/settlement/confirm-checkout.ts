@@ -4,6 +4,7 @@ import { findCustomer } from "#server/customers/customer-store.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { businessNow, unitOfWork } from "#server/platform/context.ts";
+import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -24,6 +25,7 @@ import { completeCheckout } from "./complete-checkout.ts";
 import { confirmProblems, isPaymentFormNeeded } from "./confirm-problems.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { finishAttempt, outcomeFor } from "./finish-attempt.ts";
+import { giveHeldUseBack, isWaiting, takeHeldUse } from "./limit-held-uses.ts";
 import { type PayableAttempt, payAttempt, resumeAttempt } from "./pay-attempt.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
 import { refuseChangedTotal } from "./refuse-changed-total.ts";
@@ -33,7 +35,7 @@ const twinLookMs = 100;
 const maxTwinLooks = 50;
 
 /** What an attempt is paid with. */
-type Begun = { payable: PayableAttempt } | { answer: CheckoutPublicConfirmedWire };
+type Begun = { payable: PayableAttempt; held: Place[] } | { answer: CheckoutPublicConfirmedWire };
 
 /**
  * Pays a checkout in three steps, each of which can be repeated: commit the attempt; confirm the intent at the
@@ -52,8 +54,10 @@ export async function confirmCheckout(
     const begun = await beginOrRecall(confirmation, progress);
     if (!begun) continue;
     if ("answer" in begun) return begun.answer;
-    const { payable } = begun;
-    return finishAttempt(confirmation, payable.attempt, await payAttempt(processor, payable));
+    const { payable, held } = begun;
+    const paid = await payAttempt(processor, payable);
+    if (!isWaiting(paid)) await giveHeldUseBack(confirmation, held);
+    return finishAttempt(confirmation, payable.attempt, paid);
   }
 }
 
@@ -92,14 +96,29 @@ async function resume(
 
 /** The first step. If there are errors, nothing happens, and all of them are reported together. */
 async function begin(confirmation: Confirmation, replaces: string | undefined): Promise<Begun> {
-  const { platform, caller, sellerId, steps } = confirmation;
   const ready = await prepare(confirmation);
+  const held = await takeHeldUse(confirmation, ready);
+  try {
+    return await commitBegin(confirmation, replaces, ready, held);
+  } catch (error) {
+    await giveHeldUseBack(confirmation, held);
+    throw error;
+  }
+}
+
+function commitBegin(
+  confirmation: Confirmation,
+  replaces: string | undefined,
+  ready: ReadyConfirmation,
+  held: Place[],
+): Promise<Begun> {
+  const { platform, caller, sellerId, steps } = confirmation;
   return unitOfWork(platform, caller, async (bare): Promise<Begun> => {
     const ctx: SellerCtx = { ...bare, sellerId };
     const { checkout, customer, origin, attempt } = await beginAttempt(ctx, ready);
     await steps.begin(ctx, attempt?.id ?? "", replaces);
     if (attempt) {
-      return { payable: { ...sourceOf(confirmation, checkout), attempt, customer } };
+      return { payable: { ...sourceOf(confirmation, checkout), attempt, customer }, held };
     }
     const { announced } = await completeCheckout(ctx, checkout, customer, null);
     const buyer = { customerId: customer.id, checkoutId: checkout.id, origin };
