@@ -209,7 +209,7 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await arrive(page, "Oona Virtanen");
   await toast(page, "Oona Virtanen was created.");
   await page.getByText("Not verified").waitFor();
-  await page.getByText("It appears here as soon as they subscribe").waitFor();
+  await page.getByText("No subscriptions yet.").waitFor();
   await expectSound(page);
 
   const { body } = await seller.get("/v1/customers/external/cust-318");
@@ -225,7 +225,7 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await page.getByRole("button", { name: "Actions for Oona Virtanen" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const removal = dialog(page, "Delete Oona Virtanen?");
-  await removal.getByText("Orders and invoices stay in your books.").waitFor();
+  await removal.getByText("Orders and invoices stay.").waitFor();
   await expectSound(page);
   await removal.getByRole("button", { name: "Delete customer" }).click();
   await page.getByRole("heading", { name: "No customers match" }).waitFor();
@@ -260,7 +260,7 @@ async function mendOona(page: Page): Promise<void> {
   await dialog(page, "Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Save 2 changes" }).first().click();
   await toast(page, "2 changes saved.");
-  await page.getByRole("region", { name: "Facts" }).getByText("Finland").waitFor();
+  await page.getByRole("region", { name: "Details" }).getByText("Finland").waitFor();
 }
 
 async function findOona(page: Page, seller: Seller): Promise<void> {

@@ -226,7 +226,7 @@ test("a repeating discount does not fit a one-time product", async () => {
       {
         type: "value_error",
         loc: ["body", place],
-        msg: "A repeating discount does not fit a one-time product.",
+        msg: "A repeating discount cannot be used for a one-time product.",
       },
     ],
   ];

@@ -45,7 +45,7 @@ export const checkoutErrors = {
   discountUnusable: { ...bodyFault, message: "This discount cannot be used here." },
   discountRepeats: {
     ...bodyFault,
-    message: "A repeating discount does not fit a one-time product.",
+    message: "A repeating discount cannot be used for a one-time product.",
   },
   discountOver: {
     ...bodyFault,
