@@ -38,6 +38,11 @@ journey("anybody reads the API reference, resource by resource", async () => {
   await upload.getByText("the URL is signed").waitFor();
   await upload.getByText("--data-binary @part-1").waitFor();
   await expectSound(page);
+  await page.getByLabel("Search the reference").first().fill("invite");
+  await page.getByRole("link", { name: "Invite a person" }).click();
+  const invite = page.getByRole("region", { name: "Invite a person" });
+  await invite.getByText("/api/auth/organization/invite-member", { exact: true }).waitFor();
+  await expectSound(page);
   await page.goto("/docs/nothing");
   await page.getByText("Resource not found").waitFor();
 });
@@ -50,7 +55,7 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
   });
   const page = await device();
   await openAs(page, "/sign-in?next=/o/northwind-labs/developers/tokens", "maya@northwind.example");
-  await arrive(page, "Access tokens");
+  await arrive(page, "Developers");
   await page.getByText("No access tokens yet").waitFor();
   await expectSound(page);
 
@@ -61,6 +66,10 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
   await form.getByText("Choose at least one scope.").waitFor();
   await expectSound(page);
   await form.getByLabel("Name").fill("Nightly export");
+  await form.getByRole("button", { name: "All read" }).click();
+  expect(await form.getByLabel("Read orders").isChecked()).toBe(true);
+  expect(await form.getByLabel("Read webhooks").count()).toBe(0);
+  await form.getByRole("button", { name: "None" }).click();
   await form.getByLabel("Read products").check();
   await form.getByRole("button", { name: "Create token" }).click();
 

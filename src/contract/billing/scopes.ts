@@ -47,6 +47,22 @@ export const tokenScopes: readonly Scope[] = (Object.keys(resources) as ScopedRe
     ...(isOneOf(readOnly, resource) ? [] : [`${resource}:write` as Scope]),
   ]);
 
+/** Part of the wire, but no route asks for them yet. */
+const unusedResources = [
+  "customer_meters",
+  "customer_sessions",
+  "events",
+  "license_keys",
+  "metrics",
+  "subscriptions",
+  "webhooks",
+];
+
+/** The scopes that some route asks for: what the pages offer. */
+export const usedScopes: readonly Scope[] = tokenScopes.filter(
+  (scope) => !unusedResources.includes(scope.slice(0, scope.indexOf(":"))),
+);
+
 export function isForPersonsOnly(scope: Scope): boolean {
   return personsOnly.some((resource) => scope.startsWith(`${resource}:`));
 }

@@ -52,6 +52,11 @@ test("teams have a tab only where they are turned on", () => {
   expect(tabs(false)).not.toContain("Teams");
 });
 
+test("in an organization, API keys are a part of the Developers page", () => {
+  const [developers] = navigationFor(owner).filter(({ label }) => label === "Developers");
+  expect(developers?.tabs.map(({ label }) => label)).toEqual(["Tokens and keys", "API reference"]);
+});
+
 test("no page is in two places", () => {
   const paths = navigation.flatMap(({ tabs }) => tabs.map(({ path }) => path));
   expect(new Set(paths).size).toBe(paths.length);

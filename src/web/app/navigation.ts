@@ -82,7 +82,7 @@ export const navigation: readonly NavigationEntry[] = [
     label: "Developers",
     icon: CodeXml,
     tabs: [
-      { label: "Access tokens", path: pagePaths.accessTokens },
+      { label: "Tokens and keys", path: pagePaths.accessTokens },
       { label: "API keys", path: pagePaths.apiKeys },
       { label: "API reference", path: pagePaths.apiReference },
     ],
@@ -136,6 +136,8 @@ export function navigationFor(viewer: NavigationViewer): NavigationEntry[] {
 
 function tabFor(tab: NavigationTab, viewer: NavigationViewer): NavigationTab[] {
   if (tab.path === pagePaths.teams && !viewer.hasTeams) return [];
+  // In an organization they are a part of the page above.
+  if (tab.path === pagePaths.apiKeys && viewer.isInOrganization) return [];
   if (viewer.isInOrganization || !belongsToOrganization(tab.path)) return [tab];
   return tab.path === pagePaths.organizationHome ? [{ ...tab, path: pagePaths.home }] : [];
 }

@@ -104,10 +104,7 @@ const apiKeys = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.apiKeys,
   staticData: { title: "API keys", heading: true },
-  component: lazyRouteComponent(
-    () => import("#web/account/api-keys/api-keys-page.tsx"),
-    "ApiKeysPage",
-  ),
+  component: lazyRouteComponent(() => import("./developers-screen.tsx"), "ApiKeysScreen"),
 });
 
 const administration = createRoute({

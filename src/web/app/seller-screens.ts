@@ -209,12 +209,9 @@ const sellerScreens: readonly SellerScreen[] = [
   },
   {
     path: pagePaths.accessTokens,
-    title: "Access tokens",
+    title: "Developers",
     heading: true,
-    component: lazyRouteComponent(
-      () => import("#web/seller/access-tokens/access-tokens-page.tsx"),
-      "AccessTokensPage",
-    ),
+    component: lazyRouteComponent(() => import("./developers-screen.tsx"), "DevelopersScreen"),
   },
   {
     path: pagePaths.meters,

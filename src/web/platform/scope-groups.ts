@@ -1,3 +1,4 @@
+import { usedScopes } from "#contract/billing/scopes.ts";
 import type { CheckGridProps } from "#web/ui/lists/check-grid.tsx";
 import { resourceLabel, resourceOfScope } from "./scope-labels.ts";
 
@@ -19,6 +20,18 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   Usage: ["meters", "events"],
   Organization: ["organizations", "members", "invitations", "teams", "webhooks", "audit_log"],
 };
+
+/** Buttons above the grid. */
+export const gridChoices: NonNullable<CheckGridProps["choices"]> = [
+  { label: "All read", picks: (value) => value.endsWith(":read") },
+  { label: "All", picks: (value) => !value.endsWith(":delete") },
+  { label: "None", picks: () => false },
+];
+
+/** Scopes that some route asks for, and those that are given already, so that saving does not drop them. */
+export function offeredScopes(given: readonly string[]): string[] {
+  return [...usedScopes, ...given.filter((scope) => !usedScopes.some((each) => each === scope))];
+}
 
 /** One group for each title, one row for each resource, one cell for each action; those given are checked. */
 export function scopeGroups(

@@ -7,7 +7,7 @@ import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { count } from "#web/platform/format.ts";
 import { type SelectOption, SmallDay, SmallSelect } from "#web/ui/forms/small-select.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
+import { Card, type CardProps } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { EmptyState, type EmptyStateProps } from "#web/ui/lists/empty-state.tsx";
@@ -52,6 +52,8 @@ export interface ListCardProps<Row> {
   creation?: ListCreation | undefined;
   /** Nothing is there yet: what it is, one action, and the same as a call. */
   empty: EmptyStateProps;
+  /** Above the rows, where the list is one part of a page. */
+  head?: Pick<CardProps, "title" | "note" | "action">;
   /** In the top bar, left of the button that creates: "Export CSV". */
   action?: ReactNode;
   /** "Only owners and admins can" see these rows: shown to everyone else. */
@@ -67,7 +69,7 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   }
   if (isListEmpty(list, data)) {
     return (
-      <Card>
+      <Card {...props.head}>
         <EmptyState
           {...(props.creation ? { action: <CreateButton creation={props.creation} /> } : {})}
           {...props.empty}
@@ -76,7 +78,7 @@ export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
     );
   }
   return (
-    <Card>
+    <Card {...props.head}>
       {props.creation || props.action ? (
         <PageActions>
           {props.action}

@@ -7,7 +7,11 @@ import {
   maxRequestsPerMinute,
   type NewApiKeyWire,
 } from "#contract/identity/api-key-schema.ts";
-import { type ApiKeyScope, apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
+import {
+  type ApiKeyScope,
+  accountScopes,
+  apiKeyScopes,
+} from "#contract/identity/api-key-scopes.ts";
 import { accountCall } from "#web/platform/account-queries.ts";
 import {
   type CredentialAccess,
@@ -19,7 +23,7 @@ import {
 } from "#web/platform/credential-fields.tsx";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { scopeGroups } from "#web/platform/scope-groups.ts";
+import { gridChoices, offeredScopes, scopeGroups } from "#web/platform/scope-groups.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
@@ -172,7 +176,12 @@ function AccessFields({ access, onAccess, given, error }: AccessFieldsProps): Re
             label="Scopes"
             name="scopes"
             headings={["Read", "Write", "Delete"]}
-            groups={scopeGroups(apiKeyScopes, ["read", "write", "delete"], given)}
+            groups={scopeGroups(
+              [...accountScopes, ...offeredScopes(given)],
+              ["read", "write", "delete"],
+              given,
+            )}
+            choices={gridChoices}
             error={error}
           />
           <Small>Write includes read. Your role in each organization still applies.</Small>

@@ -25,7 +25,7 @@ export function TokenReadyDialog(props: {
       wide
       keepLabel="I have copied it"
       onClosed={props.onClosed}
-      action={<CopyButton text={token} what="token" labelled />}
+      action={<CopyButton text={token} what="token" labelled primary />}
     >
       <Notice tone="warn">Copy this token now. You will not be able to see it again.</Notice>
       <Labelled label="Token">
@@ -37,12 +37,13 @@ export function TokenReadyDialog(props: {
 }
 
 /** The first call, to be pasted into a terminal or a program. */
-export function TokenExamples({ token }: { token: string }): ReactNode {
+export function TokenExamples(props: { token: string; label?: string }): ReactNode {
+  const { token, label = "Try it" } = props;
   const examples = tokenExamples(appSettings.baseUrl, token);
   const [language, setLanguage] = useState<(typeof examples)[number]["language"]>("curl");
   const code = examples.find((example) => example.language === language)?.code ?? "";
   return (
-    <Labelled label="Try it" action={<CopyButton text={code} what="call" />}>
+    <Labelled label={label} action={<CopyButton text={code} what="call" />}>
       <Segments
         label="Language of the example"
         options={examples.map((example) => ({ value: example.language, label: example.language }))}

@@ -4,7 +4,6 @@ import {
   type AccessTokenWire,
   type NewAccessTokenWire,
 } from "#contract/billing/access-token-schema.ts";
-import { tokenScopes } from "#contract/billing/scopes.ts";
 import {
   type CredentialAccess,
   CredentialAccessField,
@@ -14,7 +13,7 @@ import {
 } from "#web/platform/credential-fields.tsx";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { scopeGroups } from "#web/platform/scope-groups.ts";
+import { gridChoices, offeredScopes, scopeGroups } from "#web/platform/scope-groups.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CheckGrid } from "#web/ui/lists/check-grid.tsx";
@@ -111,13 +110,15 @@ export function EditTokenDialog({ token, onClosed }: EditTokenDialogProps): Reac
 }
 
 function ScopeFields(props: { error: string | undefined; token?: AccessTokenWire }): ReactNode {
+  const given = props.token?.scopes ?? [];
   return (
     <>
       <CheckGrid
         label="Scopes"
         name="scopes"
         headings={["Read", "Write"]}
-        groups={scopeGroups(tokenScopes, ["read", "write"], props.token?.scopes ?? [])}
+        groups={scopeGroups(offeredScopes(given), ["read", "write"], given)}
+        choices={gridChoices}
         error={props.error}
       />
       <Small>Write includes read.</Small>

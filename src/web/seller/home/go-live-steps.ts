@@ -73,7 +73,7 @@ const setupSteps = (): SetupStep[] => [
     note: "Let your code use the API",
     action: "Create a token",
     to: pagePaths.accessTokens,
-    page: { name: "Access tokens", to: pagePaths.accessTokens },
+    page: { name: "Developers", to: pagePaths.accessTokens },
     call: undefined,
   },
   {

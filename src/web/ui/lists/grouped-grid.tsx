@@ -22,11 +22,13 @@ export interface GroupedGridProps<Cell> {
   /** Inside of a dialog or form: less room, and headings that stay while it scrolls. */
   compact?: boolean;
   cell: (cell: Cell) => ReactNode;
+  /** At the right of a group's title. */
+  groupAction?: (group: GridGroup<Cell>) => ReactNode;
 }
 
 /** Rows in titled groups, with one cell under each heading. */
 export function GroupedGrid<Cell>(props: GroupedGridProps<Cell>): ReactNode {
-  const { caption, what, headings, groups, compact = false, cell } = props;
+  const { caption, what, headings, groups, compact = false, cell, groupAction } = props;
   return (
     <table className="w-full border-collapse text-13">
       {caption ? <caption className="sr-only">{caption}</caption> : null}
@@ -63,7 +65,14 @@ export function GroupedGrid<Cell>(props: GroupedGridProps<Cell>): ReactNode {
                 compact ? "px-3 pt-3" : "px-5 pt-4",
               )}
             >
-              {group.title}
+              {groupAction ? (
+                <span className="flex items-center justify-between">
+                  {group.title}
+                  {groupAction(group)}
+                </span>
+              ) : (
+                group.title
+              )}
             </th>
           </tr>
           {group.rows.map((row) => (

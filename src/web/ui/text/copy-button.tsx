@@ -9,9 +9,12 @@ export interface CopyButtonProps {
   what: string;
   /** With a word beside the icon. */
   labelled?: boolean;
+  /** The main thing to do here. */
+  primary?: boolean;
 }
 
-export function CopyButton({ text, what, labelled = false }: CopyButtonProps): ReactNode {
+export function CopyButton(props: CopyButtonProps): ReactNode {
+  const { text, what, labelled = false, primary = false } = props;
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -33,9 +36,9 @@ export function CopyButton({ text, what, labelled = false }: CopyButtonProps): R
     return <IconButton label={copied ? "Copied" : `Copy ${what}`} icon={icon} onClick={copy} />;
   }
   return (
-    <Button kind="outline" icon={icon} onClick={copy}>
-      {copied ? "Copied" : "Copy"}
-      <span className="sr-only">{copied ? "" : what}</span>
+    <Button kind={primary ? "primary" : "outline"} icon={icon} onClick={copy}>
+      {primary && !copied ? `Copy ${what}` : copied ? "Copied" : "Copy"}
+      {primary ? null : <span className="sr-only">{copied ? "" : what}</span>}
     </Button>
   );
 }

@@ -7,11 +7,10 @@ import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { longDay } from "#web/platform/format.ts";
-import { IdentityGate, useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { Day, Moment } from "#web/platform/moment.tsx";
 import { reportUnlessRefused } from "#web/platform/report-bug.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
-import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { IconCell, StateCell } from "#web/ui/lists/person-cell.tsx";
@@ -29,15 +28,8 @@ import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
 import { accessLabel, apiKeyState, limitLabel, usesLabel } from "./api-key-labels.ts";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
 
-export function ApiKeysPage(): ReactNode {
-  return (
-    <IdentityGate>
-      <ApiKeys />
-    </IdentityGate>
-  );
-}
-
-function ApiKeys(): ReactNode {
+/** Keys that act as oneself. */
+export function ApiKeysSection(): ReactNode {
   const query = useQuery(apiKeysQuery);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKeyWire>();
@@ -60,8 +52,11 @@ function ApiKeys(): ReactNode {
   };
   return (
     <>
-      {query.data?.length ? <PageActions>{create(true)}</PageActions> : null}
-      <Card title="Your API keys" note="A key acts as you in all your organizations.">
+      <Card
+        title="Your API keys"
+        note="For your own tools. A key acts as you, in every organization you belong to. Other members cannot see it."
+        action={query.data?.length ? create(true) : null}
+      >
         <AsyncRows query={query} label="Loading API keys" rows={3}>
           {(keys) =>
             keys.length === 0 ? (

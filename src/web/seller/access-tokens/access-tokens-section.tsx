@@ -1,19 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { BookOpen, KeySquare, Pencil, Plus, Trash2 } from "lucide-react";
+import { KeySquare, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
 import { tokenScopes } from "#contract/billing/scopes.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { IdentityGate, useIdentityGate } from "#web/platform/identity-gate.tsx";
+import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { Moment } from "#web/platform/moment.tsx";
 import { scopesLabel } from "#web/platform/scope-labels.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { useListSearch } from "#web/seller/list-search.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
-import { Card, CardBody } from "#web/ui/layout/card.tsx";
-import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
@@ -21,8 +18,7 @@ import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { RevokeTokenDialog, TokenExamples, TokenReadyDialog } from "./access-token-dialogs.tsx";
+import { RevokeTokenDialog, TokenReadyDialog } from "./access-token-dialogs.tsx";
 import { EditTokenDialog, NewTokenDialog } from "./access-token-form.tsx";
 import { endLabel, tokenState } from "./access-token-labels.ts";
 import { accessTokensQuery } from "./access-token-queries.ts";
@@ -32,15 +28,8 @@ interface TokenActions {
   onRevoke: (token: AccessTokenWire) => void;
 }
 
-export function AccessTokensPage(): ReactNode {
-  return (
-    <IdentityGate>
-      <AccessTokens />
-    </IdentityGate>
-  );
-}
-
-function AccessTokens(): ReactNode {
+/** Tokens that act for the organization. */
+export function AccessTokensSection(): ReactNode {
   const seller = useSeller();
   const list = useListSearch({ sort: "-created_at" });
   const query = useQuery({ ...accessTokensQuery(seller, list), placeholderData: keepPreviousData });
@@ -67,7 +56,6 @@ function AccessTokens(): ReactNode {
   };
   return (
     <>
-      <PageActions>{create(true)}</PageActions>
       <ListCard
         noun={{ one: "token", many: "tokens" }}
         list={list}
@@ -76,6 +64,11 @@ function AccessTokens(): ReactNode {
         rowKey={({ id }) => id}
         summary={(token) => <TokenSummary token={token} now={now} />}
         readers={may.who}
+        head={{
+          title: "Access tokens",
+          note: "For your server and scripts. A token acts for this organization only, with the scopes you choose.",
+          ...(query.data?.pagination.total_count ? { action: create(true) } : {}),
+        }}
         empty={{
           icon: <KeySquare aria-hidden />,
           title: "No access tokens yet",
@@ -84,7 +77,6 @@ function AccessTokens(): ReactNode {
             "A token lets your code call the API for this organization, with the permissions you choose.",
         }}
       />
-      {may.allowed ? <FirstCall /> : null}
       {creating ? (
         <NewTokenDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
       ) : null}
@@ -96,29 +88,6 @@ function AccessTokens(): ReactNode {
         <RevokeTokenDialog token={deleting} onClosed={() => setDeleting(undefined)} />
       ) : null}
     </>
-  );
-}
-
-function FirstCall(): ReactNode {
-  return (
-    <Card
-      title="Calling the API"
-      note="Replace $TOKEN with your token"
-      action={
-        <LinkButton
-          to={pagePaths.apiReference}
-          kind="outline"
-          compact
-          icon={<BookOpen aria-hidden />}
-        >
-          API reference
-        </LinkButton>
-      }
-    >
-      <CardBody>
-        <TokenExamples token="$TOKEN" />
-      </CardBody>
-    </Card>
   );
 }
 

@@ -1,0 +1,51 @@
+import { BookOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { Labelled } from "#web/ui/text/text.tsx";
+import { TokenExamples } from "./access-token-dialogs.tsx";
+
+const install = "npm install @polar-sh/sdk@0.32.16 zod@3";
+
+/** From nothing to the first call, with this organization's own ids. */
+export function QuickStart(): ReactNode {
+  const seller = useSeller();
+  return (
+    <Card
+      title="Quick start"
+      note="Create an access token below, then call the API with it"
+      action={
+        <LinkButton
+          to={pagePaths.apiReference}
+          kind="outline"
+          compact
+          icon={<BookOpen aria-hidden />}
+        >
+          API reference
+        </LinkButton>
+      }
+    >
+      <FactList>
+        <Fact label="API URL">
+          <CopyValue text={appSettings.baseUrl} what="API URL" />
+        </Fact>
+        <Fact label="Organization ID">
+          <CopyValue text={seller.id} what="organization ID" />
+        </Fact>
+      </FactList>
+      <CardBody>
+        <Labelled label="Install the SDK" action={<CopyButton text={install} what="command" />}>
+          <CodeBlock label="Install the SDK">{install}</CodeBlock>
+        </Labelled>
+        <TokenExamples token="$TOKEN" label="List your products" />
+      </CardBody>
+    </Card>
+  );
+}
