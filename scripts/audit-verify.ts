@@ -12,7 +12,7 @@ import { exitWithResult } from "./exit-with-result.ts";
 async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog("warn");
-  const prepared = await prepareDatabase(config, (message) => log.warn(message));
+  const prepared = await prepareDatabase(config, { onEvent: (message) => log.warn(message) });
   const database = openDatabase({ url: prepared.url, directUrl: prepared.directUrl, log });
   try {
     const broken = await verifyAudit(database.db);

@@ -22,10 +22,13 @@ const stampFile = join(dist, "inputs.sha256");
 export const webRoot = join(dist, "web");
 
 /** Builds only when the sources differ from those of the last build; when they do not, costs milliseconds. */
-export async function ensureWebBuilt(options: { force?: boolean } = {}): Promise<boolean> {
+export async function ensureWebBuilt(
+  options: { force?: boolean; onBuild?: () => void } = {},
+): Promise<boolean> {
   const inputs = hashInputs();
   if (!options.force && isFresh(inputs)) return false;
   if (!existsSync(join(projectRoot, "node_modules/vite"))) return keepWhatIsThere();
+  options.onBuild?.();
   mkdirSync(dist, { recursive: true });
   const unfinished = join(dist, `.unfinished-${process.pid}`);
   try {

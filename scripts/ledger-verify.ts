@@ -10,7 +10,7 @@ import { exitWithResult } from "./exit-with-result.ts";
 async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog("warn");
-  const prepared = await prepareDatabase(config, (message) => log.warn(message));
+  const prepared = await prepareDatabase(config, { onEvent: (message) => log.warn(message) });
   const { url, directUrl, sendTimeouts } = prepared;
   const database = openDatabase({ url, directUrl, sendTimeouts, log, connections: 1 });
   const totals = new Map<string, number>();

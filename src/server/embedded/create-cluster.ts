@@ -30,9 +30,13 @@ export async function openCluster(
   home: DataHome,
   runtime: PostgresRuntime,
   durable: boolean,
+  onCreate: () => void = () => {},
 ): Promise<Cluster> {
   discardHalfMade(home);
-  if (!existsSync(home.cluster)) await createCluster(home, runtime, durable);
+  if (!existsSync(home.cluster)) {
+    onCreate();
+    await createCluster(home, runtime, durable);
+  }
   const dataDir = join(home.cluster, "pgdata");
   refuseOtherMajor(home, dataDir, runtime);
   const password = readFileSync(join(home.cluster, "password"), "utf8").trim();

@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   /** Live mode refuses the embedded server as root. */
   live?: boolean;
   onEvent?: (message: string) => void;
+  /** Before a new database is created, which takes several seconds. */
+  onCreate?: () => void;
   /** Where root's data goes when PostgreSQL's account cannot enter the folder. */
   shelter?: string;
 }
@@ -62,7 +64,7 @@ async function startLocked(
   options: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
   const runtime = await prepareRuntime(home, options.shelter ?? SHELTER);
-  const cluster = await openCluster(home, runtime, options.durable ?? true);
+  const cluster = await openCluster(home, runtime, options.durable ?? true, options.onCreate);
   const plan = await planPostmaster(home, runtime, cluster, options);
   const server = await supervisePostmaster(plan, options.onEvent ?? (() => {}));
   let stopped: Promise<void> | undefined;

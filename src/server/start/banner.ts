@@ -17,6 +17,11 @@ export function banner(config: Config, database: string, color = process.stdout.
   );
 }
 
+/** "  Building the pages…", before the banner. */
+export function stepLine(step: string, colour = process.stdout.isTTY): string {
+  return colour ? `  \u001b[2m${step}…\u001b[0m` : `  ${step}…`;
+}
+
 function modeLine(config: Config): string {
   const role = config.role === "all" ? "" : `, ${config.role} node`;
   return config.mode === "live" ? `live${role}` : `sandbox: no real money, no real mail${role}`;

@@ -8,7 +8,7 @@ import { reactionNames } from "#server/reactions.ts";
 import { createServices } from "#server/services.ts";
 import { startBackground } from "#server/worker.ts";
 import { ensureWebBuilt } from "../../../scripts/build-web.ts";
-import { banner } from "./banner.ts";
+import { banner, stepLine } from "./banner.ts";
 import { listen } from "./listen.ts";
 import { whenOrphaned } from "./orphan-watch.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -26,7 +26,10 @@ async function start(): Promise<void> {
   quiet = () => {
     log.level = "silent";
   };
-  const database = await prepareDatabase(config, (message) => log.warn(message));
+  const database = await prepareDatabase(config, {
+    onEvent: (message) => log.warn(message),
+    onStep: printStep,
+  });
   stops.push(database.stop);
   const platform = await openPlatform({
     config,
@@ -43,12 +46,17 @@ async function start(): Promise<void> {
   stops.push(payments.close);
   if (config.role !== "api") stops.push(await startBackground(platform, payments));
   if (config.role !== "worker") {
-    await ensureWebBuilt();
+    await ensureWebBuilt({ onBuild: () => printStep("Building the pages") });
     const { server } = await createApp(platform, payments);
     stops.push(() => server.close());
     await listen(server, config);
   }
   console.log(banner(config, database.describe));
+}
+
+/** The first start takes a while: it says with what. */
+function printStep(step: string): void {
+  console.log(stepLine(step));
 }
 
 function stop(): Promise<void> {

@@ -15,29 +15,42 @@ export interface PreparedDatabase {
   stop(): Promise<void>;
 }
 
+/** What is told while the database is prepared. */
+export interface PreparationEvents {
+  onEvent: (message: string) => void;
+  /** Something that takes a while begins: "Creating the database". Nothing on an ordinary start. */
+  onStep?: (step: string) => void;
+}
+
 /** Long enough for a failover to another server. */
 const waitSeconds = 60;
 const betweenTriesMs = 500;
+const migrating = "Preparing the tables";
 
 /** A migrated database: the one DATABASE_URL names, or the embedded one. */
 export async function prepareDatabase(
   config: Config,
-  onEvent: (message: string) => void,
+  events: PreparationEvents,
 ): Promise<PreparedDatabase> {
   const { databaseUrl, databaseDirectUrl } = config;
   return databaseUrl
-    ? reachDatabase(databaseUrl, databaseDirectUrl ?? databaseUrl, onEvent)
-    : embedDatabase(config, onEvent);
+    ? reachDatabase(databaseUrl, databaseDirectUrl ?? databaseUrl, events)
+    : embedDatabase(config, events);
 }
 
 async function embedDatabase(
   config: Config,
-  onEvent: (message: string) => void,
+  { onEvent, onStep = () => {} }: PreparationEvents,
 ): Promise<PreparedDatabase> {
   const live = config.mode === "live";
-  const server = await startEmbeddedPostgres({ folder: config.dataFolder, live, onEvent });
+  const server = await startEmbeddedPostgres({
+    folder: config.dataFolder,
+    live,
+    onEvent,
+    onCreate: () => onStep("Creating the database (first start only)"),
+  });
   const { url, describe, stop } = server;
-  await migrate(url).catch(async (error) => {
+  await migrate(url, undefined, () => onStep(migrating)).catch(async (error) => {
     await stop();
     throw error;
   });
@@ -48,7 +61,7 @@ async function embedDatabase(
 async function reachDatabase(
   url: string,
   directUrl: string,
-  onEvent: (message: string) => void,
+  { onEvent, onStep = () => {} }: PreparationEvents,
 ): Promise<PreparedDatabase> {
   const givesUpMs = performance.now() + waitSeconds * 1_000;
   for (let attempt = 1; ; attempt += 1) {
@@ -56,7 +69,7 @@ async function reachDatabase(
     try {
       const probed = await probeDatabase(url, directUrl, onEvent);
       isProbed = true;
-      await migrate(directUrl);
+      await migrate(directUrl, undefined, () => onStep(migrating));
       return { url, directUrl, ...probed, stop: async () => {} };
     } catch (error) {
       if (error instanceof StartRefusal || (isProbed && !isDatabaseAway(error))) throw error;

@@ -1,16 +1,30 @@
+import { queryOptions, useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
+import type { Page } from "#contract/page.ts";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { count } from "#web/platform/format.ts";
 import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
+import { sellerApi } from "#web/platform/seller-api.ts";
 import { useApiForm } from "#web/platform/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
+import { BulletList } from "#web/ui/lists/bullet-list.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Muted, Strong } from "#web/ui/text/text.tsx";
 
 const Typed = z.object({ typedSlug: z.string() });
 
+/** With members and invitations where they are known. */
+interface DeletedOrganization {
+  id: string;
+  name: string;
+  slug: string;
+  members?: readonly unknown[];
+  invitations?: readonly unknown[];
+}
+
 export interface DeleteOrganizationDialogProps {
-  organization: { id: string; name: string; slug: string };
+  organization: DeletedOrganization;
   onClosed: () => void;
 }
 
@@ -37,9 +51,9 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
       danger
       form={form}
     >
+      <DeletedParts organization={props.organization} />
       <Muted>
-        This permanently deletes its products, customers, files, access tokens, invitations and
-        teams. Records of past sales are retained but no longer accessible. To confirm, type{" "}
+        Records of past sales are retained but no longer accessible. To confirm, type{" "}
         <Strong>{slug}</Strong>.
       </Muted>
       <Field
@@ -51,4 +65,46 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps): 
       />
     </FormDialog>
   );
+}
+
+const counted = [
+  ["/products/", "product"],
+  ["/customers/", "customer"],
+  ["/files/", "file"],
+  ["/discounts/", "discount"],
+  ["/benefits/", "benefit"],
+  ["/checkout-links/", "checkout link"],
+] as const;
+
+/** What is in it, counted. A part that cannot be counted is named without its number. */
+function DeletedParts({ organization }: { organization: DeletedOrganization }): ReactNode {
+  const { members, invitations } = organization;
+  const counts = useQueries({
+    queries: counted.map(([path]) => countQuery(organization.id, path)),
+  });
+  const things = counted.map(([path, noun], index) => {
+    const total = counts[index]?.data;
+    return { path, text: total === undefined ? `${noun}s` : count(total, noun), total };
+  });
+  return (
+    <BulletList label="This permanently deletes, for every member:">
+      {[
+        ...(members ? [count(members.length, "membership")] : []),
+        ...(invitations?.length ? [count(invitations.length, "invitation")] : []),
+        ...things.filter(({ total }) => total !== 0).map(({ text }) => text),
+        "Access tokens, teams, meters and custom fields",
+      ]}
+    </BulletList>
+  );
+}
+
+function countQuery(organizationId: string, path: string) {
+  return queryOptions({
+    queryKey: ["v1", organizationId, "count", path],
+    queryFn: async () => {
+      const page = await sellerApi(organizationId).get<Page<unknown>>(path, { limit: 1 });
+      return page.pagination.total_count;
+    },
+    staleTime: 0,
+  });
 }

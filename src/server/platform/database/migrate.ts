@@ -19,10 +19,15 @@ const answerTimeoutMs = 5_000;
 const migrationsFolder = join(import.meta.dirname, "../../../../migrations");
 
 /** Brings the schema forward. Safe when many nodes start at once: one migrates, the others wait and find it done. */
-export async function migrate(directUrl: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  directUrl: string,
+  folder = migrationsFolder,
+  onPending: () => void = () => {},
+): Promise<string[]> {
   const wanted = await readMigrations(folder);
   if (await withConnection(directUrl, answerTimeoutMs, (client) => isCurrent(client, wanted)))
     return [];
+  onPending();
   // A migration may take any time.
   return withConnection(directUrl, undefined, async (client) => {
     await client.query(`set lock_timeout = '${migrationWaitMinutes}min'`);

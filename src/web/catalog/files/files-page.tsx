@@ -8,12 +8,14 @@ import { ListCard } from "#web/seller/list-card.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type RowQuestion, useListPage } from "#web/seller/use-list-page.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/lists/thing-cell.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { NoValue } from "#web/ui/text/text.tsx";
 import { DeleteFileDialog, EditFileDialog, ResumeDialog } from "./file-dialogs.tsx";
 import { kindLabels, usageLabel } from "./file-labels.ts";
 import { type FilesList, fileItems, useDownload } from "./file-menu.tsx";
@@ -84,20 +86,26 @@ function firstFileCall(): string {
 
 function UploadPlace({ uploads }: { uploads: FileUploads }): ReactNode {
   const [service, setService] = useState<FileService>("downloadable");
-  const kinds = ["downloadable", "product_media"] as const;
   return (
-    <Stack gap={8}>
-      <Segments
-        label="Type of files"
-        options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
-        value={service === "downloadable" ? service : "product_media"}
-        onChange={setService}
-      />
-      <FileDropZone service={service} multiple onFiles={(files) => uploads.add(files, service)} />
-      <UploadList {...uploads} />
-    </Stack>
+    <Card title="Upload files" note="Choose what they are for, then drop them here">
+      <CardBody>
+        <Segments
+          label="Upload as"
+          options={uploadKinds}
+          value={service === "downloadable" ? service : "product_media"}
+          onChange={setService}
+        />
+        <FileDropZone service={service} multiple onFiles={(files) => uploads.add(files, service)} />
+        <UploadList {...uploads} />
+      </CardBody>
+    </Card>
   );
 }
+
+const uploadKinds = (["downloadable", "product_media"] as const).map((value) => ({
+  value,
+  label: kindLabels[value],
+}));
 
 interface QuestionProps {
   asked: RowQuestion<FileWire, "edit" | "resume"> | undefined;
@@ -146,12 +154,14 @@ function columnsOf(page: FilesList, usedBy: (file: FileWire) => string): Column<
         <ThingCell
           icon={<FilePicture file={file} />}
           title={file.name}
-          note={file.version ? `Version ${file.version}` : undefined}
+          note={<FileNote file={file} />}
           badge={file.is_uploaded ? undefined : <Badge tone="warn">Not finished</Badge>}
         />
       ),
     },
     { header: "Type", cell: ({ service }) => kindLabels[service], wide: true },
+    { header: "Used by", cell: (file) => capitalized(usedBy(file)) || <NoValue />, wide: true },
+    page.createdColumn("Uploaded"),
     {
       header: "Size",
       sort: "size",
@@ -159,9 +169,6 @@ function columnsOf(page: FilesList, usedBy: (file: FileWire) => string): Column<
       figures: true,
       wide: true,
     },
-    { header: "SHA-256", cell: (file) => <Checksum file={file} />, wide: true },
-    { header: "Used by", cell: (file) => capitalized(usedBy(file)) || "—", wide: true },
-    page.createdColumn("Uploaded"),
   ];
 }
 
@@ -181,7 +188,18 @@ function FilePicture({ file }: { file: FileWire }): ReactNode {
   );
 }
 
-function Checksum({ file }: { file: FileWire }): ReactNode {
+/** Version and checksum, where there are any. */
+function FileNote({ file }: { file: FileWire }): ReactNode {
   const checksum = file.is_uploaded ? file.checksum_sha256_hex : null;
-  return checksum ? <CopyValue text={checksum} what="checksum" first={8} /> : "—";
+  if (!file.version && !checksum) return null;
+  return (
+    <Row gap={4}>
+      {file.version ? `Version ${file.version}` : null}
+      {checksum ? (
+        <>
+          SHA-256 <CopyValue text={checksum} what="checksum" first={8} />
+        </>
+      ) : null}
+    </Row>
+  );
 }

@@ -26,7 +26,10 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
   const formId = useId();
   const { organization } = place;
   const now = useBusinessNow() ?? new Date();
-  const { emails, setEmails, role, setRole, error, send, submit } = useInvite(place, onClosed);
+  const { emails, setEmails, setTyped, amount, role, setRole, error, send, submit } = useInvite(
+    place,
+    onClosed,
+  );
   const used = organization.members.length + openInvitations(organization.invitations, now).length;
   return (
     <Dialog
@@ -34,15 +37,15 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
       wide
       keepLabel="Cancel"
       onClosed={onClosed}
-      aside={`${used + emails.length} of ${maxPlaces} members`}
+      aside={`${used + amount} of ${maxPlaces} members`}
       action={
         <Button
           type="submit"
           form={formId}
           pending={send.pending}
-          disabled={emails.length === 0 || send.waitSeconds > 0}
+          disabled={amount === 0 || send.waitSeconds > 0}
         >
-          {sendLabel(emails.length, send.waitSeconds)}
+          {sendLabel(amount, send.waitSeconds)}
         </Button>
       }
     >
@@ -54,6 +57,7 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
           name="emails"
           pieces={emails}
           onChange={setEmails}
+          onTyping={setTyped}
           isGood={isAddress}
           placeholder={emails.length > 0 ? "Add another" : "name@example.com"}
           error={error}
@@ -76,13 +80,15 @@ export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () =
 
 function useInvite(place: Place, onClosed: () => void) {
   const [emails, setEmails] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState("");
+  const all = isAddress(typed) ? [...new Set([...emails, typed])] : emails;
   const [role, setRole] = useState("member");
   const [error, setError] = useState<string>();
   const send = useApiAction(
     async (teamId: string) => {
-      const sent = await inviteAll(emails, { role, organizationId: place.organization.id, teamId });
+      const sent = await inviteAll(all, { role, organizationId: place.organization.id, teamId });
       await refreshOrganization();
-      const left = emails.slice(sent.done);
+      const left = all.slice(sent.done);
       setEmails(left);
       if (sent.done > 0) showToast("good", `${count(sent.done, "invitation")} sent.`);
       if (sent.limited) throw sent.limited;
@@ -94,9 +100,9 @@ function useInvite(place: Place, onClosed: () => void) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const wrong = emails.find((email) => !isAddress(email));
+    const wrong = all.find((email) => !isAddress(email));
     setError(wrong ? `${wrong} is not an email address.` : undefined);
-    if (wrong || emails.length === 0) return;
+    if (wrong || all.length === 0) return;
     void send.run(String(new FormData(event.currentTarget).get("teamId") ?? ""));
   }
 
@@ -105,7 +111,8 @@ function useInvite(place: Place, onClosed: () => void) {
     setEmails(next);
   }
 
-  return { emails, setEmails: change, role, setRole, error, send, submit };
+  const amount = all.length;
+  return { emails, setEmails: change, setTyped, amount, role, setRole, error, send, submit };
 }
 
 /** One after the other; the first that is refused stays in the field with the reason, and so do those after it. */

@@ -1,7 +1,8 @@
-import { ShieldCheck, UserMinus, Users } from "lucide-react";
+import { Mail, ShieldCheck, UserMinus, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
 import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
 import { InviteAction } from "#web/organization/invitations/invite-action.tsx";
 import { RoleTags } from "#web/organization/role-labels.tsx";
@@ -13,13 +14,15 @@ import { count } from "#web/platform/format.ts";
 import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
 import { Day } from "#web/platform/moment.tsx";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
+import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { ChangeRolesDialog } from "./change-roles-dialog.tsx";
 import { ChangeTeamsDialog } from "./change-teams-dialog.tsx";
@@ -63,6 +66,7 @@ function Members({ place }: { place: Place }): ReactNode {
           rowKey={({ id }) => id}
           summary={(member) => <RoleTags role={member.role} />}
         />
+        <PendingRows place={place} text={text} />
         {shown.length === 0 ? <CardEmpty>No members match this search.</CardEmpty> : null}
       </Card>
       <Small>The only owner cannot leave or be removed. Make someone else an owner first.</Small>
@@ -89,6 +93,24 @@ function Members({ place }: { place: Place }): ReactNode {
       ) : null}
     </Stack>
   );
+}
+
+/** Invited people who have not answered yet. */
+function PendingRows({ place, text }: { place: Place; text: string }): ReactNode {
+  const now = useBusinessNow() ?? new Date();
+  const open = openInvitations(place.organization.invitations, now);
+  return open
+    .filter(({ email }) => matches(text, email))
+    .map((invitation) => (
+      <CardRow
+        key={invitation.id}
+        icon={<Mail aria-hidden />}
+        title={invitation.email}
+        badge={<Badge tone="warn">Invited</Badge>}
+        note={<RoleTags role={invitation.role} />}
+        action={<TextLink to={pagePaths.invitations}>Manage invitation</TextLink>}
+      />
+    ));
 }
 
 function PlacesUsed({ place }: { place: Place }): ReactNode {

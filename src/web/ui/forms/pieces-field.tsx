@@ -12,14 +12,21 @@ export interface PiecesFieldProps {
   isGood: (piece: string) => boolean;
   placeholder: string;
   hint?: ReactNode;
+  /** What is typed and not yet a piece: a form can count it already. */
+  onTyping?: (text: string) => void;
   error?: string | undefined;
 }
 
 /** Several values in one field: space, comma or Enter ends one, Backspace takes the last back. */
 export function PiecesField(props: PiecesFieldProps): ReactNode {
-  const { label, pieces, onChange, error, hint } = props;
+  const { label, pieces, onChange, error, hint, onTyping } = props;
   const id = useId();
-  const [text, setText] = useState("");
+  const [text, setTyped] = useState("");
+
+  function setText(typed: string): void {
+    setTyped(typed);
+    onTyping?.(typed.trim());
+  }
 
   function add(typed: string): void {
     const found = typed.split(/[\s,;]+/).filter(Boolean);
@@ -29,9 +36,9 @@ export function PiecesField(props: PiecesFieldProps): ReactNode {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === "Backspace" && text === "") onChange(pieces.slice(0, -1));
-    // An Enter that ends a piece does not send the form.
-    if (!["Enter", ",", ";", " "].includes(event.key) || text.trim() === "") return;
-    event.preventDefault();
+    if (![",", ";", " ", "Enter"].includes(event.key) || text.trim() === "") return;
+    // Enter after a finished address sends the form.
+    if (event.key !== "Enter" || !props.isGood(text.trim())) event.preventDefault();
     add(text);
   }
 

@@ -8,7 +8,9 @@ export function FactList({ children }: { children: ReactNode }): ReactNode {
 export function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <div className="flex items-baseline justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
-      <dt className="shrink-0 text-ink-second">{label}</dt>
+      <dt className="max-w-3/5 shrink-0 break-words text-ink-second [overflow-wrap:anywhere]">
+        {label}
+      </dt>
       <dd className="min-w-0 text-right break-words [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
