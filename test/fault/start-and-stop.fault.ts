@@ -13,7 +13,7 @@ const password = "correct horse battery";
 test("a second start on the same data folder says so in one sentence, and the first goes on", async () => {
   const folder = await dataFolder();
   const first = await started(folder);
-  expect(first.output().stdout).toMatch(/Creating the database[^]*Preparing the tables[^]*Ready/);
+  expect(first.output().stdout).toMatch(/Creating the database.*Preparing the tables.*Ready/s);
   const second = await startProgram({ folder });
 
   expect(await second.ended).toEqual({ code: 1, signal: null });
