@@ -17,12 +17,3 @@ export function DevelopersScreen(): ReactNode {
     </IdentityGate>
   );
 }
-
-/** For people without an organization. */
-export function ApiKeysScreen(): ReactNode {
-  return (
-    <IdentityGate>
-      <ApiKeysSection />
-    </IdentityGate>
-  );
-}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { ApiKeysSection } from "#web/account/api-keys/api-keys-section.tsx";
+import { IdentityGate } from "#web/platform/identity-gate.tsx";
+
+/** For people without an organization. */
+export function ApiKeysScreen(): ReactNode {
+  return (
+    <IdentityGate>
+      <ApiKeysSection />
+    </IdentityGate>
+  );
+}
