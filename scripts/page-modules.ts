@@ -62,7 +62,7 @@ export const pageModules: Record<Page, PageModule> = {
   roles: { layer: "frame", module: "#web/organization/members/roles-page.tsx" },
   auditLog: { layer: "frame", module: "#web/organization/audit-log-page.tsx" },
   invitation: { layer: "queries", module: "#web/organization/invitations/invitation-page.tsx" },
-  apiKeys: { layer: "frame", module: "#web/app/api-keys-screen.tsx" },
+  apiKeys: { layer: "frame", module: "#web/developers/api-keys-page.tsx" },
   administration: {
     layer: "frame",
     module: "#web/administration/administration-page.tsx",
@@ -104,7 +104,7 @@ export const pageModules: Record<Page, PageModule> = {
   },
   customField: { layer: "seller", module: "#web/catalog/custom-fields/custom-field-page.tsx" },
   files: { layer: "seller", module: "#web/catalog/files/files-page.tsx" },
-  accessTokens: { layer: "seller", module: "#web/app/developers-screen.tsx" },
+  accessTokens: { layer: "seller", module: "#web/developers/developers-page.tsx" },
   apiReference: { layer: "queries", module: "#web/reference/api-reference-page.tsx" },
   apiResource: { layer: "queries", module: "#web/reference/api-reference-page.tsx" },
   devMailbox: { layer: "queries", module: "#web/dev/mailbox-page.tsx" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { apiKeyCall, createKeyCall } from "#web/account/api-keys/api-key-call.ts";
+import { apiKeyCall, createKeyCall } from "#web/developers/api-keys/api-key-call.ts";
 
 const app = await testApp();
 const { baseUrl } = app.platform.config;

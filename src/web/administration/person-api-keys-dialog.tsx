@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
-import { accessLabel, apiKeyState } from "#web/account/api-keys/api-key-labels.ts";
+import { accessLabel, apiKeyState } from "#web/developers/api-keys/api-key-labels.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { shortMoment } from "#web/platform/format.ts";
 import { Badge } from "#web/ui/text/badge.tsx";

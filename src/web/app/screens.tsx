@@ -104,7 +104,7 @@ const apiKeys = createRoute({
   getParentRoute: () => frame,
   path: pagePaths.apiKeys,
   staticData: { title: "API keys", heading: true },
-  component: lazyRouteComponent(() => import("./api-keys-screen.tsx"), "ApiKeysScreen"),
+  component: lazyRouteComponent(() => import("#web/developers/api-keys-page.tsx"), "ApiKeysPage"),
 });
 
 const administration = createRoute({

@@ -211,7 +211,7 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.accessTokens,
     title: "Developers",
     heading: true,
-    component: lazyRouteComponent(() => import("./developers-screen.tsx"), "DevelopersScreen"),
+    component: lazyRouteComponent(() => import("#web/developers/developers-page.tsx"), "DevelopersPage"),
   },
   {
     path: pagePaths.meters,

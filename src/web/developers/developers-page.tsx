@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { ApiKeysSection } from "#web/account/api-keys/api-keys-section.tsx";
+import { ApiKeysSection } from "#web/developers/api-keys/api-keys-section.tsx";
 import { IdentityGate } from "#web/platform/identity-gate.tsx";
 import { AccessTokensSection } from "#web/seller/access-tokens/access-tokens-section.tsx";
 import { QuickStart } from "#web/seller/access-tokens/quick-start.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
 /** Everything a developer needs: the first call, tokens of the organization, keys of one's own. */
-export function DevelopersScreen(): ReactNode {
+export function DevelopersPage(): ReactNode {
   return (
     <IdentityGate>
       <Stack>

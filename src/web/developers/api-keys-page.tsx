@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { ApiKeysSection } from "#web/account/api-keys/api-keys-section.tsx";
+import { ApiKeysSection } from "#web/developers/api-keys/api-keys-section.tsx";
 import { IdentityGate } from "#web/platform/identity-gate.tsx";
 
 /** For people without an organization. */
-export function ApiKeysScreen(): ReactNode {
+export function ApiKeysPage(): ReactNode {
   return (
     <IdentityGate>
       <ApiKeysSection />
