@@ -53,7 +53,7 @@ export function auditChanges({ action, before, after }: AuditEntryWire): AuditCh
   const old = before ?? {};
   const valued = Object.keys(after)
     .filter((key) => !notChanges.has(key) && !isSame(old[key], after[key]))
-    .filter((key) => isKnown(before, key))
+    .filter((key) => isKnown(before, key) && !(key === "name" && hasOwnName(after)))
     .map((key) => toChange(key, old, after));
   const named = Array.isArray(after.changed) ? after.changed.map(String) : [];
   return [...valued, ...named.map((key) => ({ field: fieldLabel(key) }))];
@@ -62,6 +62,11 @@ export function auditChanges({ action, before, after }: AuditEntryWire): AuditCh
 /** Older entries have no values before the change: what they list is not what changed. */
 function isKnown(before: AuditEntryWire["before"], key: string): boolean {
   return before !== null && key in before;
+}
+
+/** `name` repeats what these columns say. */
+function hasOwnName(after: Values): boolean {
+  return ["comment", "description", "label"].some((key) => key in after);
 }
 
 function toChange(key: string, before: Values, after: Values): AuditChange {

@@ -3,7 +3,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from "@tanstack/react-query";
-import { Download, ScrollText, SearchX } from "lucide-react";
+import { Download, KeySquare, ScrollText, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   type AuditEntryWire,
@@ -22,7 +22,7 @@ import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { CardProblem, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
-import { Feed, FeedChanges, type FeedItem, FeedNote } from "#web/ui/lists/feed.tsx";
+import { Feed, FeedChanges, FeedIcon, type FeedItem, FeedNote } from "#web/ui/lists/feed.tsx";
 import { Avatar } from "#web/ui/text/avatar.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { DownloadLink } from "#web/ui/text/link-button.tsx";
@@ -186,7 +186,14 @@ function toItem(entry: AuditEntryWire, names: AuditNames): FeedItem {
   ];
   return {
     key: entry.id,
-    mark: <Avatar name={actor} image={null} quiet />,
+    mark:
+      entry.actorId === null ? (
+        <FeedIcon>
+          <KeySquare aria-hidden />
+        </FeedIcon>
+      ) : (
+        <Avatar name={actor} image={null} quiet />
+      ),
     title: (
       <>
         <Strong>{actor}</Strong> · {auditLabel(entry, names)}

@@ -81,8 +81,8 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
           ) : (
             <>
               <CustomerOrdersCard customerId={customer.id} />
-              <CustomerState customerId={customer.id} />
               <CustomerTimelineCard customer={customer} />
+              <CustomerState customerId={customer.id} />
             </>
           )
         }

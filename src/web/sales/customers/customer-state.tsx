@@ -20,6 +20,13 @@ import { customerStateQuery } from "./customer-queries.ts";
 /** All that is theirs right now: what they pay for, what they got, what they used. */
 export function CustomerState({ customerId }: { customerId: string }): ReactNode {
   const query = useQuery(customerStateQuery(useSeller(), customerId));
+  if (query.data && isNothing(query.data)) {
+    return (
+      <Card title="Subscriptions, benefits and usage">
+        <CardEmpty>Nothing yet.</CardEmpty>
+      </Card>
+    );
+  }
   return (
     <>
       <Card title="Subscriptions" note="Active subscriptions">
@@ -39,6 +46,11 @@ export function CustomerState({ customerId }: { customerId: string }): ReactNode
       </Card>
     </>
   );
+}
+
+function isNothing(state: CustomerStateWire): boolean {
+  const { active_subscriptions: subscriptions, granted_benefits: benefits } = state;
+  return subscriptions.length + benefits.length + state.active_meters.length === 0;
 }
 
 interface StateProps {

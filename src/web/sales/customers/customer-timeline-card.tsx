@@ -16,7 +16,13 @@ export function CustomerTimelineCard({ customer }: { customer: CustomerWire }): 
   const seller = useSeller();
   const mayReadLog = usePermission("auditLog", "read").allowed;
   const orders = useQuery(latestOrdersQuery(seller, customer.id));
-  const refunds = useQuery(customerRefundsQuery(seller, customer.id));
+  const mayHaveRefunds = orders.data?.items.some(
+    ({ net_amount: net, refundable_amount: left }) => left < net,
+  );
+  const refunds = useQuery({
+    ...customerRefundsQuery(seller, customer.id),
+    enabled: mayHaveRefunds === true,
+  });
   const changes = useQuery({
     ...customerChangesQuery(seller.id, customer.id),
     enabled: mayReadLog,
@@ -25,18 +31,14 @@ export function CustomerTimelineCard({ customer }: { customer: CustomerWire }): 
     <Card title="Timeline">
       <AsyncRows query={orders} label="Loading the timeline" rows={2}>
         {({ items }) => (
-          <AsyncRows query={refunds} label="Loading the timeline" rows={2}>
-            {(page) => (
-              <Timeline
-                items={customerTimeline({
-                  customer,
-                  orders: items,
-                  refunds: page.items,
-                  changes: changes.data,
-                }).map(({ at, ...event }) => ({ ...event, time: <Moment at={at} /> }))}
-              />
-            )}
-          </AsyncRows>
+          <Timeline
+            items={customerTimeline({
+              customer,
+              orders: items,
+              refunds: refunds.data?.items ?? [],
+              changes: changes.data,
+            }).map(({ at, ...event }) => ({ ...event, time: <Moment at={at} /> }))}
+          />
         )}
       </AsyncRows>
     </Card>

@@ -28,6 +28,7 @@ export function CustomersPage(): ReactNode {
     sort: "-created_at",
     resource: "customers",
   });
+  const seller = useSeller();
   const openItems = useOpenItems(page);
   const spendingOf = useSpending(page.rows);
   const { may, asked } = page;
@@ -37,7 +38,7 @@ export function CustomersPage(): ReactNode {
         {...page.card}
         searchLabel="Email, name or external ID"
         columns={columnsOf(page, openItems, spendingOf)}
-        action={<ExportCustomersButton list={page.card.list} />}
+        action={<ExportCustomersButton seller={seller} list={page.card.list} />}
         summary={(customer) => <CustomerSummary customer={customer} />}
         creation={may.allowed ? { label: "New customer", to: pagePaths.newCustomer } : undefined}
         empty={{

@@ -6,7 +6,7 @@ import type { Page } from "#contract/page.ts";
 import { reportUnlessRefused } from "#web/platform/report-bug.ts";
 import { saveFile } from "#web/platform/save-file.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
-import { type Seller, useSeller } from "#web/seller/seller-context.tsx";
+import type { Seller } from "#web/seller/seller-context.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { customersCsv } from "./customer-csv.ts";
@@ -14,9 +14,14 @@ import { customersCsv } from "./customer-csv.ts";
 const rowsAtOnce = 100;
 const maxPages = 100;
 
+export interface ExportCustomersProps {
+  /** Given, because the top bar is outside of the seller's pages. */
+  seller: Seller;
+  list: ListSearch;
+}
+
 /** Saves the customers that the list finds, all pages of them, as a CSV file. */
-export function ExportCustomersButton({ list }: { list: ListSearch }): ReactNode {
-  const seller = useSeller();
+export function ExportCustomersButton({ seller, list }: ExportCustomersProps): ReactNode {
   const [pending, setPending] = useState(false);
   async function save(): Promise<void> {
     setPending(true);

@@ -78,6 +78,15 @@ export function FeedChanges({ changes }: FeedChangesProps): ReactNode {
   );
 }
 
+/** In the place of a person's picture. */
+export function FeedIcon({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <span className="flex size-8 items-center justify-center rounded-full bg-sunken text-ink-second [&_svg]:size-4">
+      {children}
+    </span>
+  );
+}
+
 export function FeedNote({ children }: { children: ReactNode }): ReactNode {
   return <p className="mt-0.5 text-12 break-words text-ink-third">{children}</p>;
 }
