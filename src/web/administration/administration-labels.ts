@@ -17,5 +17,5 @@ export function personState(person: AdminUserWire, now: Date): PersonState {
   }
   return emailVerified
     ? { word: "Active", tone: "good", note: undefined }
-    : { word: "Active", tone: "neutral", note: "Email not verified" };
+    : { word: "Email not verified", tone: "warn", note: undefined };
 }
