@@ -63,5 +63,6 @@ const session = {
 } as unknown as SessionAnswer;
 
 function organization(role: string) {
-  return { id: organizationId, name: "Northwind", slug: "northwind", members: [{ userId, role }] };
+  const members = [{ userId, role, user: session.user }];
+  return { id: organizationId, name: "Northwind", slug: "northwind", members };
 }
