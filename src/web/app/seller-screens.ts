@@ -211,7 +211,10 @@ const sellerScreens: readonly SellerScreen[] = [
     path: pagePaths.accessTokens,
     title: "Developers",
     heading: true,
-    component: lazyRouteComponent(() => import("#web/developers/developers-page.tsx"), "DevelopersPage"),
+    component: lazyRouteComponent(
+      () => import("#web/developers/developers-page.tsx"),
+      "DevelopersPage",
+    ),
   },
   {
     path: pagePaths.meters,

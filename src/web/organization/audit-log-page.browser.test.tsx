@@ -39,14 +39,14 @@ test("entries are under their days, with who, what changed and the time in UTC",
   const api = fakeApi({ "GET /api/auth/organization/audit-log": () => log });
   showSellerPage(() => <AuditLogPage />, { api });
 
-  await expect.element(page.getByText("Updated the product Hiker, yearly")).toBeVisible();
+  await expect.element(page.getByText(/Updated the product Hiker, yearly/)).toBeVisible();
   const today = page.getByRole("region", { name: "Today" });
-  await expect.element(today.getByText("Archived: no")).toBeVisible();
+  await expect.element(today.getByText(/Archived: no/)).toBeVisible();
   await expect.element(today.getByText("curl 8.9.1 · 203.0.113.7")).toBeVisible();
   await expect.element(today.getByText("2026-03-01 08:30:00 UTC")).toBeVisible();
   const before = page.getByRole("region", { name: "Jan 2, 2026" });
   await expect.element(before.getByText("Access token Nightly export")).toBeVisible();
-  await expect.element(before.getByText("Revoked the access token deploy")).toBeVisible();
+  await expect.element(before.getByText(/Revoked the access token deploy/)).toBeVisible();
 });
 
 test("filters are held in the address and sent to the server, and the export has them too", async () => {
@@ -55,7 +55,7 @@ test("filters are held in the address and sent to the server, and the export has
     api,
     at: "/?kind=product&from=2026-01-01",
   });
-  await expect.element(page.getByText("Updated the product Hiker, yearly")).toBeVisible();
+  await expect.element(page.getByText(/Updated the product Hiker, yearly/)).toBeVisible();
   const asked = () => api.calls.findLast(({ path }) => path.endsWith("/audit-log"))?.query;
   expect(asked()?.get("kind")).toBe("product");
   expect(asked()?.get("from")).toBe(new Date(2026, 0, 1).toISOString());
