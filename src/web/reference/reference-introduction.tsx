@@ -30,7 +30,9 @@ export function ReferenceIntroduction({ isUnknown }: { isUnknown: boolean }): Re
             <Muted>
               <InlineCode>{text}</InlineCode>
             </Muted>
-            {code ? <CodeBlock label={title}>{code}</CodeBlock> : null}
+            {code ? (
+              <CodeBlock label={`Example of ${title.toLowerCase()}`}>{code}</CodeBlock>
+            ) : null}
           </CardBody>
         </Card>
       ))}
