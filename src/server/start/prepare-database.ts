@@ -15,7 +15,7 @@ export interface PreparedDatabase {
   stop(): Promise<void>;
 }
 
-/** What is told while the database is prepared. */
+/** Reports from the preparation of the database. */
 export interface PreparationEvents {
   onEvent: (message: string) => void;
   /** Something that takes a while begins: "Creating the database". Nothing on an ordinary start. */

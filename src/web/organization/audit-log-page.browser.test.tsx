@@ -69,7 +69,7 @@ test("filters are held in the address and sent to the server, and the export has
   expect(shown.address()).toBe("/");
 });
 
-test("a member who may not read it is told who may", async () => {
+test("a member without access sees who has it", async () => {
   const api = fakeApi();
   showSellerPage(() => <AuditLogPage />, { api, role: "member" });
   await expect.element(page.getByText("You do not have access to the audit log")).toBeVisible();
