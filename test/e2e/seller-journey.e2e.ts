@@ -350,6 +350,9 @@ async function archiveStudio(page: Page): Promise<void> {
   await question.getByRole("button", { name: "Archive product" }).click();
   await page.getByText("Studio Plus is archived.").waitFor();
   await page.getByRole("button", { name: "Put back on sale" }).waitFor();
+  await openPage(page, "/products");
+  await page.getByRole("link", { name: "Icon pack" }).waitFor();
+  expect(await page.getByRole("link", { name: "Studio Plus" }).count()).toBe(0);
   await expectSound(page);
 }
 

@@ -9,7 +9,8 @@ export function productsQuery(seller: Seller, list: ListSearch) {
   const kind = list.filter("kind");
   return sellerQuery<Page<ProductWire>>(seller, "/products/", {
     ...list.wire,
-    ...(state ? { is_archived: state === "archived" } : {}),
+    // Archived products are shown only on request.
+    ...(state === "all" ? {} : { is_archived: state === "archived" }),
     ...(kind ? { is_recurring: kind === "recurring" } : {}),
   });
 }

@@ -1,15 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Package, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
+import { setupQuery } from "#web/seller/home/setup-query.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell, ThingPicture } from "#web/ui/lists/thing-cell.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { intervalLabel, priceLabel } from "./product-labels.ts";
 import { productsQuery } from "./product-queries.ts";
@@ -20,9 +24,9 @@ const filters = [
     name: "state",
     label: "On sale or archived",
     options: [
-      { value: "", label: "All products" },
-      { value: "sale", label: "On sale" },
+      { value: "", label: "On sale" },
       { value: "archived", label: "Archived" },
+      { value: "all", label: "All products" },
     ],
   },
   {
@@ -48,6 +52,8 @@ export function ProductsPage(): ReactNode {
   });
   const shareItem = useShareItem(page);
   const { may, asked } = page;
+  const { data: setup } = useQuery(setupQuery(useSeller()));
+  const hasArchived = setup?.products === true;
   return (
     <>
       <ListCard
@@ -63,11 +69,20 @@ export function ProductsPage(): ReactNode {
         creation={may.allowed ? { label: "New product", to: pagePaths.newProduct } : undefined}
         empty={{
           icon: <Package aria-hidden />,
-          title: "No products yet",
+          title: hasArchived ? "No products on sale" : "No products yet",
           call: firstProductCall(),
-          children: may.denied
-            ? `A product is what you sell, once or as a subscription. ${may.who} create them.`
-            : "A product is what you sell, once or as a subscription. All you need is a name and a price.",
+          children: hasArchived ? (
+            <>
+              All your products are archived.{" "}
+              <TextLink to={pagePaths.products} search={{ state: "archived" }}>
+                Show archived products
+              </TextLink>
+            </>
+          ) : may.denied ? (
+            `A product is what you sell, once or as a subscription. ${may.who} create them.`
+          ) : (
+            "A product is what you sell, once or as a subscription. All you need is a name and a price."
+          ),
         }}
       />
       {asked ? <ArchiveProductDialog product={asked.row} onClosed={page.close} /> : null}
