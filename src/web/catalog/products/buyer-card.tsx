@@ -16,7 +16,7 @@ export function PreviewColumns({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_364px]">
       <div className="flex min-w-0 flex-col gap-4">{form}</div>
-      <div className="min-w-0 lg:sticky lg:top-18">{preview}</div>
+      <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-18">{preview}</div>
     </div>
   );
 }

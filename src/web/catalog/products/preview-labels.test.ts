@@ -16,7 +16,7 @@ test("a subscription with usage", () => {
     interval: "per month",
     aside: "plus usage",
     dueToday: "$32.00",
-    small: ["Render minutes: $0.02 each, up to $50.00 a month.", "Tax calculated by country."],
+    small: ["Render minutes: $0.02 each, up to $50.00 a month."],
     needsCard: true,
     button: "Pay $32.00",
     isOnSale: true,
@@ -33,7 +33,7 @@ test("what is free once needs no card", () => {
     headline: "Get Studio",
     price: "Free",
     needsCard: false,
-    button: "Get it free",
+    button: "Get Studio",
     small: [],
   });
 });
@@ -42,7 +42,7 @@ test("an amount that buyers choose starts with the suggested one", () => {
   expect(preview({ pricing: "custom", preset: "12", minimum: "5" })).toMatchObject({
     headline: "Name your price for Studio",
     price: "$12",
-    small: ["Any amount from $5.00.", "Tax calculated by country."],
+    small: ["Any amount from $5.00."],
   });
   expect(preview({ pricing: "custom" }).dueToday).toBe("$10.00");
   expect(preview({ pricing: "custom", maximum: "5" }).dueToday).toBe("$5.00");

@@ -41,9 +41,9 @@ export function previewOf(
     interval: draftIntervalLabel(draft),
     aside: usage.length > 0 && pricing !== "metered" ? "plus usage" : "",
     dueToday: money(due, currency),
-    small: [...usage, ...openPriceLabels(draft), ...(isFree ? [] : ["Tax calculated by country."])],
+    small: [...usage, ...openPriceLabels(draft)],
     needsCard: !isFree,
-    button: isArchived ? "Not on sale" : buttonOf(draft, due),
+    button: isArchived ? "Not on sale" : buttonOf(draft, due, name),
     isOnSale: !isArchived,
   };
 }
@@ -56,9 +56,9 @@ function amountDue({ pricing, amount, preset, minimum, maximum }: ProductDraft):
   return read(preset) ?? Math.min(least, read(maximum) ?? least);
 }
 
-function buttonOf({ pricing, interval }: ProductDraft, due: number): string {
+function buttonOf({ pricing, interval }: ProductDraft, due: number, name: string): string {
   if (pricing === "fixed" || pricing === "custom") return `Pay ${money(due, currency)}`;
-  return interval ? "Subscribe" : "Get it free";
+  return interval ? "Subscribe" : `Get ${name}`;
 }
 
 function headlineOf({ pricing, interval }: ProductDraft, name: string): string {

@@ -32,6 +32,7 @@ import { type ProductEditor, productEditorSpec } from "./product-editor-spec.ts"
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductPriceSection } from "./product-price-section.tsx";
 import { ProductQuestionsSection } from "./product-questions-section.tsx";
+import { ProductShareCard } from "./product-share-card.tsx";
 import { ProductState } from "./product-state.tsx";
 
 const createLabel = "Create product";
@@ -96,14 +97,17 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
           </Form>
         }
         preview={
-          <ProductPreview
-            draft={draft}
-            product={product}
-            benefits={benefits.known}
-            fields={fields.known}
-            meters={meters.known}
-            marked={marked}
-          />
+          <>
+            {product ? <ProductShareCard product={product} mayWrite={may.allowed} /> : null}
+            <ProductPreview
+              draft={draft}
+              product={product}
+              benefits={benefits.known}
+              fields={fields.known}
+              meters={meters.known}
+              marked={marked}
+            />
+          </>
         }
       />
     </>

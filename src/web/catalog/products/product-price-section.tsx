@@ -10,6 +10,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Tag } from "#web/ui/text/tag.tsx";
 import { Small } from "#web/ui/text/text.tsx";
+import { SubscriptionsNotSoldYet } from "./not-sold-yet.tsx";
 import { changedParts, currency, type Pricing, type ProductDraft } from "./product-draft.ts";
 import { intervalLabel, priceLabel } from "./product-labels.ts";
 import { UsageRows, type UsageRowsProps } from "./product-usage-rows.tsx";
@@ -50,6 +51,7 @@ export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode 
             disabled={readOnly}
             onChange={(pricing) => change({ pricing })}
           />
+          {draft.interval ? <SubscriptionsNotSoldYet /> : null}
           <AmountFields {...props} />
           {product ? <WhoKeepsTheOldPrice draft={draft} product={product} /> : null}
           {draft.interval ? (

@@ -1,3 +1,4 @@
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import type { ProductUpdate, ProductWire } from "#contract/billing/product-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
@@ -38,4 +39,13 @@ export async function updateProduct(
   const product = await seller.api.patch<ProductWire>(`/products/${id}`, change);
   await refreshSeller(seller, "products", "checkout-links");
   return product;
+}
+
+/** The newest checkout link that offers the product. */
+export function productLinksQuery(seller: Seller, productId: string) {
+  return sellerQuery<Page<CheckoutLinkWire>>(seller, "/checkout-links/", {
+    product_id: productId,
+    limit: 1,
+    sorting: "-created_at",
+  });
 }

@@ -8,6 +8,7 @@ import { SquareMark } from "#web/ui/layout/square-mark.tsx";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { ReceiptAmounts } from "./receipt-amounts.tsx";
+import { ReceiptAnswers } from "./receipt-answers.tsx";
 import { ReceiptParties } from "./receipt-parties.tsx";
 
 export interface ReceiptPartProps {
@@ -27,6 +28,7 @@ export function ReceiptPaper({ receipt, messages }: ReceiptPartProps): ReactNode
         <Head receipt={receipt} messages={messages} />
         <ReceiptParties receipt={receipt} messages={messages} />
         <ReceiptAmounts receipt={receipt} messages={messages} />
+        <ReceiptAnswers receipt={receipt} messages={messages} />
         {receipt.is_sandbox ? (
           <p className="rounded-8 border border-dashed border-warn-line bg-warn-wash px-3 py-2 text-12 text-warn">
             {messages.sandbox}

@@ -33,6 +33,12 @@ const settings: SellerWire = {
 };
 const draft = settingsDraftOf(settings);
 
+test("the mail about new orders is switched without the others", () => {
+  expect(settingsChange({ ...draft, newOrderMail: false }, settings)).toEqual({
+    notification_settings: { ...settings.notification_settings, new_order: false },
+  });
+});
+
 test("settings that nobody touched have no changes", () => {
   expect(changedSettingsParts(draft, settings)).toEqual([]);
   expect(settingsChange(draft, settings)).toEqual({});

@@ -17,6 +17,7 @@ export interface SellerSettingsDraft {
   customerUpdates: boolean;
   proration: ProrationBehavior;
   usageBasedBilling: boolean;
+  newOrderMail: boolean;
 }
 
 export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
@@ -29,6 +30,7 @@ export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
     customerUpdates: subscriptions.allow_customer_updates,
     proration: subscriptions.proration_behavior,
     usageBasedBilling: features.usage_based_billing_enabled,
+    newOrderMail: settings.notification_settings.new_order,
   };
 }
 
@@ -72,6 +74,14 @@ export function settingsChange(
             allow_multiple_subscriptions: draft.multipleSubscriptions,
             allow_customer_updates: draft.customerUpdates,
             proration_behavior: draft.proration,
+          },
+        }
+      : {}),
+    ...(has("newOrderMail")
+      ? {
+          notification_settings: {
+            ...settings.notification_settings,
+            new_order: draft.newOrderMail,
           },
         }
       : {}),

@@ -19,7 +19,11 @@ import { BusinessDetailsSection } from "./business-details-section.tsx";
 import { SellerProfileSection } from "./seller-profile-section.tsx";
 import { sellerSettingsEditorSpec } from "./seller-settings-editor-spec.ts";
 import { sellerSettingsQuery } from "./seller-settings-queries.ts";
-import { SellingFeaturesSection, SubscriptionRulesSection } from "./selling-rules-sections.tsx";
+import {
+  NotificationsSection,
+  SellingFeaturesSection,
+  SubscriptionRulesSection,
+} from "./selling-rules-sections.tsx";
 
 export function SellerSettingsPage(): ReactNode {
   const query = useQuery(sellerSettingsQuery(useSeller()));
@@ -69,6 +73,7 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
           <SettingsSections>
             <SellerProfileSection {...parts} />
             <SubscriptionRulesSection {...parts} />
+            <NotificationsSection {...parts} />
             <SellingFeaturesSection {...parts} />
           </SettingsSections>
         </Form>

@@ -79,3 +79,25 @@ export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
     </SettingsSection>
   );
 }
+
+export function NotificationsSection({ draft, change, readOnly }: SettingsPartProps): ReactNode {
+  return (
+    <SettingsSection
+      id="notifications"
+      title="Notifications"
+      purpose="Emails to the owners of this organization."
+    >
+      <Card>
+        <CardPart>
+          <SwitchRow
+            label="New order"
+            note="Owners with a verified email address get an email for each paid order."
+            checked={draft.newOrderMail}
+            disabled={readOnly}
+            onChange={(newOrderMail) => change({ newOrderMail })}
+          />
+        </CardPart>
+      </Card>
+    </SettingsSection>
+  );
+}

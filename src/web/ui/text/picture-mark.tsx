@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { initialsOf } from "#contract/initials.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 
 export interface PictureMarkProps {
@@ -45,14 +46,4 @@ export function PictureMark({
       {initialsOf(name)}
     </span>
   );
-}
-
-/** The first letters of the first and last name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return letters
-    .map((word) => [...(word ?? "")][0] ?? "")
-    .join("")
-    .toUpperCase();
 }
