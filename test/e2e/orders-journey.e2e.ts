@@ -38,6 +38,11 @@ journey("a seller follows a purchase to the cent, and refunds a part, then the r
   await openAs(page, shop.seller.page("/orders"), shop.seller.owner.email);
   await arrive(page, "Orders");
   await page.getByRole("row", { name: /Oona Virtanen.*Motion kit.*Paid.*\$112\.95/ }).waitFor();
+  await page.getByLabel("Name, email or order number").fill("virt");
+  await page.getByLabel("Status").selectOption("Refunded");
+  await page.getByText("No orders match").waitFor();
+  await page.getByLabel("Status").selectOption("All statuses");
+  await page.getByRole("link", { name: "Oona Virtanen" }).waitFor();
   await expectSound(page);
 
   await page.getByRole("link", { name: "Oona Virtanen" }).click();
@@ -78,6 +83,7 @@ async function refundPart(page: Page): Promise<void> {
   await page.getByText("$50.20 refunded.").waitFor();
   await page.getByText("Partially refunded").first().waitFor();
   await expectTimeline(page, ["Refunded $50.20", "Paid $112.95", "Order placed", "Payment failed"]);
+  await page.getByText("Satisfaction guarantee: Called on Monday").waitFor();
 }
 
 async function refundRest(page: Page): Promise<void> {
@@ -108,8 +114,8 @@ journey("checkouts, payments, refunds and the ledger each have a page", async ()
   await expectSound(page);
 
   for (const [path, name, text] of [
-    ["/payments", "Payments", "Not enough money on the card"],
-    ["/refunds", "Refunds", "Satisfaction guarantee"],
+    ["/payments", "Payments", "oona@pinemoss.example"],
+    ["/refunds", "Refunds", "Called on Monday"],
     ["/finance/entries", "Ledger entries", "Payment received"],
     ["/finance", "Finance", "Trial balance in USD"],
   ] as const) {

@@ -58,8 +58,9 @@ function exampleAt(schema: JsonSchema, place: Place): unknown {
 function referred(ref: string, place: Place): unknown {
   const name = ref.slice(componentPrefix.length);
   if (!place.isAnswer && byComponent[name] !== undefined) return byComponent[name];
-  const parents = [...place.parents, name, name.replace(/(?:Created?|Update|Page)$/, "")];
-  return exampleAt(place.components[name] ?? {}, { ...deeper(place), parents });
+  const around = place.field === "" ? place.parents : [place.field];
+  const parents = [name, name.replace(/(?:Created?|Update|Page)$/, ""), ...around];
+  return exampleAt(place.components[name] ?? {}, { ...deeper(place), field: "", parents });
 }
 
 /** What the schema or the table of fields fixes. */

@@ -25,7 +25,7 @@ export function ProductBenefitsSection(props: ProductBenefitsSectionProps): Reac
   return (
     <Card
       title="Benefits"
-      note="Granted when an order is paid or a subscription becomes active"
+      note="Shown at checkout. They are not delivered automatically yet."
       action={
         readOnly ? null : (
           <NewTabButton to={pagePaths.newBenefit} icon={<Plus aria-hidden />}>

@@ -78,10 +78,12 @@ const manyLines = 6;
 function Description({ text }: { text: string }): ReactNode {
   const { showMore, showLess } = useBuyer().messages.summary;
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > longText || text.split("\n").length > manyLines;
+  const isLong = text.length > longText || text.split(/\n+/).length > manyLines;
   return (
     <div className="flex flex-col items-start gap-1">
-      <div className={`text-14 text-ink-second ${isLong && !isOpen ? "line-clamp-6" : ""}`}>
+      <div
+        className={`text-14 text-ink-second ${isLong && !isOpen ? "max-h-36 overflow-hidden" : ""}`}
+      >
         <Markdown>{text}</Markdown>
       </div>
       {isLong ? (

@@ -81,7 +81,7 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
           isBlocked={isBlocked}
           icon={needsCard ? <Lock aria-hidden /> : null}
         />
-        <Agreement checkout={checkout} />
+        {isBlocked ? null : <Agreement checkout={checkout} />}
       </div>
       {needsCard && checkout.payment_processor_metadata.sandbox_url ? (
         <Suspense>

@@ -27,7 +27,7 @@ export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNo
               ))}
             </Fact>
           ) : null}
-          {checkout.customer_tax_id ? <Fact label="Tax id">{checkout.customer_tax_id}</Fact> : null}
+          {checkout.customer_tax_id ? <Fact label="Tax ID">{checkout.customer_tax_id}</Fact> : null}
           {checkout.customer_ip_address ? (
             <Fact label="IP address">{checkout.customer_ip_address}</Fact>
           ) : null}
@@ -40,7 +40,7 @@ export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNo
           ) : null}
         </FactList>
       </Card>
-      <Card title="Facts">
+      <Card title="Details">
         <FactList>
           <OrderFact checkout={checkout} />
           <Fact label="Product">
@@ -51,8 +51,8 @@ export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNo
           <Fact label="Discount codes">
             {checkout.allow_discount_codes ? "Allowed" : "Not allowed"}
           </Fact>
-          <Fact label="Id">
-            <CopyValue text={checkout.id} what="id" short />
+          <Fact label="ID">
+            <CopyValue text={checkout.id} what="ID" short />
           </Fact>
           <Fact label="Opened">
             <FullMoment at={checkout.created_at} />

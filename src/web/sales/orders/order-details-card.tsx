@@ -20,8 +20,8 @@ export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
           <Fact label="Order number">
             <CopyValue text={number} what="order number" />
           </Fact>
-          <Fact label="Order id">
-            <CopyValue text={id} what="order id" short />
+          <Fact label="Order ID">
+            <CopyValue text={id} what="order ID" short />
           </Fact>
           <Fact label="Billing reason">{billingReasonLabels[order.billing_reason]}</Fact>
           <Fact label="Product">

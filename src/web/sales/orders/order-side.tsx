@@ -88,8 +88,8 @@ function OrderCustomer({ order }: { order: OrderWire }): ReactNode {
           </Fact>
         ) : null}
         {customer.external_id ? (
-          <Fact label="External id">
-            <CopyValue text={customer.external_id} what="external id" />
+          <Fact label="External ID">
+            <CopyValue text={customer.external_id} what="external ID" />
           </Fact>
         ) : null}
         <Fact label="Orders">
@@ -126,7 +126,7 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
         <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
         {isTaken && entries ? <PaymentShares entries={entries} currency={currency} /> : null}
         <Fact label="Payment">
-          <CopyValue text={id} what="payment id" short />
+          <CopyValue text={id} what="payment ID" short />
         </Fact>
       </FactList>
     </>

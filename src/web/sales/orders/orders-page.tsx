@@ -33,7 +33,7 @@ export function OrdersPage(): ReactNode {
   return (
     <ListCard
       {...page.card}
-      searchLabel="Search by name, email or order number"
+      searchLabel="Name, email or order number"
       action={
         <DownloadLink
           href={orderExportAddress(seller, page.card.list)}

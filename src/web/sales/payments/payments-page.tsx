@@ -38,7 +38,7 @@ export function PaymentsPage(): ReactNode {
   return (
     <ListCard
       {...page.card}
-      searchLabel="Search by the buyer's full email address"
+      searchLabel="Buyer's full email address"
       columns={columnsOf(page, paidFor)}
       summary={(payment) => <PaymentSummary payment={payment} paidFor={paidFor(payment)} />}
       empty={{
