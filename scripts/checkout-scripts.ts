@@ -5,7 +5,7 @@ import type { Manifest } from "vite";
 const entry = "checkout.html";
 const receiptPage = "receipt/receipt-screen.tsx";
 const livePayment = "payment/live-stripe.ts";
-const sandboxPayment = ["payment/sandbox-stripe.ts", "payment/test-cards-panel.tsx"];
+const sandboxPayment = "payment/sandbox-stripe.ts";
 
 /** All scripts that a buyer's page may load, of a checkout with everything that it loads later. */
 export function listCheckoutScripts(
@@ -14,11 +14,11 @@ export function listCheckoutScripts(
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const later = manifest[entry]?.dynamicImports ?? [];
-  const ofMode = [receiptPage, livePayment, ...sandboxPayment];
+  const ofMode = [receiptPage, livePayment, sandboxPayment];
   const ofCheckout = [entry, ...later.filter((name) => !ofMode.includes(name))];
   return {
     "live checkout": scriptsOf(manifest, [...ofCheckout, livePayment]),
-    "sandbox checkout": scriptsOf(manifest, [...ofCheckout, ...sandboxPayment]),
+    "sandbox checkout": scriptsOf(manifest, [...ofCheckout, sandboxPayment]),
     receipt: scriptsOf(manifest, [entry, receiptPage]),
   };
 }

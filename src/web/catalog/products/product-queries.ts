@@ -42,10 +42,14 @@ export async function updateProduct(
 }
 
 /** The newest checkout link that offers the product. */
-export function productLinksQuery(seller: Seller, productId: string) {
-  return sellerQuery<Page<CheckoutLinkWire>>(seller, "/checkout-links/", {
+export async function findProductLink(
+  seller: Seller,
+  productId: string,
+): Promise<CheckoutLinkWire | undefined> {
+  const { items } = await seller.api.get<Page<CheckoutLinkWire>>("/checkout-links/", {
     product_id: productId,
     limit: 1,
     sorting: "-created_at",
   });
+  return items[0];
 }

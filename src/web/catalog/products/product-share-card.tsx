@@ -1,50 +1,59 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link2 } from "lucide-react";
+import { Copy, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
-import { CopyButton } from "#web/ui/text/copy-button.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { Mono } from "#web/ui/text/text.tsx";
-import { productLinksQuery } from "./product-queries.ts";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { findProductLink } from "./product-queries.ts";
 
 export interface ProductShareCardProps {
   product: ProductWire;
   mayWrite: boolean;
 }
 
-/** The newest checkout link of a product, or a way to make the first one. */
+/** Buyers reach a product by a checkout link: copies the newest one, or leads to a new one. */
 export function ProductShareCard({ product, mayWrite }: ProductShareCardProps): ReactNode {
-  const { data } = useQuery(productLinksQuery(useSeller(), product.id));
-  const link = data?.items[0];
-  const isOffered = data !== undefined && mayWrite && !product.is_archived;
+  const seller = useSeller();
+  const copy = useApiAction(async () => {
+    const link = await findProductLink(seller, product.id);
+    if (!link) return showToast("bad", "This product has no checkout link yet. Create one first.");
+    await navigator.clipboard.writeText(link.url);
+    showToast("good", "Link copied.");
+  });
   return (
-    <Card
-      title="Share"
-      note={link ? "Anyone with this link can buy the product" : "Buyers need a checkout link"}
-      action={
-        link ? (
-          <CopyButton text={link.url} what="link" labelled />
-        ) : isOffered ? (
-          <LinkButton
-            to={pagePaths.newCheckoutLink}
-            search={{ product: product.id }}
-            icon={<Link2 aria-hidden />}
-          >
-            Create checkout link
-          </LinkButton>
-        ) : null
-      }
-    >
-      {link ? (
-        <CardBody>
-          <Mono>{link.url}</Mono>
-        </CardBody>
-      ) : null}
+    <Card title="Share" note="Buyers need a checkout link">
+      <CardBody>
+        <Stack gap={8}>
+          <Row>
+            {mayWrite && !product.is_archived ? (
+              <LinkButton
+                to={pagePaths.newCheckoutLink}
+                search={{ product: product.id }}
+                icon={<Link2 aria-hidden />}
+              >
+                Create checkout link
+              </LinkButton>
+            ) : null}
+            <Button
+              kind="outline"
+              icon={<Copy aria-hidden />}
+              pending={copy.pending}
+              onClick={() => void copy.run()}
+            >
+              Copy link
+            </Button>
+          </Row>
+          {copy.problem ? <Notice tone="bad">{copy.problem}</Notice> : null}
+        </Stack>
+      </CardBody>
       <FactList>
         <Fact label="Product ID">
           <CopyValue text={product.id} what="product ID" short />

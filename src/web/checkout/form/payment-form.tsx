@@ -21,10 +21,10 @@ import { isSubscription, SubscriptionNotice } from "./subscription-notice.tsx";
 import { usePay } from "./use-pay.ts";
 import { useSessionState } from "./use-session-state.ts";
 
-/** In the sandbox only: its own chunk. */
+/** In the sandbox only: in the same chunk as the sandbox's card form. */
 const TestCardsPanel = lazy(async () => {
-  const { TestCardsPanel: panel } = await import("#web/checkout/payment/test-cards-panel.tsx");
-  return { default: panel };
+  const { sandboxAids } = await import("#web/checkout/payment/sandbox-stripe.ts");
+  return { default: sandboxAids.TestCardsPanel };
 });
 
 export interface PaymentFormProps {

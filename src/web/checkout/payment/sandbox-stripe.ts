@@ -6,7 +6,7 @@ import { type SandboxApi, sandboxApi } from "./sandbox-api.ts";
 import { type CardErrors, type CardState, createCardState } from "./sandbox-card-state.ts";
 import { showChallenge } from "./sandbox-challenge.tsx";
 import type { PaymentElement, StripeElements, StripeLike, StripeProblem } from "./stripe-seam.ts";
-import { watchTestCards } from "./test-cards-panel.tsx";
+import { TestCardsPanel, watchTestCards } from "./test-cards-panel.tsx";
 
 /** Takes the place of Stripe.js in the sandbox: the same functions over a card form and a dialog of our own. */
 export function sandboxStripe(publishableKey: string, sandboxUrl: string): StripeLike {
@@ -90,3 +90,6 @@ async function handleNextAction(api: SandboxApi, clientSecret: string) {
   const error = after.last_payment_error ?? after.last_setup_error;
   return hasFailed(after) && error ? { error } : { paymentIntent: after };
 }
+
+/** What the page shows around the card form. */
+export const sandboxAids = { TestCardsPanel };

@@ -41,8 +41,8 @@ export function ordersOfRowsQuery(seller: Seller, rows: readonly { order_id: str
 
 const maxRows = 100;
 
-export function orderReceiptQuery(seller: Seller, id: string) {
-  return sellerQuery<ReceiptLinkWire>(seller, `/orders/${id}/receipt`);
+export function findReceipt(seller: Seller, id: string): Promise<ReceiptLinkWire> {
+  return seller.api.get<ReceiptLinkWire>(`/orders/${id}/receipt`);
 }
 
 export function resendReceipt(seller: Seller, id: string): Promise<ReceiptLinkWire> {

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
@@ -9,29 +8,35 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { OutsideButton } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { orderReceiptQuery, resendReceipt } from "./order-queries.ts";
+import { findReceipt, resendReceipt } from "./order-queries.ts";
 
 /** The receipt as the buyer sees it, and a way to mail it again. */
 export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
   const seller = useSeller();
   const may = usePermission("orders", "write");
-  const { data: receipt } = useQuery(orderReceiptQuery(seller, order.id));
+  const view = useApiAction(async () => {
+    const { url } = await findReceipt(seller, order.id);
+    window.open(url, "_blank", "noopener");
+  });
   const resend = useApiAction(async () => {
     await resendReceipt(seller, order.id);
     showToast("good", "The receipt is on its way to the buyer.");
   });
+  const problem = view.problem ?? resend.problem;
   return (
     <Card title="Receipt" note="Emailed to the buyer when the order was paid">
       <CardBody>
         <Stack gap={8}>
           <Row>
-            {receipt ? (
-              <OutsideButton href={receipt.url} kind="outline" icon={<ExternalLink aria-hidden />}>
-                View receipt
-              </OutsideButton>
-            ) : null}
+            <Button
+              kind="outline"
+              icon={<ExternalLink aria-hidden />}
+              pending={view.pending}
+              onClick={() => void view.run()}
+            >
+              View receipt
+            </Button>
             {may.allowed ? (
               <Button
                 kind="outline"
@@ -44,7 +49,7 @@ export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
               </Button>
             ) : null}
           </Row>
-          {resend.problem ? <Notice tone="bad">{resend.problem}</Notice> : null}
+          {problem ? <Notice tone="bad">{problem}</Notice> : null}
         </Stack>
       </CardBody>
     </Card>
