@@ -38,7 +38,7 @@ journey("anybody reads the API reference, resource by resource", async () => {
   await upload.getByText("the URL is signed").waitFor();
   await upload.getByText("--data-binary @part-1").waitFor();
   await expectSound(page);
-  await page.getByLabel("Search the reference").first().fill("invite");
+  await page.getByLabel("Search the reference").filter({ visible: true }).fill("invite");
   await page.getByRole("link", { name: "Invite a person" }).click();
   const invite = page.getByRole("region", { name: "Invite a person" });
   await invite.getByText("/api/auth/organization/invite-member", { exact: true }).waitFor();
