@@ -106,7 +106,7 @@ journey("a declined card says why, the form stays filled, and another card pays"
   await arrive(page, "Thank you for your order");
 });
 
-journey("3-D Secure: refusing leaves the form as it was, approving pays", async () => {
+journey("3-D Secure: refusing keeps the form, approving after a reload pays", async () => {
   const page = await openCheckout(await shop.product(2_000));
   await fillBuyer(page, "secure@example.com");
   await fillCard(page, testCards.asks);
@@ -127,6 +127,11 @@ journey("3-D Secure: refusing leaves the form as it was, approving pays", async 
   expect(await orderOf("secure@example.com")).toBeUndefined();
 
   await payButton(page).click();
+  await frame.getByRole("button", { name: "Refuse" }).waitFor();
+  await page.reload();
+  await arrive(page, "Your bank needs your approval");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Continue" }).click();
   await bank
     .locator("iframe")
     .contentFrame()

@@ -6,6 +6,7 @@ import { TwoColumns } from "./buyer-frame.tsx";
 import { type Checkout, checkoutApi } from "./checkout-api.ts";
 import { CheckoutProblem, ExpiredCheckout, FailedCheckout } from "./checkout-problem.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
+import { BankStep, unfinishedIntent } from "./confirmation/bank-step.tsx";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
 import { createCheckoutSession } from "./form/checkout-session.ts";
 import { OrderSummary } from "./form/order-summary.tsx";
@@ -23,6 +24,8 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   /** The buyer has just paid, so how it ends is news. */
   const [hasPaid, setPaid] = useState(isBackFromBank);
+  /** Not after they answered here: the server learns of it a moment later. */
+  const [hasAnsweredBank, setAnsweredBank] = useState(isBackFromBank);
   const load = useCallback(async () => {
     try {
       const checkout = await checkoutApi.get(secret);
@@ -48,6 +51,7 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
   const { checkout } = loaded;
   const leave = (newest?: Checkout) => {
     setPaid(true);
+    setAnsweredBank(true);
     history.replaceState(null, "", `/checkout/${secret}/confirmation${localeSearch()}`);
     setLoaded({ kind: "found", checkout: newest ?? { ...checkout, status: "confirmed" } });
   };
@@ -65,10 +69,23 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
       return <ExpiredCheckout checkout={checkout} />;
     case "failed":
       return <FailedCheckout checkout={checkout} />;
-    default:
+    default: {
+      const clientSecret = hasAnsweredBank ? undefined : unfinishedIntent(checkout);
+      if (clientSecret !== undefined)
+        return (
+          <BankStep
+            checkout={checkout}
+            clientSecret={clientSecret}
+            onAnswered={() => {
+              setAnsweredBank(true);
+              void load();
+            }}
+          />
+        );
       return (
         <ConfirmationPage checkout={checkout} isRepeated={!hasPaid && !isConfirmationPage()} />
       );
+    }
   }
 }
 

@@ -1,0 +1,54 @@
+import { Landmark } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import type { Checkout } from "#web/checkout/checkout-api.ts";
+import { getStripe } from "#web/checkout/payment/stripe-seam.ts";
+import { SellerHead } from "#web/checkout/seller-head.tsx";
+import { StatePage } from "#web/checkout/state-page.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+
+/** The secret of a payment that waits for the buyer's bank. */
+export function unfinishedIntent({ status, payment_processor_metadata: metadata }: Checkout) {
+  const isWaiting = status === "confirmed" && metadata.intent_status === "requires_action";
+  return isWaiting ? metadata.intent_client_secret : undefined;
+}
+
+export interface BankStepProps {
+  checkout: Checkout;
+  clientSecret: string;
+  /** The buyer has answered their bank: the server learns the result from the processor. */
+  onAnswered: () => void;
+}
+
+/** A buyer who reloaded the page while their bank was asking can go on. */
+export function BankStep({ checkout, clientSecret, onAnswered }: BankStepProps): ReactNode {
+  const { confirmation, errors } = useBuyer().messages;
+  const [isOpen, setOpen] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const goOn = async () => {
+    setOpen(true);
+    setFailed(false);
+    try {
+      const stripe = await getStripe(checkout.payment_processor_metadata);
+      await stripe.handleNextAction({ clientSecret });
+      onAnswered();
+    } catch {
+      setFailed(true);
+    } finally {
+      setOpen(false);
+    }
+  };
+  return (
+    <StatePage
+      icon={<Landmark />}
+      title={confirmation.bankTitle}
+      text={hasFailed ? errors.server : confirmation.bankText}
+      head={<SellerHead seller={checkout.organization} />}
+      action={
+        <Button size="form" onClick={() => void goOn()} disabled={isOpen}>
+          {confirmation.bankContinue}
+        </Button>
+      }
+    />
+  );
+}
