@@ -1,4 +1,4 @@
-import { Landmark } from "lucide-react";
+import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
@@ -40,7 +40,7 @@ export function BankStep({ checkout, clientSecret, onAnswered }: BankStepProps):
   };
   return (
     <StatePage
-      icon={<Landmark />}
+      icon={<Lock />}
       title={confirmation.bankTitle}
       text={hasFailed ? errors.server : confirmation.bankText}
       head={<SellerHead seller={checkout.organization} />}
