@@ -209,8 +209,9 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await arrive(page, "Oona Virtanen");
   await toast(page, "Oona Virtanen was created.");
   await page.getByText("Not verified").waitFor();
-  await page.getByText("No subscriptions yet.").waitFor();
   await expectSound(page);
+  await page.getByRole("link", { name: "Subscriptions and usage" }).click();
+  await page.getByText("Nothing yet.").waitFor();
 
   const { body } = await seller.get("/v1/customers/external/cust-318");
   expect(body).toMatchObject({

@@ -61,6 +61,9 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
         <Tab to={pagePaths.customer} params={params}>
           Overview
         </Tab>
+        <Tab to={pagePaths.customer} params={params} search={{ tab: "usage" }}>
+          Subscriptions and usage
+        </Tab>
         <Tab to={pagePaths.customer} params={params} search={{ tab: "details" }}>
           Details
         </Tab>
@@ -78,11 +81,12 @@ function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
                 ) : null}
               </CustomerForm>
             </>
+          ) : tab === "usage" ? (
+            <CustomerState customerId={customer.id} />
           ) : (
             <>
               <CustomerOrdersCard customerId={customer.id} />
               <CustomerTimelineCard customer={customer} />
-              <CustomerState customerId={customer.id} />
             </>
           )
         }
