@@ -25,13 +25,19 @@ const realFetch = globalThis.fetch;
 beforeAll(() => {
   globalThis.fetch = async (...request) => {
     const response = await realFetch(...request);
-    wire = response.status === 204 ? undefined : await response.clone().json();
+    wire = await read(response.clone());
     return response;
   };
 });
 afterAll(() => {
   globalThis.fetch = realFetch;
 });
+
+function read(response: Response): Promise<unknown> | undefined {
+  if (response.status === 204) return undefined;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return isJson ? response.json() : response.text();
+}
 
 async function callOf({ name, path }: DescribedRoute): Promise<PolarCall> {
   const made = await calls[name]?.(seller);
@@ -65,6 +71,8 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
       Object.assign(made.body ?? {}, { duration: "once" });
     const answer = await call(made);
     if (route.status === 204) return expect(wire).toBeUndefined();
+    // The newest release takes files as they are; older ones ask for JSON.
+    if (typeof wire === "string") return expect(answer).toEqual(wire);
     expect(Object.keys(Object(answer)).length).toBeGreaterThan(0);
     expect(wire).toMatchObject(Object(answer));
   });

@@ -237,7 +237,7 @@ async function useAndDelete(page: Page, seller: Seller, selectId: string): Promi
   await page.getByRole("button", { name: "Discard" }).click();
 
   await openPage(page, "/custom-fields");
-  await page.getByRole("link", { name: "Start" }).click();
+  await page.getByRole("link", { name: "Start", exact: true }).click();
   await arrive(page, "Start");
   await page.getByText("No products yet. Add this field on a product's page.").waitFor();
   await page.getByRole("button", { name: "Delete" }).click();

@@ -73,7 +73,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await page.getByText("g…t@example.com").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Sign out and use another account" }).click();
-  await arrive(page, "You are invited to Northwind Labs");
+  await arrive(page, "You are invited to Harbour Press");
 
   await owner.post("/api/auth/organization/cancel-invitation", {
     invitationId: invitation.body.id,
@@ -315,7 +315,6 @@ async function invite(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Invite people" }).click();
   const sending = dialog(page, "Invite people");
   await sending.getByLabel("Email addresses", { exact: true }).fill(email);
-  await page.keyboard.press("Enter");
   await sending.getByText("2 of 100 members").waitFor();
   await expectSound(page);
   await sending.getByRole("button", { name: "Send 1 invitation" }).click();

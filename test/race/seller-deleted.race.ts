@@ -6,7 +6,12 @@ import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
 /** `organizations.create` has none yet. An organization with an order is closed and keeps its row. */
-const withoutDeletion = new Set(["organizations.create", "orders.update", "refunds.create"]);
+const withoutDeletion = new Set([
+  "organizations.create",
+  "orders.sendReceipt",
+  "orders.update",
+  "refunds.create",
+]);
 // A POST that only reads is free to answer with what it saw.
 const writes = app.sellerRoutes.filter(
   (route) => isWrite(route) && route.scope.endsWith(":write") && !withoutDeletion.has(route.name),

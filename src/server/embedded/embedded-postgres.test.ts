@@ -150,7 +150,7 @@ test("a database of another major version is refused and left alone", async () =
   const versionFile = join(folder, "postgres", "pgdata", "PG_VERSION");
   writeFileSync(versionFile, "17\n");
 
-  await expect(startForTest(folder)).rejects.toThrow(/was made by PostgreSQL 17/);
+  await expect(startForTest(folder)).rejects.toThrow(/was created by PostgreSQL 17/);
   expect(readFileSync(versionFile, "utf8")).toBe("17\n");
 });
 

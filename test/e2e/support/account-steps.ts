@@ -22,7 +22,7 @@ export async function signInTo(page: Page, path: string, email: string, secret =
 }
 
 export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -16,7 +16,7 @@ test("the only owner of an organization gets an error that says what to do befor
   expect(reply.setCookies).toEqual([]);
   expect(reply.body.code).toBe("ONLY_OWNER_OF_AN_ORGANIZATION");
   expect(reply.body.message).toMatch(
-    /^This account is the only owner of (Stonemasons and Weavers|Weavers and Stonemasons)\. Make another member an owner there, or delete the organization, before deleting the account\.$/,
+    /^This account is the only owner of (Stonemasons and Weavers|Weavers and Stonemasons)\. Make another member an owner, or delete the organization, before deleting the account\.$/,
   );
   expect(await done(ask(owner, "get-full-organization", { organizationId: id }))).toBeDefined();
 });

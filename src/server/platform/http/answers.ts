@@ -6,7 +6,7 @@ import { bareHtmlPolicy } from "./security-headers.ts";
 export type Answer = { [made]: true } & (
   | { kind: "redirect"; location: string }
   | { kind: "html"; html: string; status: number }
-  | { kind: "json"; json: string }
+  | { kind: "json"; json: string | AsyncIterable<string> }
   | { kind: "csv"; csv: string | AsyncIterable<string>; fileName: string }
 );
 
@@ -23,8 +23,8 @@ export function htmlAnswer(html: string, status = 200): Answer {
   return { [made]: true, kind: "html", html, status };
 }
 
-/** JSON that is already written. */
-export function jsonAnswer(json: string): Answer {
+/** JSON that is already written; as parts, it is read while it is sent. */
+export function jsonAnswer(json: string | AsyncIterable<string>): Answer {
   return { [made]: true, kind: "json", json };
 }
 
@@ -42,7 +42,7 @@ export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
       return reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${value.fileName}"`)
-        .send(typeof value.csv === "string" ? value.csv : Readable.from(value.csv));
+        .send(toBody(value.csv));
     case "redirect":
       return reply.redirect(value.location, 302);
     case "html":
@@ -54,8 +54,12 @@ export function sendAnswer(reply: FastifyReply, value: unknown): FastifyReply {
   }
 }
 
-function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.header("content-type", "application/json; charset=utf-8").send(json);
+function sendJson(reply: FastifyReply, json: string | AsyncIterable<string>): FastifyReply {
+  return reply.header("content-type", "application/json; charset=utf-8").send(toBody(json));
+}
+
+function toBody(text: string | AsyncIterable<string>): string | Readable {
+  return typeof text === "string" ? text : Readable.from(text);
 }
 
 function isAnswer(value: unknown): value is Answer {

@@ -10,14 +10,14 @@ import {
   OrderUpdate,
 } from "#contract/billing/order-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import { csvAnswer } from "#server/platform/http/answers.ts";
+import { csvAnswer, jsonAnswer } from "#server/platform/http/answers.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { type CustomerSpendingRow, listCustomerSpending } from "./customer-spending-store.ts";
 import { describeOrder, describeOrders } from "./describe-orders.ts";
-import { exportOrders } from "./export-orders.ts";
+import { exportCsv, exportJson } from "./export-orders.ts";
 import { listOrders } from "./order-list-store.ts";
 import { findOrder } from "./order-store.ts";
 import { updateOrderDetails } from "./update-order-details.ts";
@@ -66,7 +66,10 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
       gives: "text/csv",
       answer: OrderExport,
     },
-    async (req) => csvAnswer("orders.csv", exportOrders(req.db, req.sellerId, req.query)),
+    async (req) =>
+      acceptsOnlyJson(req.headers.accept)
+        ? jsonAnswer(exportJson(req.db, req.sellerId, req.query))
+        : csvAnswer("orders.csv", exportCsv(req.db, req.sellerId, req.query)),
   );
 
   route.get(
@@ -105,4 +108,9 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
 
 function presentSpending({ customerId, ...spending }: CustomerSpendingRow): CustomerSpendingWire {
   return { customer_id: customerId, ...spending };
+}
+
+/** As the official SDK says it. Browsers and curl accept anything, and get the file. */
+function acceptsOnlyJson(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
 }

@@ -68,6 +68,7 @@ test("a whole order is refunded with its tax", async () => {
     amount: 900,
     tax_amount: 90,
     currency: "usd",
+    comment: "Sorry.",
     organization_id: seller.organizationId,
     order_id: order.id,
     subscription_id: null,

@@ -95,6 +95,7 @@ export const administrationOperations: Record<string, AccountOperation> = {
 
 export const pageOperations: Record<string, AccountOperation> = {
   "GET /dashboard": { group: "Pages", summary: "Get what the dashboard shows" },
+  "GET /dashboard/home": { group: "Pages", summary: "Get what the home page shows" },
   "GET /ok": { group: "Pages", summary: "Check that the API answers", answer: { ok: true } },
   "GET /error": { group: "Pages", summary: "Show a sign-in error as a page" },
 };

@@ -117,6 +117,15 @@ export const invitationOperations: Record<string, AccountOperation> = {
     group: "Invitations",
     summary: "Get whom an invitation is for",
   },
+  "GET /organization/invitation-preview": {
+    group: "Invitations",
+    summary: "Get the organization of an invitation before signing in",
+    answer: {
+      maskedEmail: "m…a@northwind.example",
+      organizationName: organization.name,
+      organizationLogo: null,
+    },
+  },
   "GET /organization/list-invitations": {
     group: "Invitations",
     summary: "List invitations of an organization",
