@@ -254,7 +254,7 @@ journey(
     await choose(page, "Maya Okafor", "Lift ban");
     await expectSound(page);
     await page.getByRole("button", { name: "Lift ban" }).click();
-    await seen(page, "Active", true);
+    await seen(page, "Email not verified", true);
     await choose(page, "Maya Okafor", "API keys");
     const keys = dialog(page, "API keys of Maya Okafor");
     await keys.getByText("Deploy", { exact: true }).waitFor();

@@ -12,6 +12,10 @@ export async function signOut(): Promise<void> {
     return;
   }
   noteSessionEnd("own");
+  const queries = queryClient.getQueryCache();
+  const ofUser = queries.getAll();
   await sessionState.refetch();
-  queryClient.clear();
+  // Not what the page asks for now that nobody is signed in.
+  for (const query of ofUser) queries.remove(query);
+  queryClient.getMutationCache().clear();
 }
