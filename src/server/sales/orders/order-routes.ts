@@ -111,6 +111,6 @@ function presentSpending({ customerId, ...spending }: CustomerSpendingRow): Cust
 }
 
 /** As the official SDK says it. Browsers and curl accept anything, and get the file. */
-function acceptsOnlyJson(accept: string | undefined): boolean {
-  return accept !== undefined && accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
+function acceptsOnlyJson(accept = "*/*"): boolean {
+  return accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
 }
