@@ -14,6 +14,7 @@ import { csvAnswer, jsonAnswer } from "#server/platform/http/answers.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { type CustomerSpendingRow, listCustomerSpending } from "./customer-spending-store.ts";
 import { describeOrder, describeOrders } from "./describe-orders.ts";
@@ -66,10 +67,7 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
       gives: "text/csv",
       answer: OrderExport,
     },
-    async (req) =>
-      acceptsOnlyJson(req.headers.accept)
-        ? jsonAnswer(exportJson(req.db, req.sellerId, req.query))
-        : csvAnswer("orders.csv", exportCsv(req.db, req.sellerId, req.query)),
+    async (req) => exportAnswer(req),
   );
 
   route.get(
@@ -110,7 +108,11 @@ function presentSpending({ customerId, ...spending }: CustomerSpendingRow): Cust
   return { customer_id: customerId, ...spending };
 }
 
-/** As the official SDK says it. Browsers and curl accept anything, and get the file. */
-function acceptsOnlyJson(accept = "*/*"): boolean {
-  return accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
+/** The official SDK accepts only JSON. Browsers and curl accept anything, and get the file. */
+function exportAnswer({ db, sellerId, query, headers }: SellerRequest<unknown, OrderExportQuery>) {
+  const { accept = "*/*" } = headers;
+  const isJson = accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
+  return isJson
+    ? jsonAnswer(exportJson(db, sellerId, query))
+    : csvAnswer("orders.csv", exportCsv(db, sellerId, query));
 }
