@@ -7,7 +7,8 @@ import { timeZone } from "#web/platform/format.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 
-const refreshMs = 60_000;
+/** A person who comes to the home page wants to see what has just happened. */
+const newest = { refetchInterval: 60_000, refetchOnMount: "always" } as const;
 
 /** Days begin and end in the zone of this browser. Below the seller's resources, so that `refreshSeller` reaches it. */
 export function homeQuery({ id }: Seller) {
@@ -15,7 +16,7 @@ export function homeQuery({ id }: Seller) {
   return queryOptions({
     queryKey: ["v1", id, "home"],
     queryFn: () => accountCall<HomeWire | null>(`/dashboard/home?${query}`),
-    refetchInterval: refreshMs,
+    ...newest,
   });
 }
 
@@ -23,5 +24,5 @@ const latest = 6;
 
 export function newestOrdersQuery(seller: Seller) {
   const query = { limit: latest, sorting: "-created_at" };
-  return { ...sellerQuery<Page<OrderWire>>(seller, "/orders/", query), refetchInterval: refreshMs };
+  return { ...sellerQuery<Page<OrderWire>>(seller, "/orders/", query), ...newest };
 }
