@@ -24,6 +24,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first script names every chunk: short names keep it small.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/-(?:page|screen)$/, "")}-[hash:7].js`,
         // Few chunks: a page loads about ten, most of which the next page shares.
         codeSplitting: {
           groups: [

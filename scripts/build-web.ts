@@ -17,6 +17,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(projectRoot, "dist");
+const embedEntry = "src/client/embed-script.ts";
 const stampFile = join(dist, "inputs.sha256");
 
 export const webRoot = join(dist, "web");
@@ -97,9 +98,28 @@ async function buildWeb(outDir: string): Promise<void> {
     // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody else.
     await build({ configFile, configLoader: "native", logLevel: "warn", build: { outDir } });
   }
-  for (const path of globSync("assets/**/*.{js,css,svg,json}", { cwd: outDir })) {
+  await buildEmbedScript(outDir);
+  for (const path of globSync(["assets/**/*.{js,css,svg,json}", "embed.js"], { cwd: outDir })) {
     compressBeside(join(outDir, path));
   }
+}
+
+/** One classic script for the sites of sellers, at an address that never changes. */
+async function buildEmbedScript(outDir: string): Promise<void> {
+  const { build } = await import("vite");
+  const entry = join(projectRoot, embedEntry);
+  await build({
+    configFile: false,
+    root: projectRoot,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: ["chrome123", "firefox128", "safari17.5"],
+      lib: { entry, formats: ["iife"], name: "guildhallEmbed", fileName: () => "embed.js" },
+    },
+  });
 }
 
 function compressBeside(file: string): void {
@@ -114,7 +134,7 @@ async function buildClient(outDir: string): Promise<void> {
   const { build } = await import("vite");
   const sources = globSync("src/client/*.ts", {
     cwd: projectRoot,
-    exclude: ["src/client/*.test.ts"],
+    exclude: ["src/client/*.test.ts", embedEntry],
   });
   await build({
     configFile: false,

@@ -15,7 +15,7 @@ export interface Budget {
 
 const kb = 1_000;
 
-/** What the scripts of a first visit may weigh, by where the page is. */
+/** The size limits for the scripts of a first visit, by where the page is. */
 const pageBytes: Record<PageModule["layer"], number> = {
   root: 125 * kb,
   queries: 200 * kb,
@@ -24,14 +24,16 @@ const pageBytes: Record<PageModule["layer"], number> = {
   seller: 260 * kb,
 };
 
-/** What a buyer loads, before the processor's own library. */
+/** Limit of the scripts that a buyer loads, without the processor's own library. */
 const checkoutBytes = 100 * kb;
 const styleBytes = 15 * kb;
+/** On every page of a seller's site that offers a checkout. */
+const embedBytes = 5 * kb;
 
 /** Script requests of a first visit. What a page asks of the API is counted in a browser: see the page weight journey. */
 export const maxScripts = 15;
 
-/** What was built last, measured; throws if something is over its limit. */
+/** Measures the last build; throws if something is over its limit. */
 export function checkBudgets(): Budget[] {
   const chunks = JSON.parse(readFileSync(join(webRoot, "page-chunks.json"), "utf8")) as PageChunks;
   const pages = Object.entries(pageModules).flatMap(([name, { layer }]): Budget[] => {
@@ -57,6 +59,12 @@ export function checkBudgets(): Budget[] {
   const budgets: Budget[] = [
     ...pages,
     ...checkout,
+    {
+      what: "embed.js",
+      used: gzippedSize(["embed.js"]),
+      limit: embedBytes,
+      unit: "bytes gzipped",
+    },
     // The dashboard and the checkout have one style sheet each.
     ...styles.map((style): Budget => {
       return { what: style, used: gzippedSize([style]), limit: styleBytes, unit: "bytes gzipped" };

@@ -9,6 +9,9 @@ test.each([
   ["src/server/x.ts", "const message = `The limit of $" + "{name} is told.`;"],
   ["src/server/x.ts", "/** billing contract §2.2: in minor units. */"],
   ["src/server/x.test.ts", 'test("SECURITY 15: a token is refused", () => {});'],
+  ["src/server/x.ts", "/** What the discount takes off. */"],
+  ["src/server/x.ts", "// nobody reads it\n"],
+  ["src/contract/x.ts", "/** Absent: untouched. */"],
   ["src/web/x.tsx", "const x = <p>Check your mail</p>;"],
   ["src/web/x.tsx", 'const x = <Field hint="For your programs" />;'],
   ["docs/x.md", "A ban that has expired is none."],
@@ -25,6 +28,8 @@ test.each([
   ["src/web/x.tsx", 'const x = <p className="kept">No mail server is configured.</p>;'],
   ["docs/x.md", "The columns `kept` and `told`."],
   ["docs/x.md", "If there is none, the program stops."],
+  ["src/server/x.test.ts", 'test("nobody reads what another seller wrote", () => {});'],
+  ["src/server/x.ts", "/** Decides what the page shows. */"],
 ])("in %s the text %s is allowed", (file, content) => {
   expect(wordFaults(file, content)).toEqual([]);
 });

@@ -29,13 +29,17 @@ export function wordFaults(file: string, content: string): string[] {
 /** A single word in a string is a key, and SQL is not English. */
 const notProse = /^\S*$|^(?:select|insert|update|delete|create|alter)\b/i;
 
+/** Texts for buyers in other languages than English. */
+const translation = /^src\/contract\/messages\/[a-z-]+-(?!en)[a-z]{2}\.ts$/;
+
 function rulesFor(file: string, { kind, text }: Prose): WordRule[] {
-  if (kind !== "string") return [...wordRules.filter(({ copyOnly }) => !copyOnly), foreignDocument];
-  const isCopy = /^src\/(?:web|contract\/messages)\/(?!.*\.test\.)/.test(file);
-  if (isCopy && /^[A-Z]/.test(text)) return [...wordRules, foreignDocument];
-  return notProse.test(text)
-    ? []
-    : [...wordRules.filter(({ copyOnly }) => !copyOnly || isCopy), foreignDocument];
+  if (kind === "string" && translation.test(file)) return [];
+  const isCopy = kind === "string" && /^src\/(?:web|contract\/messages)\/(?!.*\.test\.)/.test(file);
+  const rules = wordRules.filter(
+    ({ copyOnly, commentOnly }) => (isCopy || !copyOnly) && (kind === "comment" || !commentOnly),
+  );
+  const isProse = kind !== "string" || (isCopy && /^[A-Z]/.test(text)) || !notProse.test(text);
+  return isProse ? [...rules, foreignDocument] : [];
 }
 
 function proseFiles(root: string): string[] {

@@ -1,26 +1,47 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "vite";
+import { buyerLanguages } from "#contract/messages/buyer-language.ts";
 
 const entry = "checkout.html";
 const receiptPage = "receipt/receipt-screen.tsx";
 const livePayment = "payment/live-stripe.ts";
 const sandboxPayment = "payment/sandbox-stripe.ts";
 
-/** All scripts that a buyer's page may load, of a checkout with everything that it loads later. */
-export function listCheckoutScripts(
-  webRoot: string,
-): Record<"live checkout" | "sandbox checkout" | "receipt", string[]> {
+/** Loaded after the page is shown: states, formatted descriptions, the bar of a frame, the bank's dialog, refusals, the success page. */
+const onNeed =
+  /\b(?:place-names|prefill|embed-bar|markdown|sandbox-challenge|refusal-texts|bank-step|confirmation-page)\b/;
+
+const texts = /\/(?:checkout|receipt|refusal)-messages-\w+\.ts$/;
+
+/** All scripts that every buyer's page of a kind loads, by page and language. */
+export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const later = manifest[entry]?.dynamicImports ?? [];
   const ofMode = [receiptPage, livePayment, sandboxPayment];
-  const ofCheckout = [entry, ...later.filter((name) => !ofMode.includes(name))];
-  return {
-    "live checkout": scriptsOf(manifest, [...ofCheckout, livePayment]),
-    "sandbox checkout": scriptsOf(manifest, [...ofCheckout, sandboxPayment]),
-    receipt: scriptsOf(manifest, [entry, receiptPage]),
+  const ofCheckout = [
+    entry,
+    ...later.filter((name) => !ofMode.includes(name) && !onNeed.test(name) && !texts.test(name)),
+  ];
+  const textsOf = (page: "checkout" | "receipt", language: string) => {
+    const ending = `/${page}-messages-${language}.ts`;
+    const found = Object.keys(manifest).find((name) => name.endsWith(ending));
+    if (!found) throw new Error(`The checkout's build has no ${ending}.`);
+    return found;
   };
+  const pages = buyerLanguages.flatMap((language): [string, string[]][] => [
+    [`live checkout in ${language}`, [...ofCheckout, livePayment, textsOf("checkout", language)]],
+    [
+      `sandbox checkout in ${language}`,
+      [...ofCheckout, sandboxPayment, textsOf("checkout", language)],
+    ],
+    [
+      `receipt in ${language}`,
+      [entry, receiptPage, textsOf("checkout", language), textsOf("receipt", language)],
+    ],
+  ]);
+  return Object.fromEntries(pages.map(([name, parts]) => [name, scriptsOf(manifest, parts)]));
 }
 
 /** With everything these import at once. */

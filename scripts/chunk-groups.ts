@@ -18,7 +18,10 @@ const pagesOn = (layer: PageModule["layer"]) =>
     .map(({ module }) => moduleId(module));
 const firstPages = new Set(pagesOn("root"));
 const queryPages = new Set([...layers.queries.map(moduleId), ...pagesOn("queries")]);
+/** Pages with the smallest budgets: the parts that they do not use are in a chunk of their own. */
+const lightPages = new Set([...pagesOn("session"), moduleId(pageModules.home.module)]);
 const sellerPages = new Set(pagesOn("seller"));
+const pages = new Set(Object.values(pageModules).map(({ module }) => moduleId(module)));
 const lists = new Set(pagesOn("seller").filter((id) => id.endsWith("s-page.tsx")));
 
 const usersOf = moduleUsers(entryModule);
@@ -40,6 +43,9 @@ export function sharedChunk(id: string, graph: ModuleGraph): string | undefined 
   if (has(firstPages)) return "forms";
   if (has(queryPages)) return "queries";
   if (has(layerModules)) return "frame";
-  if (!all(sellerPages)) return "dashboard";
+  if (has(lightPages)) return "dashboard";
+  // A dialog that is loaded when it opens comes with the pages that open it.
+  const isOfSellers = [...users].every((user) => sellerPages.has(user) || !pages.has(user));
+  if (!isOfSellers) return "organization";
   return has(lists) ? "selling" : "editors";
 }

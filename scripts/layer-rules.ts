@@ -25,7 +25,8 @@ const salesLadder: readonly (readonly string[])[] = [
   ["checkouts"],
   ["subscriptions"],
   ["receipts"],
-  ["refunds", "disputes", "invoices"],
+  ["invoices"],
+  ["refunds", "disputes"],
   ["orders"],
   ["payments"],
 ];
@@ -84,9 +85,12 @@ function outsideFault(from: string, other: string, target: string): string | und
 }
 
 function sandboxFault(other: string, target: string): string | undefined {
-  if (other === "platform" || /^src\/server\/money\/tax\/[^/]+-rules\.ts$/.test(target))
+  if (
+    other === "platform" ||
+    /^src\/server\/money\/tax\/(?:[^/]+-rules|tax-rate-file)\.ts$/.test(target)
+  )
     return undefined;
-  return `sandbox imports platform and the rules of money/tax only (${target})`;
+  return `sandbox imports platform and the rules and rates of money/tax only (${target})`;
 }
 
 function salesFault(file: string, target: string): string | undefined {

@@ -7,7 +7,7 @@ const gate = "#web/app/signed-in-gate.tsx";
 const frame = "#web/app/signed-in-frame.tsx";
 const seller = "#web/seller/seller-context.tsx";
 
-/** What the router imports before the page itself, by where the page is in the route tree. */
+/** The modules that the router imports before the page itself, by where the page is in the route tree. */
 export const layers = {
   root: [],
   queries: [queries],
@@ -91,8 +91,13 @@ export const pageModules: Record<Page, PageModule> = {
   checkout: { layer: "seller", module: "#web/sales/checkouts/checkout-page.tsx" },
   payments: { layer: "seller", module: "#web/sales/payments/payments-page.tsx" },
   refunds: { layer: "seller", module: "#web/sales/refunds/refunds-page.tsx" },
+  disputes: { layer: "seller", module: "#web/sales/disputes/disputes-page.tsx" },
+  dispute: { layer: "seller", module: "#web/sales/disputes/dispute-page.tsx" },
   finance: { layer: "seller", module: "#web/sales/ledger/finance-page.tsx" },
   ledgerEntries: { layer: "seller", module: "#web/sales/ledger/ledger-entries-page.tsx" },
+  explanation: { layer: "seller", module: "#web/sales/ledger/explanation-page.tsx" },
+  taxReport: { layer: "seller", module: "#web/sales/tax/tax-report-page.tsx" },
+  taxSettings: { layer: "seller", module: "#web/sales/tax/tax-settings-page.tsx" },
   meters: { layer: "seller", module: "#web/catalog/meters/meters-page.tsx" },
   newMeter: { layer: "seller", module: "#web/catalog/meters/meter-editor-page.tsx" },
   meter: { layer: "seller", module: "#web/catalog/meters/meter-page.tsx" },

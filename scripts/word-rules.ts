@@ -4,6 +4,8 @@ export interface WordRule {
   instead: string;
   /** Only in texts that people read on pages and in emails. */
   copyOnly?: true;
+  /** Only in comments. */
+  commentOnly?: true;
 }
 
 /**
@@ -33,6 +35,9 @@ export const wordRules: readonly WordRule[] = [
   { pattern: /\bat once\b/i, instead: "immediately", copyOnly: true },
   { pattern: /\bprograms?\b/i, instead: "app, code", copyOnly: true },
   { pattern: /\bany ?more\b/i, instead: "no longer", copyOnly: true },
+  { pattern: /^What\b/, instead: "the noun: The amount that …", commentOnly: true },
+  { pattern: /\bnobody\b/i, instead: "no one, or the rule itself", commentOnly: true },
+  { pattern: /\buntouched\b/i, instead: "unchanged", commentOnly: true },
 ];
 
 /** Documents that are not in the repository: state the fact, or link a page under docs. */

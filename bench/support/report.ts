@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What an issue targets of a ratio. */
+/** The target of a ratio. */
 export interface Target {
   name: string;
   ratio: number;

@@ -3,7 +3,7 @@ import type { FetchFailure } from "./fetcher.ts";
 import type { SessionClient } from "./session-client.ts";
 
 export interface SessionSnapshot {
-  /** The signed-in user and session, or null for nobody. */
+  /** The signed-in user and session, or null. */
   data: SessionAnswer | null;
   error: FetchFailure | null;
   /** True until the first answer. */
@@ -18,7 +18,7 @@ export interface SessionState {
   refetch(): Promise<void>;
 }
 
-/** How long a store that nobody watches keeps what it knows. */
+/** How long a store without subscribers caches its state. */
 export const idleMs = 1_000;
 
 const unknownYet: SessionSnapshot = { data: null, error: null, isPending: true };

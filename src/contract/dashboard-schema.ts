@@ -22,7 +22,7 @@ export interface ImpersonationWire {
   expiresAt: string;
 }
 
-/** What every page behind sign-in needs, in one answer. Each part has a route of its own to read it again. */
+/** The data that every page behind sign-in needs, in one answer. Each part also has its own route. */
 export interface DashboardWire {
   userId: string;
   sessionId: string;

@@ -35,7 +35,7 @@ export interface SalesDay {
 /** The figures are of this many days, today included, and of as many before them to compare with. */
 export const homePeriodDays = 30;
 
-/** What the home page of an organization shows about its sales. */
+/** The figures about sales on the home page of an organization. */
 export interface HomeWire {
   organizationId: string;
   currency: string;
@@ -48,6 +48,9 @@ export interface HomeWire {
     /** Since 30 days ago. */
     failedRefunds: number;
     pendingRefunds: number;
+    /** Disputes and inquiries that can be answered, and the earliest deadline of them. */
+    openDisputes: number;
+    answerBy: string | null;
     areBusinessDetailsMissing: boolean;
   };
 }

@@ -8,7 +8,7 @@ const wireLength = "2026-03-01T09:00:00.000Z".length;
  */
 export const Instant = z.iso.datetime({ offset: true, abort: true });
 
-/** The same as it comes in: nobody has to parse it again. Its year has four digits in UTC too. */
+/** The same as input, parsed to a Date. Its year has four digits in UTC too. */
 export const InstantInput = z.pipe(
   Instant.check(
     z.refine((text) => new Date(text).toISOString().length === wireLength, {

@@ -1,4 +1,4 @@
-/** What the web build says about one page. */
+/** The facts about one page in the web build. */
 export interface PageScripts {
   /** All scripts of a first visit, relative to the web root: `assets/app-1a2b3c.js`. */
   scripts: string[];

@@ -8,6 +8,7 @@ import { fileRoutes } from "./catalog/files/file-routes.ts";
 import { fileTransferRoutes } from "./catalog/files/file-transfer-routes.ts";
 import { meterRoutes } from "./catalog/meters/meter-routes.ts";
 import { productRoutes } from "./catalog/products/product-routes.ts";
+import { invoiceDetailsRoutes } from "./catalog/sellers/invoice-details-routes.ts";
 import { sellerOrganizationRoutes } from "./catalog/sellers/seller-organization-routes.ts";
 import { customerRoutes } from "./customers/customer-routes.ts";
 import { listCustomerNames } from "./customers/customer-store.ts";
@@ -43,6 +44,8 @@ import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
 import { openProcessor, type Processor } from "./money/processor/open-processor.ts";
 import { processorWebhookRoutes } from "./money/processor/processor-webhook-routes.ts";
+import { taxRegistrationRoutes } from "./money/tax/tax-registration-routes.ts";
+import { taxReportRoutes } from "./money/tax/tax-report-routes.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
@@ -53,10 +56,15 @@ import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
 import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
+import { checkoutConversionRoutes } from "./sales/checkouts/checkout-conversion-routes.ts";
 import { checkoutReceiptRoutes } from "./sales/checkouts/checkout-receipt-routes.ts";
 import { checkoutRoutes } from "./sales/checkouts/checkout-routes.ts";
 import { checkoutStreamRoutes } from "./sales/checkouts/checkout-stream-routes.ts";
 import { linkVisitRoutes } from "./sales/checkouts/link-visit-routes.ts";
+import { mountEmbedScript } from "./sales/checkouts/serve-embed-script.ts";
+import { disputeRoutes } from "./sales/disputes/dispute-routes.ts";
+import { invoiceDownloadRoutes } from "./sales/invoices/invoice-download-routes.ts";
+import { invoiceRoutes } from "./sales/invoices/invoice-routes.ts";
 import { orderRoutes } from "./sales/orders/order-routes.ts";
 import { paymentRoutes } from "./sales/payments/payment-routes.ts";
 import { orderReceiptRoutes } from "./sales/receipts/order-receipt-routes.ts";
@@ -65,6 +73,7 @@ import { refundRoutes } from "./sales/refunds/refund-routes.ts";
 import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
 import { salesEnding } from "./sales/settlement/sales-ending.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
+import { connectTax } from "./services.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { listAccessTokenNames } from "./v1/access-tokens/access-token-store.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
@@ -84,9 +93,12 @@ export interface Payments extends PaymentWork {
 
 export function openPayments(platform: Platform): Payments {
   const { stripe } = platform.config;
-  if (stripe) return { processor: openProcessor(stripe), close: async () => {} };
-  const sandbox = openPaymentSandbox(platform);
-  return { processor: openProcessor(sandbox), sandbox, close: sandbox.close };
+  const sandbox = stripe ? undefined : openPaymentSandbox(platform);
+  const processor = openProcessor(stripe ?? (sandbox as PaymentSandbox));
+  connectTax(platform, processor);
+  return sandbox
+    ? { processor, sandbox, close: sandbox.close }
+    : { processor, close: async () => {} };
 }
 
 export interface App {
@@ -155,6 +167,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     clockRoutes(edge, cookies, guardDev, listWork(platform, payments));
   }
   mountBuyerPages(edge);
+  mountEmbedScript(edge);
   await mountWebPages(edge, { guardDevPage: guardDev });
   const { server, declared: routes, sellerRoutes, publicRoutes } = edge;
   return { server, routes, sellerRoutes, publicRoutes };
@@ -175,12 +188,19 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   fileByteRoutes(edge);
   meterRoutes(edge);
   ledgerRoutes(edge);
+  taxRegistrationRoutes(edge);
+  taxReportRoutes(edge);
   orderRoutes(edge);
   paymentRoutes(edge);
   refundRoutes(processor)(edge);
+  disputeRoutes(processor)(edge);
   orderReceiptRoutes(edge);
+  invoiceRoutes(edge);
+  invoiceDownloadRoutes(edge);
   receiptRoutes(edge);
   sellerOrganizationRoutes(edge);
+  invoiceDetailsRoutes(edge);
+  checkoutConversionRoutes(edge);
   checkoutRoutes(edge);
   buyerCheckoutRoutes(edge);
   checkoutReceiptRoutes(edge);

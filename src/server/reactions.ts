@@ -1,5 +1,6 @@
 import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
+import { mailDispute } from "./sales/disputes/mail-dispute.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 
@@ -7,6 +8,7 @@ import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
   "order.paid": [mailReceipt, mailNewOrder],
+  "dispute.created": [mailDispute],
   "refund.created": [mailRefund],
   "refund.updated": [mailRefund],
 };

@@ -1,13 +1,20 @@
 import { ledgerChecks } from "./money/ledger/ledger-checks.ts";
 import type { CardForm } from "./money/processor/card-form.ts";
-import { notCollectingTax } from "./money/tax/not-collecting-tax.ts";
+import type { Processor } from "./money/processor/open-processor.ts";
+import { registeredTax } from "./money/tax/registered-tax.ts";
+import { stripeTax } from "./money/tax/stripe-tax.ts";
 import type { Platform, Services } from "./platform/platform.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
 import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
 
 /** The services of a node, made once at the start. */
 export function createServices(): Services {
-  return { tax: notCollectingTax, ledgerChecks: [...ledgerChecks, ...salesChecks], cardForm };
+  return { tax: registeredTax, ledgerChecks: [...ledgerChecks, ...salesChecks], cardForm };
+}
+
+/** Stripe Tax needs the processor, which is opened after the services are made. */
+export function connectTax({ config, services }: Platform, { taxes }: Processor): void {
+  if (config.taxProvider === "stripe") services.tax = stripeTax(taxes);
 }
 
 function cardForm({ config, keys }: Platform): CardForm {

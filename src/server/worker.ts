@@ -22,6 +22,10 @@ import type { Platform } from "./platform/platform.ts";
 import { reactions } from "./reactions.ts";
 import { cancelCheckoutIntentJob } from "./sales/checkouts/cancel-checkout-intent.ts";
 import { checkoutExpiries } from "./sales/checkouts/expire-checkouts.ts";
+import { findMissedDisputes } from "./sales/disputes/find-missed-disputes.ts";
+import { processorDisputeHandler } from "./sales/disputes/receive-processor-dispute.ts";
+import { checkDisputeJob, disputeChecks } from "./sales/disputes/reconcile-disputes.ts";
+import { revertDisputeTaxJob } from "./sales/disputes/revert-dispute-tax.ts";
 import { recordOrderTaxJob } from "./sales/orders/record-order-tax.ts";
 import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
@@ -31,7 +35,7 @@ import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
 
-/** What takes payments. In sandbox mode the payment sandbox brings work of its own. */
+/** The payment processor. In sandbox mode the payment sandbox adds its own jobs and deadlines. */
 export interface PaymentWork {
   processor: Processor;
   sandbox?: { work: Work };
@@ -43,6 +47,7 @@ function processorEventHandlers(platform: Platform): readonly ProcessorEventHand
     intentEvents(platform),
     chargeEvents(platform),
     processorRefundHandler as ProcessorEventHandler,
+    processorDisputeHandler as ProcessorEventHandler,
     methodEvents(platform) as ProcessorEventHandler,
   ];
 }
@@ -56,6 +61,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...jobsOfReactions(reactions),
       recordOrderTaxJob as JobHandler,
       revertRefundTaxJob as JobHandler,
+      revertDisputeTaxJob as JobHandler,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -67,7 +73,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("password_tries"),
       expirySource("processor_events"),
       unfinishedUploads,
-      ...(payments ? [attemptChecks, feeChecks, refundChecks] : []),
+      ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks] : []),
       checkoutExpiries,
       expiredCustomerSessions,
       ownerlessObjects(platform.bytes),
@@ -75,7 +81,10 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...(platform.config.mode === "live" ? [oldMails] : []),
       ...(sandbox?.deadlines ?? []),
     ],
-    chores: [monthlyPartitions([eventPartitions(platform.config)])],
+    chores: [
+      monthlyPartitions([eventPartitions(platform.config)]),
+      ...(payments ? [findMissedDisputes(payments.processor)] : []),
+    ],
   };
 }
 
@@ -87,6 +96,7 @@ function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
     returnStrayPaymentJob(processor) as JobHandler,
     cancelCheckoutIntentJob(processor) as JobHandler,
     checkRefundJob(processor) as JobHandler,
+    checkDisputeJob(processor) as JobHandler,
     checkMethodJob(processor) as JobHandler,
     detachMethodJob(processor) as JobHandler,
   ];

@@ -29,7 +29,7 @@ type Revived<Wire> = {
 type Call<Data> = (input?: object) => Promise<Outcome<Data>>;
 
 /**
- * What its organization plugin offers, typed by our contract: the plugin's own types do not pass a compiler that
+ * The methods of its organization plugin, typed by our contract: the plugin's own types do not pass a compiler that
  * tells a missing property from an undefined one, and are dropped without them.
  */
 export interface OrganizationCalls {

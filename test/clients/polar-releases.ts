@@ -6,7 +6,7 @@ export type PolarRelease = (typeof polarReleases)[number];
 export interface PolarCall {
   /** `products.update` */
   method: string;
-  /** What its path names. */
+  /** The parameters of its path. */
   key?: { id: string } | { external_id: string } | { client_secret: string };
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from "../support/test-app.ts";
 
 export type Client = ReturnType<typeof officialAuthClient>["client"];
 
-/** What the official client hands to the application. */
+/** The result of the official client. */
 export interface Answer {
   data: unknown;
   error: { status: number; code?: string | undefined; message?: string | undefined } | null;

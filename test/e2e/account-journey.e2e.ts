@@ -197,7 +197,7 @@ journey("devices are signed out one by one and all at once", async () => {
   await devices.getByRole("button", { name: "Sign out the other" }).click();
   await dialog(laptop, "Sign out 1 device?").waitFor();
   await expectSound(laptop);
-  await dialog(laptop, "Sign out 1 device?").getByRole("button", { name: "Keep them" }).click();
+  await dialog(laptop, "Sign out 1 device?").getByRole("button", { name: "Cancel" }).click();
   await devices.getByRole("button", { name: "Sign out the other" }).click();
   const confirm = dialog(laptop, "Sign out 1 device?");
   await confirm.getByRole("button", { name: "Sign out the other" }).click();

@@ -78,7 +78,7 @@ journey("a discount is made, said in words, redeemed, changed and deleted", asyn
   await redeem(body.items[0].id, 3);
   await page.reload();
   await arrive(page, "Launch");
-  await page.getByText("Redeemed 3 times already, so it stays as it is.").first().waitFor();
+  await page.getByText("Already redeemed 3 times, so it cannot be changed.").first().waitFor();
   expect(await page.getByLabel("Percent off").getAttribute("readonly")).not.toBeNull();
   await expect.poll(() => page.getByRole("radio", { name: "Once" }).isDisabled()).toBe(true);
   await page.getByLabel("Redemption limit").fill("2");
@@ -103,7 +103,7 @@ async function typeLaunch(page: Page): Promise<void> {
   await page.getByLabel("Percent off").fill("25");
   await page.getByRole("radio", { name: "Multiple months" }).check();
   await page.getByLabel("Months", { exact: true }).fill("3");
-  await page.getByLabel("Until").fill("2030-12-31T23:59");
+  await page.getByLabel("Ends").fill("2030-12-31T23:59");
   await page.getByLabel("Redemption limit").fill("100");
   await page.getByText("Selected products").click();
   await page.getByRole("checkbox", { name: "Pro" }).check();
@@ -167,7 +167,7 @@ journey("discounts of every state are listed, searched and ordered by address", 
   await makeAnotherTaken(page);
 });
 
-/** What the server refuses lands on its field, and a date half typed is not taken for none. */
+/** Refusals of the server are shown at their field, and a half-typed date does not count as empty. */
 async function makeAnotherTaken(page: Page): Promise<void> {
   await page.getByRole("link", { name: "New discount" }).click();
   await arrive(page, "New discount");
@@ -175,12 +175,12 @@ async function makeAnotherTaken(page: Page): Promise<void> {
   await page.getByLabel("Code", { exact: true }).fill("taken5");
   await page.locator("label").getByText("Amount", { exact: true }).click();
   await page.getByLabel("Amount off").fill("19.99");
-  await page.getByLabel("Until").focus();
+  await page.getByLabel("Ends").focus();
   await page.keyboard.type("12");
   const create = page.getByRole("button", { name: "Create discount" }).first();
   await create.click();
   await page.getByText("Enter a date and a time, or clear both.").waitFor();
-  await page.getByLabel("Until").fill("2030-12-31T12:00");
+  await page.getByLabel("Ends").fill("2030-12-31T12:00");
   await inWords(page, "$19.99 off the first payment, for every product").waitFor();
   await create.click();
   await page.getByText("A discount with this code already exists.").waitFor();
@@ -202,7 +202,7 @@ journey("a customer is made, found by their own id, mended and deleted", async (
   await arrive(page, "New customer");
   await typeOona(page);
   await page.getByRole("button", { name: "Create customer" }).first().click();
-  await page.getByText("This is not a valid tax ID of its type.").waitFor();
+  await page.getByText("This number is not valid for this type of tax ID.").waitFor();
   await expectSound(page);
   await page.getByLabel("Number", { exact: true }).fill("91-1144442");
   await page.getByRole("button", { name: "Create customer" }).first().click();

@@ -15,7 +15,7 @@ async function openCheckout(productId: string, more = {}): Promise<Page> {
   return page;
 }
 
-/** What a screen reader says about a field in addition to its name. */
+/** The text that a screen reader adds to the name of a field. */
 async function describedAs(field: Locator): Promise<string | null> {
   const id = await field.getAttribute("aria-describedby");
   return field.page().locator(`[id="${id}"]`).textContent();
@@ -44,7 +44,7 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   await payButton(page).click();
   for (const text of [
     "Enter a card number.",
-    "Enter the expiry date of the card.",
+    "Enter the expiration date of the card.",
     "Enter the security code of the card.",
   ])
     await page.getByText(text).waitFor();
@@ -53,7 +53,7 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   expect(await page.getByText("This field is required.").count()).toBe(3);
   await expect.poll(() => focusedName(page)).toBe("Email");
   await expectSound(page);
-  await page.getByLabel("Expiry, MM / YY").fill("0120");
+  await page.getByLabel("Expiration, MM / YY").fill("0120");
   await code.fill("123");
   await page.getByLabel("Email").fill("ines@");
   await page.getByLabel("Name on card").fill("Ines Carvalho");
@@ -62,7 +62,7 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   await expect.poll(() => page.getByText("Enter the").count()).toBe(0);
   await page.getByText("Enter a card number.").waitFor();
   await payButton(page).click();
-  await page.getByText("The expiry date is in the past.").waitFor();
+  await page.getByText("The expiration date is in the past.").waitFor();
 
   await fillBuyer(page, "ines@example.com");
   await fillCard(page, testCards.visa);

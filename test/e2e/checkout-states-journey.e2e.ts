@@ -27,7 +27,7 @@ journey("by keyboard alone, on a phone", async () => {
   await typeInto(page, {
     Email: "keys@example.com",
     "Card number": testCards.asks,
-    "Expiry, MM / YY": "1234",
+    "Expiration, MM / YY": "1234",
     "Security code": "123",
     "Name on card": "Ines Carvalho",
     "Country or region": "Portugal",
@@ -188,9 +188,9 @@ journey(
       success_url: `${shop.app.platform.config.baseUrl}/sign-in?order={CHECKOUT_ID}`,
     });
     const page = await device();
-    await page.goto(`${pathOf(checkout)}?locale=de-DE`);
+    await page.goto(`${pathOf(checkout)}?locale=en-DE`);
     await page.getByRole("radio", { name: /Print/ }).check();
-    await page.getByRole("button", { name: "Pay 35,00 $" }).waitFor();
+    await page.getByRole("button", { name: "Pay US$35.00" }).waitFor();
     await fillBuyer(page, "firm@example.com");
     await page.getByLabel("Country or region").selectOption("US");
     await page.getByLabel("State").selectOption("New York");
@@ -207,7 +207,7 @@ journey(
     await page.evaluate(noteLinks);
     await payButton(page).click();
     await page.waitForURL(`**/sign-in?order=${checkout.id}`);
-    expect(await page.evaluate("sessionStorage.links")).toContain("Continue to Seller 1");
+    expect(await page.evaluate("sessionStorage.links")).toMatch(/Continue to Seller \d+"/);
   },
 );
 
@@ -225,9 +225,9 @@ journey("a refund by the seller is seen on the buyer's receipt", async () => {
     shop.seller.post("/v1/refunds/", { order_id: order?.id, reason: "customer_request", amount });
   expect((await refund(500)).status).toBe(200);
   await page.reload();
-  await page.getByText("Partly refunded").waitFor();
+  await page.getByText("Partially refunded").waitFor();
   await page.getByText("−$5.00").waitFor();
-  await page.getByText("Net paid").waitFor();
+  await page.getByText("Paid after refunds").waitFor();
   await page.getByText("$15.00").waitFor();
   await expectSound(page);
   expect((await refund(1_500)).status).toBe(200);

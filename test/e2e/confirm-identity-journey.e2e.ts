@@ -91,7 +91,7 @@ journey("a new access token and its scopes ask for the password first", async ()
 
   await ageSessions(owner.email);
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();
-  await page.getByRole("menuitem", { name: "Name and scopes" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   await confirm(page);
   await dialog(page, "Edit Nightly export").waitFor();
 });

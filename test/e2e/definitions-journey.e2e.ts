@@ -54,7 +54,7 @@ journey("a meter is defined by keyboard, said in words, tried and changed", asyn
 
   await page.getByRole("link", { name: "Edit meter" }).click();
   await page.getByRole("button", { name: "Remove group 2" }).click();
-  await expect.poll(() => focusedName(page)).toBe("Condition: add one");
+  await expect.poll(() => focusedName(page)).toBe("Add condition");
   await page.getByText("Count", { exact: true }).click();
   await page.getByText("Counts events named render.completed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Meters" }).first().click();
@@ -84,13 +84,13 @@ const renders = {
 /** From the value of the first condition on, without touching a mouse. */
 async function buildByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type("render.completed");
-  await tabTo(page, "Group: add one");
+  await tabTo(page, "Add group");
   await page.keyboard.press("Enter");
   await focused(page, "Property of condition 2.1");
   await page.keyboard.type("quality");
   await tabTo(page, "Value of condition 2.1");
   await page.keyboard.type("4k");
-  await tabTo(page, "Condition: add one to group 2");
+  await tabTo(page, "Add condition to group 2");
   await page.keyboard.press("Enter");
   await focused(page, "Property of condition 2.2");
   await page.keyboard.type("minutes");
@@ -110,17 +110,17 @@ async function focused(page: Page, name: string): Promise<void> {
 
 async function tryEvents(page: Page): Promise<void> {
   const event = page.getByLabel("Event as JSON");
-  await page.getByText("It adds 1.").waitFor();
+  await page.getByText("This event adds 1.").waitFor();
   await event.fill('{"name":"render.completed","metadata":{"minutes":14}}');
-  await page.getByText("It adds 14.").waitFor();
+  await page.getByText("This event adds 14.").waitFor();
   await event.fill('{"name":"render.completed","metadata":{"quality":"4k"}}');
-  await page.getByText("The event matches the conditions, but has no number at minutes.").waitFor();
+  await page.getByText("The event matches the conditions, but minutes is not a number.").waitFor();
   await event.fill('{"name":"render.started"}');
   await page.getByText("The event does not match the conditions.").waitFor();
   await event.fill("{");
   await page.getByText("Enter an object with a name").waitFor();
   await page.getByRole("button", { name: "Create an example from the conditions" }).click();
-  await page.getByText("It adds 1.").waitFor();
+  await page.getByText("This event adds 1.").waitFor();
 }
 
 journey("custom fields are built beside their preview, asked by a product, deleted", async () => {
@@ -316,7 +316,7 @@ async function changeSettings(page: Page): Promise<void> {
 }
 
 async function sendDetails(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Answer" }).click();
+  await page.getByRole("button", { name: "Answer questions" }).click();
   await page.getByLabel("You already sell somewhere else").check();
   await page.getByRole("button", { name: "Send details" }).click();
   await page.getByText("Enter 1 to 5,000 characters.").first().waitFor();

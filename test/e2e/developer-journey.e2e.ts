@@ -86,7 +86,7 @@ journey("a token is made, seen once, tried, narrowed and revoked", async () => {
   await expectSound(page);
 
   await page.getByRole("button", { name: "Actions for Nightly export" }).click();
-  await page.getByRole("menuitem", { name: "Name and scopes" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   const change = dialog(page, "Edit Nightly export");
   await change.getByLabel("Read products").uncheck();
   await change.getByLabel("Read orders").check();

@@ -32,7 +32,7 @@ journey("what is typed is asked about once, and not when it is saved or deleted"
 
   await openPage(page, "/settings/selling");
   await page.getByLabel("Email for customers").fill("hello@northwind.example");
-  await page.getByRole("button", { name: "Answer" }).click();
+  await page.getByRole("button", { name: "Answer questions" }).click();
   await page.getByLabel("About your business").fill("We render.");
   await page.getByRole("link", { name: "Customers" }).click();
   await question(page).getByRole("button", { name: "Leave" }).click();

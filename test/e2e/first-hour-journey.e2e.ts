@@ -155,4 +155,13 @@ journey("a session that ended elsewhere is explained, and an old slug leads on",
   await page.reload();
   await arrive(page, "Sign in");
   expect(await page.getByText("You were signed out.").count()).toBe(0);
+
+  await openAs(page, "/o/renamed-press", seller.owner.email);
+  await arrive(page, "Home");
+  const { body: clock } = await seller.owner.get("/api/dev/clock");
+  const to = new Date(Date.parse(clock.now) + 8 * 24 * 3_600_000).toISOString();
+  expect((await seller.owner.post("/api/dev/clock", { to })).status).toBe(200);
+  await page.reload();
+  await arrive(page, "Sign in");
+  await page.getByText("You were signed out. Your session expired").waitFor();
 });

@@ -53,6 +53,7 @@ journey("a seller follows a purchase to the cent, and refunds a part, then the r
   await expectSound(page);
 
   await refundPart(page);
+  await downloadInvoice(page);
   await refundRest(page);
   await page.getByRole("row", { name: "Balanced 372.43 372.43" }).waitFor();
   const order = (await shop.seller.get("/v1/orders/")).body.items[0];
@@ -74,7 +75,7 @@ async function refundPart(page: Page): Promise<void> {
   const amount = form.getByLabel("Amount without tax");
   await amount.fill("90.01");
   await form.getByRole("button", { name: "Refund", exact: true }).click();
-  await form.getByText("At most $90.00 can be refunded.").waitFor();
+  await form.getByText("You can refund at most $90.00.").waitFor();
   await expectSound(page);
   await amount.fill("40");
   await form.getByLabel("Reason").selectOption("Satisfaction guarantee");
@@ -84,6 +85,31 @@ async function refundPart(page: Page): Promise<void> {
   await page.getByText("Partially refunded").first().waitFor();
   await expectTimeline(page, ["Refunded $50.20", "Paid $112.95", "Order placed", "Payment failed"]);
   await page.getByText("Satisfaction guarantee: Called on Monday").waitFor();
+}
+
+/** With corrected billing details, and the credit note of the refund. */
+async function downloadInvoice(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit billing details" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Billing name").fill("Pine & Moss Oy");
+  await form.getByLabel("Country").selectOption("Select a country");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await form.getByText("Select a country.", { exact: true }).waitFor();
+  await expectSound(page);
+  await form.getByLabel("Country").selectOption("Finland");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Billing details saved.").waitFor();
+  await page.getByText("Pine & Moss Oy").waitFor();
+  expect(await downloadedName(page, "Download invoice")).toMatch(/-0001\.pdf$/);
+  await page.getByText("Made. It does not change.").waitFor();
+  const creditNote = "Download the credit note for $50.20";
+  expect(await downloadedName(page, creditNote)).toMatch(/-CN-0001\.pdf$/);
+}
+
+async function downloadedName(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  return (await download).suggestedFilename();
 }
 
 async function refundRest(page: Page): Promise<void> {

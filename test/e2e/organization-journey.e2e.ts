@@ -36,7 +36,7 @@ journey(
     await choose(maya, "Kofi Mensah", "Change roles");
     const roles = dialog(maya, "Roles of Kofi Mensah");
     await roles.getByLabel("Owner").check();
-    await roles.getByRole("button", { name: /^Make / }).click();
+    await roles.getByRole("button", { name: "Change roles" }).click();
     await roles.waitFor({ state: "detached" });
     await openPage(maya, "/settings");
     await arrive(maya, "Settings");
@@ -242,7 +242,7 @@ journey(
     await choose(page, "Maya Okafor", "Ban");
     const ban = dialog(page, "Ban Maya Okafor?");
     await ban.getByLabel("Reason").fill("Spam");
-    await ban.getByLabel("For", { exact: true }).selectOption({ label: "7 days" });
+    await ban.getByLabel("Duration").selectOption({ label: "7 days" });
     await ban.getByLabel("Revoke all API keys").uncheck();
     await expectSound(page);
     await ban.getByRole("button", { name: "Ban", exact: true }).click();
@@ -267,8 +267,8 @@ journey(
     for (const [item, title, out] of [
       ["API keys", "API keys of Maya Okafor", "Done"],
       ["Devices", "Devices of Maya Okafor", "Done"],
-      ["Change role", "Role of Maya Okafor", "Keep role"],
-      ["Set password", "Set a password for Maya Okafor", "Keep password"],
+      ["Change role", "Role of Maya Okafor", "Cancel"],
+      ["Set password", "Set a password for Maya Okafor", "Cancel"],
       ["Delete account", "Delete Maya Okafor?", "Keep account"],
     ] as const) {
       await choose(page, "Maya Okafor", item);
@@ -356,7 +356,7 @@ async function changeRole(page: Page, name: string): Promise<void> {
   const roles = dialog(page, `Roles of ${name}`);
   await roles.getByLabel("Admin").check();
   await expectSound(page);
-  await roles.getByRole("button", { name: "Make Admin and Member" }).click();
+  await roles.getByRole("button", { name: "Change roles" }).click();
   await page.getByText(`${name} is now Admin and Member.`).waitFor();
 }
 

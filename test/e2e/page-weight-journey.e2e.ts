@@ -81,7 +81,7 @@ async function weighAll(paths: string[], open: () => Promise<Page>): Promise<Pag
   return weights;
 }
 
-/** What a first visit loads, until the network is idle. */
+/** The bytes of a first visit, until the network is idle. */
 async function weigh(page: Page, path: string): Promise<PageWeight> {
   const responses: Response[] = [];
   const note = (response: Response) => responses.push(response);

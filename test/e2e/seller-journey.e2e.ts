@@ -170,7 +170,9 @@ journey("a checkout link is made from a product, changed and deleted", async () 
       products: [{ id: product.id }],
     },
   ]);
-  await page.getByText(links.items[0].url).waitFor();
+  await page.getByText(links.items[0].url, { exact: true }).waitFor();
+  const code = page.getByRole("region", { name: "Code for your site" });
+  expect(await code.textContent()).toContain(`<a href="${links.items[0].url}"`);
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog(page, "Delete Newsletter?").getByRole("button", { name: "Delete link" }).click();
   await page.getByText("No checkout links yet").waitFor();

@@ -68,7 +68,7 @@ test(`${rounds} times kill -9 while ${buyers} buyers pay: no charge twice, no or
     cutOff += unanswered.length;
     for (const { checkout } of unanswered)
       if ((await shop.statusOf(checkout)) !== "open") committed += 1;
-    // What was answered is there, and the same key gets the same bytes.
+    // Every answered confirmation is stored, and the same key gets the same bytes.
     await Promise.all(
       made.map(async (purchase) => {
         const again = await buyAgain(purchase);

@@ -94,7 +94,7 @@ test("a process that dies before or after the call: repeated or not, refunded on
       expect((await victim.ended).signal).toBe("SIGKILL");
       if (round % 2 === 0)
         expect((await seller.post("/v1/refunds/", bodyOf(wanted), keyOf(wanted))).status).toBe(200);
-      // Nobody repeats the request: the reconciler ends what was begun.
+      // The request is not repeated: the reconciler completes it.
       else await shop.moveClock(3);
       await expectOnce([wanted]);
     }

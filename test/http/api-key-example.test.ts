@@ -8,7 +8,7 @@ const app = await testApp();
 const { baseUrl } = app.platform.config;
 const seller = await aSeller(app);
 
-/** What curl would send. */
+/** The request that curl would send. */
 function requestOf(call: string) {
   const [, url = ""] = /^curl "?([^" ]+)"?/.exec(call) ?? [];
   const headers = [...call.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name = "", value = ""]) => [

@@ -294,7 +294,7 @@ async function refused(requests: WireRequest[], status?: number, text?: string):
   expect(await snapshotTables(app.platform.database.pool)).toEqual(before);
 }
 
-/** A new one, of a person nobody else uses. */
+/** A new one, of a person that no other test uses. */
 async function validRequest(name: string): Promise<WireRequest> {
   const make = valid[name];
   if (!make) throw new Error(`${name} has no valid request in test/support/valid-requests.ts`);

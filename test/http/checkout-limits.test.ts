@@ -34,7 +34,7 @@ test("a crawler that opens a link again and again makes 30 checkouts a minute at
   const refused = await app.visitor().get(`/buy/${link.client_secret}`);
   expect(refused.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect(refused.text).toContain("opened too often");
+  expect(refused.text).toContain("opened too many times");
 });
 
 test("the same for checkouts of a product", async () => {

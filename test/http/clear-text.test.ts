@@ -13,7 +13,7 @@ import { testApp } from "#test/support/test-app.ts";
 import { type Visitor, visitor } from "#test/support/visitor.ts";
 
 const lines: string[] = [];
-/** With an SMTP server named, every mail is also a job; nobody works on them here. */
+/** With an SMTP server configured, every mail is also a job; no worker runs here. */
 const app = await testApp({ env: { SMTP_URL: "smtp://127.0.0.1:9", RATE_LIMIT: "off" } });
 const log = createLog("debug", { write: (line) => void lines.push(line) });
 const { server } = await createApp({ ...app.platform, log });

@@ -92,7 +92,7 @@ test("readers who do not read hold a few pieces each, not the whole file", async
   expect(digest(whole.bytes).hex).toBe(digest(bytes).hex);
 });
 
-/** What buffers hold once those that nobody refers to are collected. */
+/** The bytes in buffers after a garbage collection. */
 function bytesInUse(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -61,7 +61,7 @@ test("thousands of mutated requests over all routes: never a 5xx, and what was r
     await changeNothing(refused.slice(start, start + windowSize));
 });
 
-/** What is accepted this time, because things have changed since, is left out and the rest sent once more. */
+/** Requests that are accepted this time, because data has changed since, are left out and the rest is sent once more. */
 async function changeNothing(refused: WireRequest[]): Promise<void> {
   const before = await snapshotTables(pool);
   const again = await sendStorm(wire, refused, seed);

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import {
   credentialOf,
-  goodCall,
   isList,
   isWrite,
   personally,
+  reusableCalls,
   sendCall,
   withQuery,
 } from "#test/support/seller-wire.ts";
@@ -17,6 +17,8 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
 const ours = await aSeller(app);
 const stranger = await aSeller(app);
+/** A stranger leaves them as good as they were. */
+const callOfOurs = reusableCalls(ours);
 const { pool } = app.platform.database;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const emptyPage = { items: [], pagination: { total_count: 0, max_page: 0 } };
@@ -49,7 +51,7 @@ describe.each(routes)("$name, asked by another organization", (route) => {
   const foreign = credentialOf(app, route, stranger);
 
   test("finds none of our objects, and changes nothing", async () => {
-    const call = await goodCall(route, ours);
+    const call = await callOfOurs(route);
     const isOurs = namesOurs(call, route.path);
     const [before, rowsBefore] = [await snapshotTables(pool), await ourRows()];
     const reply = await sendCall(app, route, call, foreign);
@@ -71,7 +73,7 @@ describe.each(routes)("$name, asked by another organization", (route) => {
   });
 
   test("does not act for us by naming us", async () => {
-    const call = await goodCall(route, ours);
+    const call = await callOfOurs(route);
     const named = {
       ...call,
       target: withQuery(call.target, `organization_id=${ours.organizationId}`),
@@ -87,7 +89,7 @@ describe.each(routes)("$name, asked by another organization", (route) => {
 
   if (route.method === "POST" && route.body)
     test("nor in its body", async () => {
-      const call = await goodCall(route, ours);
+      const call = await callOfOurs(route);
       const named = {
         ...call,
         body: { ...Object(call.body), organization_id: ours.organizationId },

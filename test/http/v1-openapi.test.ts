@@ -75,6 +75,7 @@ test("it has every declared route and nothing else", () => {
     "files.readDownload",
     "files.readPublic",
     "checkouts.clientStream",
+    "invoices.readDownload",
   ];
   const declared = [...app.sellerRoutes, ...app.publicRoutes].map(({ name }) => name);
   expect(described.sort()).toEqual([...declared, ...bytes].sort());

@@ -14,7 +14,7 @@ import {
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
-/** Twenty identical requests at once, exactly one success, and nobody sees a 500. */
+/** Twenty identical requests at once, exactly one success, and no 500. */
 const atOnce = 20;
 const numbers = Array.from({ length: atOnce }, (_, index) => index);
 const app = await testApp();

@@ -13,7 +13,7 @@ import {
 import { testPlatform, testSecret } from "#test/support/test-database.ts";
 
 /**
- * What is promised, and shown here while a worker is killed with -9 in the middle:
+ * Guarantees that are tested while a worker is killed with -9 in the middle:
  * - a database job has its effect exactly once, a job of a transaction that failed never;
  * - a deadline has its effect exactly once;
  * - an outside job reaches the receiver at least once, each time with the same job id, more than once only

@@ -8,6 +8,9 @@ const app = await testApp();
 /** `organizations.create` has none yet. An organization with an order is closed and keeps its row. */
 const withoutDeletion = new Set([
   "organizations.create",
+  "disputes.accept",
+  "disputes.evidence",
+  "orders.generateInvoice",
   "orders.sendReceipt",
   "orders.update",
   "refunds.create",

@@ -7,6 +7,7 @@ import { moveClock, tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { createSettler } from "#server/platform/deadlines/settle-work.ts";
 import { startWorker } from "#server/platform/jobs/start-worker.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
+import { connectTax } from "#server/services.ts";
 import { listWork } from "#server/worker.ts";
 import { aSeller, type Seller } from "./a-seller.ts";
 import { until } from "./effects.ts";
@@ -35,7 +36,7 @@ export interface Shop {
   /** Ends the 3-D Secure step of a checkout, as its buyer would. */
   authenticate(checkout: { id: string }, decision: "approve" | "refuse"): Promise<void>;
   statusOf(checkout: { id: string }): Promise<unknown>;
-  /** What is wrong with all payments. */
+  /** The faults of all payments. */
   faults(): Promise<Record<string, unknown[]>>;
   rows(sql: string, ...values: unknown[]): Promise<Body[]>;
   /** Runs everything that is due now, webhooks included. Needs a worker. */
@@ -63,6 +64,7 @@ export async function aShop({
       const sandbox = openPaymentSandbox(platform);
       afterAll(() => sandbox.close());
       const processor = sandboxProcessor(sandbox, limits);
+      connectTax(platform, processor);
       opened.push({ processor, sandbox });
       return { processor, sandbox, close: sandbox.close };
     },

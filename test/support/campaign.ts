@@ -1,4 +1,4 @@
-/** What `npm test` does a few times and `npm run campaign` many times (scripts/campaign.ts). */
+/** Repetitions: few in `npm test`, many in `npm run campaign` (scripts/campaign.ts). */
 
 /** How often a race is run. */
 export function raceTrials(few: number): number {

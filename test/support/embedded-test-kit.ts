@@ -51,7 +51,7 @@ export interface LaunchReport {
 
 export interface Launcher {
   child: ChildProcess;
-  /** What the program said once it had started, or why it did not; nothing if it was killed. */
+  /** The report of the program after its start, or why it did not start; undefined if it was killed. */
   report: Promise<LaunchReport>;
 }
 

@@ -15,7 +15,7 @@ export interface DocumentedProvider {
   profileMethod?: "POST";
   keys?: string;
   idToken?: { iss: string; claims: Record<string, unknown>; nonce: boolean };
-  /** What must become of it here. */
+  /** The person that we must make of it. */
   person: {
     subject: string;
     name: string;

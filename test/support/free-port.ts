@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port nobody uses right now; the kernel does not hand it out again soon. */
+/** A port that is free now; the kernel does not hand it out again soon. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

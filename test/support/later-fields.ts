@@ -56,7 +56,7 @@ export const laterSeller = {
   sso_enforced: false,
   default_presentment_currency: "usd",
   default_tax_behavior: "exclusive",
-  notification_settings: { new_order: true, new_subscription: true },
+  notification_settings: { new_order: true, new_subscription: true, new_dispute: true },
   customer_email_settings: {
     order_confirmation: true,
     payment_method_expiration_reminder: false,

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const componentName = /^[A-Za-z0-9._-]+$/;
 
-/** What an OpenAPI 3.1 document has against it: the rules of its specification, and that every schema is one. */
+/** The faults of an OpenAPI 3.1 document, by the rules of its specification; every schema must be valid. */
 export function openApiFaults(document: Json): string[] {
   const faults: string[] = [];
   const assert = (isTrue: unknown, fault: string) => {

@@ -4,7 +4,7 @@ import Provider, { type ClientMetadata, type Configuration } from "oidc-provider
 import { afterAll } from "vitest";
 import { freePort } from "./free-port.ts";
 
-/** What the provider knows of somebody; tests change it as they go. */
+/** The provider's facts about a person; tests change them. */
 export interface ProviderPerson {
   name?: string;
   email?: string;

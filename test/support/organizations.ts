@@ -1,6 +1,6 @@
 import type { Reply, Visitor } from "./visitor.ts";
 
-/** What the helpers need of a test app. */
+/** The parts of a test app that the helpers need. */
 export interface People {
   signedUp(email?: string): Promise<Visitor & { email: string; password: string }>;
 }

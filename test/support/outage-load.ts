@@ -26,7 +26,7 @@ interface RequestKind {
   send(node: string, account: LoadAccount, unique: string): Promise<Response>;
 }
 
-/** What browsers, programs and load balancers send to a node all the time. */
+/** The continuous requests of browsers, programs and load balancers to a node. */
 const requestKinds: Record<string, RequestKind> = {
   "get-session": {
     everyMs: 100,

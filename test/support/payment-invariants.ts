@@ -72,7 +72,7 @@ const violations: Record<string, string> = {
       where seller_counters.organization_id = orders.organization_id and name = 'orders')`,
 };
 
-/** What is wrong with the payments of a database: an empty object if nothing is. */
+/** The faults in the payments of a database: an empty object if there are none. */
 export async function paymentFaults(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const faults: Record<string, unknown[]> = {};
   for (const [name, sql] of Object.entries(violations)) {

@@ -122,7 +122,7 @@ export async function visitorOfNode(
   return visitor(server, platform.config.baseUrl);
 }
 
-/** What people did, oldest first. */
+/** The audited actions of people, oldest first. */
 export async function auditActions(app: TestApp): Promise<string[]> {
   const { rows } = await app.platform.database.pool.query<{ action: string }>(
     "select action from audit_log order by id",
@@ -145,7 +145,7 @@ export function withoutKnownBrowser(setCookies: readonly string[]): string[] {
   return setCookies.filter((line) => !/^[^=]*\.known_browser=/.test(line));
 }
 
-/** What the wire makes of a message: nothing else in the body, no cookie. */
+/** The answer for a message: nothing else in the body, no cookie. */
 export function refusal(status: number, message?: string, code?: string): unknown[] {
   if (message === undefined) return [status, "", []];
   const derived = message

@@ -77,7 +77,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   return { child, baseUrl: `http://localhost:${port}`, ready, ended, output: () => ({ ...texts }) };
 }
 
-/** What follows the command keeps the shell from becoming it. */
+/** The text after the command prevents the shell from replacing itself with it. */
 function shellOf(command: readonly string[]): [string, ...string[]] {
   return ["sh", "-c", `${command.map((part) => `'${part}'`).join(" ")}; exit $?`];
 }

@@ -76,7 +76,7 @@ export const cartCases: fc.Arbitrary<PurchaseCase> = fc.record({
   isRefundedWhole: fc.boolean(),
 });
 
-/** What a checkout can be today: one product, the tax on top. */
+/** The checkouts that are possible today: one product, the tax on top. */
 export const checkoutCases: fc.Arbitrary<PurchaseCase> = fc.record({
   items: item.map((only) => [
     {

@@ -97,8 +97,15 @@ async function sellCart(shop: QuickShop, { items, discount }: PurchaseCase): Pro
   }));
   const taxed = discountItems(cart, discount).map((item, index) => {
     const { behavior = "exclusive", rates = [] } = items[index] ?? {};
-    const { amount, rate } = taxLine(item.discounted, behavior, toTaxRates(rates));
-    return { ...item, behavior, taxAmount: amount, taxRate: rate, taxReason: null };
+    const { amount, rate, breakdown } = taxLine(item.discounted, behavior, toTaxRates(rates));
+    return {
+      ...item,
+      behavior,
+      taxAmount: amount,
+      taxRate: rate,
+      taxReason: null,
+      taxBreakdown: breakdown,
+    };
   });
   const { charged } = dueAmounts(orderAmounts(taxed).total, "usd", minor(0));
   const chargeId = `ch_${newUuid()}`;

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 const localTables = [
   "audit_log",
   "events",
+  "former_slugs",
   "invitation_teams",
   "invitations",
   "members",

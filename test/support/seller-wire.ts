@@ -22,6 +22,19 @@ export async function goodCall(route: DeclaredSellerRoute, seller: Seller): Prom
   return make(seller);
 }
 
+/**
+ * Good calls that are made once for each route, for those who leave them as good as they were: calls that are refused,
+ * and reads.
+ */
+export function reusableCalls(seller: Seller): (route: DeclaredSellerRoute) => Promise<SellerCall> {
+  const made = new Map<string, Promise<SellerCall>>();
+  return (route) => {
+    const call = made.get(route.name) ?? goodCall(route, seller);
+    made.set(route.name, call);
+    return call;
+  };
+}
+
 /** The credential with which a seller may do everything on this route: its token, or its owner where that must be. */
 export function credentialOf(app: TestApp, route: DeclaredSellerRoute, seller: Seller): Headers {
   return isForPersonsOnly(route.scope)

@@ -11,6 +11,7 @@ import {
 } from "#server/money/ledger/posting-rules.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
+import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { newUuid } from "#server/platform/ids.ts";
@@ -23,6 +24,14 @@ import {
 import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
+
+const vat = {
+  rate: 100_000,
+  name: "VAT",
+  country: "DE",
+  state: null,
+  reason: "standard_rated" as const,
+};
 
 type SellerOf = Pick<Seller, "platform" | "organizationId">;
 
@@ -66,6 +75,7 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
     const productId = options.productId ?? (await newBook(ctx, options.isRecurring ?? false));
     const { net = 900, tax = 90, discount = 100, isWaived = false } = options;
     const total = net + tax;
+    const taxes = [{ ...vat, amount: minor(tax), taxableAmount: minor(net) }];
     const amounts = { discount: minor(discount), net: minor(net), tax: minor(tax) };
     const { name, email } = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
     const order = await insertOrder(ctx.tx, {
@@ -78,6 +88,7 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
       discountAmount: discount,
       netAmount: net,
       taxAmount: tax,
+      taxBreakdown: JSON.stringify(taxes),
       totalAmount: total,
       waivedAmount: isWaived ? total : 0,
       customerId,
@@ -109,6 +120,14 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
           ]
         : []),
     ]);
+    await postTaxes(ctx, {
+      source: ledgerSources.sale(order.id),
+      kind: "sale",
+      sign: 1,
+      orderId: order.id,
+      currency: order.currency,
+      parts: taxes,
+    });
     return { order, payment, customerId, productId };
   });
 }
@@ -170,6 +189,7 @@ async function insertItem(ctx: SellerCtx, order: OrderRow): Promise<void> {
       discountAmount: order.discountAmount,
       taxAmount: order.taxAmount,
       taxBehavior: "exclusive",
+      taxBreakdown: JSON.stringify(order.taxBreakdown),
       proration: false,
     },
   ]);

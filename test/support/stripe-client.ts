@@ -20,7 +20,7 @@ export interface SandboxKit {
   stripe: Stripe;
   /** Webhooks in the order they arrived, each verified by the official client. */
   received: ReceivedWebhook[];
-  /** What the receiver answers from now on. */
+  /** The answer of the receiver from now on. */
   answerWith(status: number): void;
   /** Sends what waits and returns the types received since the last call. */
   deliver(): Promise<string[]>;

@@ -36,7 +36,7 @@ const browserCalls: Record<string, string> = {
   "POST /v1/confirmation_tokens": "ConfirmationToken",
 };
 
-/** What a call, or its answer, has against Stripe's own schema; nothing if it fits. Requests that were refused may be wrong on purpose. */
+/** The faults of a call and its answer by Stripe's own schema. Refused requests may be wrong on purpose. */
 export function faultsOfExchange({ method, path, form, status, body }: WireExchange): string[] {
   const name = `${method} ${path.replace(":id", "{id}")}`;
   const isAccepted = status === 200 || status === 402;
@@ -141,8 +141,8 @@ function answerSchemas({ paths, components }: StripeDocument): Record<string, Sc
   };
 }
 
-/** Disputes and tax are not simulated yet: compiling their calls would only take time. */
-const leftOut = /^\/v1\/(?:disputes|tax|webhook_endpoints)/;
+/** Not simulated: compiling these calls would only take time. */
+const leftOut = /^\/v1\/webhook_endpoints/;
 
 function operationsOf(paths: StripeDocument["paths"]): [string, Operation][] {
   return Object.entries(paths)

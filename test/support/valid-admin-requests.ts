@@ -5,7 +5,7 @@ let users = 0;
 
 interface Target {
   userId: string;
-  /** What list-user-sessions shows of the one session. */
+  /** The token of the one session, as list-user-sessions shows it. */
   sessionToken: string;
   cookie: string;
 }

@@ -1,7 +1,8 @@
+import { receiveProcessorDispute } from "#server/sales/disputes/receive-processor-dispute.ts";
 import type { Seller } from "./a-seller.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { aSale } from "./ledger-postings.ts";
-import { aChargedOrder, aSoldOrder } from "./sold-orders.ts";
+import { aChargedOrder, aSoldOrder, forSeller } from "./sold-orders.ts";
 import type { MakeSellerCall } from "./valid-seller-requests.ts";
 
 /** Good calls of orders, payments and refunds. */
@@ -27,6 +28,15 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     target: `/v1/orders/${await aSale(seller)}`,
     body: { billing_name: "Analytical Engines Ltd", billing_address: { country: "GB" } },
   }),
+  "orders.invoice": async (seller) => ({
+    target: `/v1/orders/${await anInvoiceableOrder(seller)}/invoice`,
+  }),
+  "orders.generateInvoice": async (seller) => ({
+    target: `/v1/orders/${await anInvoiceableOrder(seller)}/invoice`,
+  }),
+  "refunds.creditNote": async (seller) => ({
+    target: `/v1/refunds/${await aCreditableRefund(seller)}/credit-note`,
+  }),
   "payments.list": async (seller) => {
     await aSale(seller);
     return { target: "/v1/payments/" };
@@ -41,7 +51,57 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     return { target: "/v1/refunds/" };
   },
   "refunds.create": async (seller) => ({ target: "/v1/refunds/", body: await newRefund(seller) }),
+  "disputes.list": async (seller) => {
+    await newDispute(seller);
+    return { target: "/v1/disputes/" };
+  },
+  "disputes.get": async (seller) => ({ target: `/v1/disputes/${await newDispute(seller)}` }),
+  "disputes.evidence": async (seller) => ({
+    target: `/v1/disputes/${await newDispute(seller)}/evidence`,
+    body: { text: "The buyer downloaded the file." },
+  }),
+  "disputes.accept": async (seller) => ({
+    target: `/v1/disputes/${await newDispute(seller)}/accept`,
+  }),
 };
+
+const billedTo = {
+  billingName: "Łódź Ltd",
+  billingAddress: JSON.stringify({
+    line1: "Piotrkowska 1",
+    line2: null,
+    postal_code: "90-001",
+    city: "Łódź",
+    state: null,
+    country: "PL",
+  }),
+};
+
+async function anInvoiceableOrder(seller: Seller): Promise<string> {
+  return (await aSoldOrder(seller, { order: billedTo })).order.id;
+}
+
+async function aCreditableRefund(seller: Seller): Promise<string> {
+  const { order } = await aChargedOrder(seller, processorOfApp(seller), { order: billedTo });
+  const { body } = await seller.post("/v1/refunds/", {
+    order_id: order.id,
+    reason: "other",
+    amount: 300,
+  });
+  return body.id;
+}
+
+/** Recorded without an event: the payment sandbox has it already. */
+async function newDispute(seller: Seller): Promise<string> {
+  const processor = processorOfApp(seller);
+  const { order, chargeId } = await aChargedOrder(seller, processor, { card: "createDispute" });
+  const made = await processor.disputes.listSince(new Date(0));
+  const facts = made.find((each) => each.chargeId === chargeId);
+  if (!facts) throw new Error("the charge is not disputed");
+  await forSeller(seller, (ctx) => receiveProcessorDispute(ctx, facts));
+  const { body } = await seller.get(`/v1/disputes/?order_id=${order.id}`);
+  return body.items[0].id;
+}
 
 async function newRefund(seller: Seller) {
   const { order } = await aChargedOrder(seller, processorOfApp(seller));

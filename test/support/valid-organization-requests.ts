@@ -81,6 +81,7 @@ export function validOrganizationRequests(
       permissions: { organization: ["update"] },
     })),
     get("list", () => ({})),
+    get("find-by-former-slug", () => ({ slug: naming().slug })),
     get("get-full-organization", ({ id }) => ({ organizationId: id })),
     get("get-active-member", () => ({})),
     get("list-members", ({ id, slug }) => ({

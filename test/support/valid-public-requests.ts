@@ -1,4 +1,7 @@
 import type { Seller } from "./a-seller.ts";
+import { processorOfApp } from "./app-processor.ts";
+import { invoiceable } from "./invoices.ts";
+import { aChargedOrder } from "./sold-orders.ts";
 import {
   idOf,
   type MakeSellerCall,
@@ -30,7 +33,25 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
     const { body } = await seller.get(await newReceiptPath(seller));
     return { target: new URL(body.url).pathname.replace("/receipt/", "/v1/receipts/") };
   },
+  "receipts.invoice": async (seller) => ({
+    target: `/v1/receipts/${(await newReceipt(seller)).token}/invoice`,
+  }),
+  "receipts.creditNote": async (seller) => {
+    const { token, refund } = await newReceipt(seller);
+    return { target: `/v1/receipts/${token}/credit-notes/${refund}` };
+  },
 };
+
+async function newReceipt(seller: Seller): Promise<{ token: string; refund: string }> {
+  const { order } = await aChargedOrder(seller, processorOfApp(seller), { order: invoiceable() });
+  const refund = await seller.post("/v1/refunds/", {
+    order_id: order.id,
+    reason: "other",
+    amount: 300,
+  });
+  const { body } = await seller.get(`/v1/orders/${order.id}/receipt`);
+  return { token: body.url.split("/").at(-1), refund: refund.body.id };
+}
 
 /** Of a free product, which needs no payment. */
 async function newReceiptPath(seller: Seller): Promise<string> {

@@ -1,6 +1,8 @@
+import { countryCodes } from "#contract/billing/country-codes.ts";
 import type { Seller } from "./a-seller.ts";
 import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
 import { aSale } from "./ledger-postings.ts";
+import { aSoldOrder } from "./sold-orders.ts";
 import { validOrderCalls } from "./valid-order-requests.ts";
 
 export interface SellerCall {
@@ -14,6 +16,8 @@ export type MakeSellerCall = (seller: Seller) => SellerCall | Promise<SellerCall
 const fileBytes = Buffer.from("The whole handbook.");
 let count = 0;
 export const next = () => String(++count);
+/** A seller has one registration in each country at a time. */
+const anotherCountry = () => [...countryCodes][Number(next()) % countryCodes.size];
 
 /**
  * One good call for each route of the billing wire, by the route's name, with what it needs made beforehand.
@@ -60,6 +64,17 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   ...collection("checkouts", "/v1/checkouts/", {
     create: newCheckout,
     update: () => ({ customer_name: `Ada ${next()}`, metadata: { a: "b" } }),
+  }),
+
+  "checkouts.conversion": async (seller) => {
+    await seller.post("/v1/checkouts/", await newCheckout(seller));
+    const period = "from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z";
+    return { target: `/v1/checkouts/conversion?${period}` };
+  },
+
+  ...collection("taxRegistrations", "/v1/tax-registrations/", {
+    create: () => ({ country: anotherCountry(), rate: 200_000, starts_at: "2026-01-01T00:00:00Z" }),
+    update: () => ({ rate: 190_000, ends_at: "2030-01-01T00:00:00Z" }),
   }),
 
   ...collection("meters", "/v1/meters/", {
@@ -151,6 +166,19 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     await aSale(seller);
     return { target: "/v1/ledger/balance?at=2036-01-01T00:00:00Z" };
   },
+  "ledger.explanation": async (seller) => {
+    await aSale(seller);
+    return { target: "/v1/ledger/explanation?account=revenue&account=tax_payable&currency=usd" };
+  },
+  "taxReport.entries": async (seller) => {
+    await aSoldOrder(seller);
+    const period = "from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z";
+    return { target: `/v1/tax-report/entries?${period}&currency=usd` };
+  },
+  "taxReport.get": async (seller) => {
+    await aSoldOrder(seller);
+    return { target: "/v1/tax-report?from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z" };
+  },
   "ledger.verify": async (seller) => {
     await aSale(seller);
     return { target: "/v1/ledger/verify" };
@@ -167,6 +195,14 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   "organizations.update": (seller) => ({
     target: `/v1/organizations/${seller.organizationId}`,
     body: { email: "help@example.com", website: "https://example.com" },
+  }),
+
+  "organizations.invoiceDetails": (seller) => ({
+    target: `/v1/organizations/${seller.organizationId}/invoice-details`,
+  }),
+  "organizations.updateInvoiceDetails": (seller) => ({
+    target: `/v1/organizations/${seller.organizationId}/invoice-details`,
+    body: { name: "Guild & Sons Ltd", address: { country: "GB" }, tax_id: "GB123456789" },
   }),
 
   "organizationAccessTokens.list": () => ({ target: "/v1/organization-access-tokens/" }),

@@ -10,7 +10,7 @@ const line = z.pipe(
 );
 const optionalLine = z._default(z.optional(line), null);
 
-const country = z.string().check(
+export const CountryCode = z.string().check(
   z.refine((code) => countryCodes.has(code), {
     error: "Input should be a country code of ISO 3166-1 alpha-2",
   }),
@@ -25,7 +25,7 @@ export const AddressInput = z.pipe(
       postal_code: optionalLine,
       city: optionalLine,
       state: optionalLine,
-      country,
+      country: CountryCode,
     })
     .check(
       z.refine((address) => normalState(address) !== undefined, {
@@ -37,7 +37,13 @@ export const AddressInput = z.pipe(
 );
 
 /** `ny`, `NY` and `us-ny` are `US-NY`; undefined if the country has no such state. */
-function normalState({ country: code, state }: { country: string; state: string | null }) {
+export function normalState({
+  country: code,
+  state,
+}: {
+  country: string;
+  state: string | null;
+}): string | null | undefined {
   const known = statesByCountry.get(code);
   if (state === null || !known) return state;
   const bare = state.toUpperCase().replace(`${code}-`, "");

@@ -56,7 +56,7 @@ function orNull<Value extends z.ZodMiniType>(value: Value) {
   return z._default(z.nullable(value), null);
 }
 
-/** What comes in, by kind. What may be left out is filled in here, so that what is stored is whole. */
+/** The input, by kind. Optional fields are filled in here, so that stored properties are complete. */
 export const givenProperties = {
   custom: z.object({ note: orNull(z.string().check(z.maxLength(maxNoteLength))) }),
   discord: z.object({
@@ -77,7 +77,7 @@ export const givenProperties = {
   meter_credit: z.object({ units: positive, rollover: z.boolean(), meter_id: WireIdInput }),
 };
 
-/** What is shown, by kind. */
+/** The output, by kind. */
 export const shownProperties = {
   custom: z.object({ note: z.nullable(z.string()) }),
   discord: z.object({

@@ -84,7 +84,7 @@ export const Benefit = z.discriminatedUnion("type", [
 ]);
 export type BenefitWire = z.infer<typeof Benefit>;
 
-/** What a buyer sees of a benefit before it is theirs. */
+/** The public fields of a benefit. */
 export const BenefitPublic = z.object({ ...commonFields, type: z.enum(benefitTypes) });
 export type BenefitPublicWire = z.infer<typeof BenefitPublic>;
 

@@ -10,9 +10,11 @@ import { BenefitPublic } from "./benefit-schema.ts";
 import { ExternalId } from "./customer-schema.ts";
 import { InternationalEmail } from "./international-email.ts";
 import { laterCheckoutFields, laterSellerCheckoutFields } from "./later-client-fields.ts";
+import { Locale } from "./locale-schema.ts";
 import { Price } from "./price-schema.ts";
 import { AttachedCustomField, productFields } from "./product-schema.ts";
 import { Seller } from "./seller-schema.ts";
+import { TaxBreakdown } from "./tax-schema.ts";
 
 export const checkoutStatuses = ["open", "expired", "confirmed", "succeeded", "failed"] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
@@ -26,12 +28,6 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.
 const name = z.string().check(z.trim(), z.maxLength(255));
 const taxId = z.string().check(z.trim(), z.maxLength(64));
 const amount = z.int().check(z.gte(0), z.lte(maxAmount));
-const locale = z
-  .string()
-  .check(
-    z.maxLength(35),
-    z.regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/, { error: "Input should be a locale" }),
-  );
 const anyIpAddress = z.union([z.ipv4(), z.ipv6()]);
 const ipAddress = z.string().check(
   z.refine((text) => z.safeParse(anyIpAddress, text).success, {
@@ -42,7 +38,7 @@ const ipAddress = z.string().check(
 const originForm = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/?$/;
 
 /** An origin such as `https://shop.example`. It becomes part of a policy: no wildcard and no separator. */
-const origin = httpUrl(maxUrlLength).check(
+export const EmbedOrigin = httpUrl(maxUrlLength).check(
   z.refine((text) => originForm.test(text) && new URL(text).origin === text.replace(/\/$/, ""), {
     error: "Input should be an origin, such as https://example.com",
   }),
@@ -61,7 +57,7 @@ export const CustomFieldData = z
   );
 export type CustomFieldData = z.infer<typeof CustomFieldData>;
 
-/** What the buyer may say, too. */
+/** The fields that a buyer may set too. */
 const buyerFields = {
   custom_field_data: z.optional(CustomFieldData),
   amount: optional(amount),
@@ -70,7 +66,7 @@ const buyerFields = {
   customer_billing_name: optional(name),
   customer_billing_address: optional(AddressInput),
   customer_tax_id: optional(taxId),
-  locale: optional(locale),
+  locale: optional(Locale),
 };
 
 const sellerFields = {
@@ -79,7 +75,7 @@ const sellerFields = {
   /** `{CHECKOUT_ID}` is replaced with the checkout ID. */
   success_url: optional(httpUrl(maxUrlLength)),
   return_url: optional(httpUrl(maxUrlLength)),
-  embed_origin: optional(origin),
+  embed_origin: optional(EmbedOrigin),
 };
 
 export const CheckoutCreate = z.object({
@@ -91,7 +87,7 @@ export const CheckoutCreate = z.object({
   is_business_customer: z._default(z.optional(z.boolean()), false),
   customer_id: optional(WireIdInput),
   customer_external_id: optional(ExternalId),
-  /** What newer clients call customer_external_id. */
+  /** The name of customer_external_id in newer clients. */
   external_customer_id: optional(ExternalId),
   subscription_id: optional(WireIdInput),
   metadata: z.optional(Metadata),
@@ -99,7 +95,7 @@ export const CheckoutCreate = z.object({
 });
 export type CheckoutCreate = z.infer<typeof CheckoutCreate>;
 
-/** What anybody may create who knows a product. */
+/** The checkout that anyone who knows a product may create. */
 export const CheckoutCreatePublic = z.object({
   product_id: WireIdInput,
   customer_email: optional(InternationalEmail),
@@ -165,7 +161,7 @@ const percentage = {
 const onceOrForever = { duration: z.enum(["once", "forever"]) };
 const repeating = { duration: z.literal("repeating"), duration_in_months: z.int() };
 
-/** What a buyer sees of a discount. */
+/** The buyer's view of a discount. */
 export const CheckoutDiscount = z.union([
   z.object({ ...fixed, ...onceOrForever }),
   z.object({ ...fixed, ...repeating }),
@@ -200,6 +196,8 @@ const shown = {
   discount_amount: z.int(),
   net_amount: z.int(),
   tax_amount: z.nullable(z.int()),
+  /** Null while the tax is not known. */
+  tax_breakdown: z.nullable(TaxBreakdown),
   total_amount: z.int(),
   currency: z.string(),
   product_id: WireId,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the buyer answered, by the slug of the custom field. */
+/** The buyer's answers, by the slug of the custom field. */
 export const CustomFieldData = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),

@@ -6,6 +6,7 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { InternationalEmail } from "./international-email.ts";
 import { laterCustomerFields } from "./later-client-fields.ts";
+import { Locale } from "./locale-schema.ts";
 import { TaxId, TaxIdInput } from "./tax-id-schema.ts";
 
 const maxExternalIdLength = 255;
@@ -25,6 +26,7 @@ const details = {
   name: z.optional(z.nullable(name)),
   billing_address: z.optional(z.nullable(AddressInput)),
   tax_id: z.optional(z.nullable(TaxIdInput)),
+  locale: z.optional(z.nullable(Locale)),
 };
 
 export const CustomerCreate = z.object({

@@ -238,7 +238,7 @@ export type FileListQuery = z.infer<typeof FileListQuery>;
 
 const Used = z.object({ id: WireId, name: z.string() });
 
-/** What would miss a file. */
+/** The objects that use a file. */
 export const FileUsage = z.object({
   file_id: WireId,
   products: z.array(Used),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { WireId } from "../wire-id.ts";
+import { TaxBehavior } from "./tax-behavior.ts";
 
 /**
  * Fields that releases of the official client after the first one expect. They say the truth about what we do not
@@ -23,7 +24,7 @@ export const laterProductFields = {
 
 export const laterPriceFields = {
   source: z.literal("catalog"),
-  tax_behavior: z.nullable(z.enum(["exclusive", "inclusive"])),
+  tax_behavior: z.nullable(TaxBehavior),
 };
 
 export const laterBenefitFields = {
@@ -45,7 +46,7 @@ export const laterCheckoutFields = {
   organization_id: WireId,
   return_url: z.nullable(z.string()),
   locale: z.nullable(z.string()),
-  tax_behavior: z.nullable(z.enum(["exclusive", "inclusive"])),
+  tax_behavior: z.nullable(TaxBehavior),
   allow_trial: z.null(),
   active_trial_interval: z.null(),
   active_trial_interval_count: z.null(),

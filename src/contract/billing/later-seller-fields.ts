@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
+import { TaxBehavior } from "./tax-behavior.ts";
 
 /** Which mails customers get. */
 const CustomerEmailSettings = z.object({
@@ -43,6 +44,12 @@ const Capabilities = z.object({
 export const NotificationSettings = z.object({
   new_order: z.boolean(),
   new_subscription: z.boolean(),
+  /** Of our own: clients that do not know it leave it out. */
+  new_dispute: z.boolean(),
+});
+
+export const NotificationSettingsInput = z.extend(NotificationSettings, {
+  new_dispute: z.optional(z.boolean()),
 });
 
 /** Fields of an organization that releases of the official client after the first one expect. */
@@ -53,7 +60,7 @@ export const laterSellerFields = {
   onboarding_resubmission_requested_at: z.nullable(Instant),
   sso_enforced: z.boolean(),
   default_presentment_currency: z.literal("usd"),
-  default_tax_behavior: z.enum(["exclusive", "inclusive"]),
+  default_tax_behavior: TaxBehavior,
   notification_settings: NotificationSettings,
   customer_email_settings: CustomerEmailSettings,
   customer_portal_settings: CustomerPortalSettings,

@@ -8,7 +8,7 @@ import {
 
 type Value = string | number | boolean;
 
-/** What a meter may know of an event. */
+/** The fields of an event that a meter can read. */
 export interface MeteredEvent {
   name: string;
   source: string;

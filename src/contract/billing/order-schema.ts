@@ -7,8 +7,10 @@ import { Address, AddressInput } from "./address-schema.ts";
 import { CustomFieldData } from "./custom-field-data.ts";
 import { Customer } from "./customer-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
+import { disputeStatuses } from "./dispute-statuses.ts";
 import { laterProductFields, laterSubscriptionFields } from "./later-client-fields.ts";
 import { RecurringInterval } from "./price-schema.ts";
+import { TaxBreakdown } from "./tax-schema.ts";
 
 const record = { created_at: Instant, modified_at: z.nullable(Instant), id: WireId };
 
@@ -28,6 +30,7 @@ export const OrderItem = z.object({
   label: z.string(),
   amount: z.int(),
   tax_amount: z.int(),
+  tax_breakdown: TaxBreakdown,
   proration: z.boolean(),
   product_price_id: z.nullable(WireId),
   start_timestamp: z.nullable(Instant),
@@ -77,7 +80,7 @@ export const OrderSubscription = z.object({
   resumes_at: z.null(),
 });
 
-/** What newer clients expect of an order. We take no fee and number no receipts. */
+/** Fields that newer clients require in an order. We take no fee and number no receipts. */
 const laterOrderFields = {
   applied_balance_amount: z.int(),
   due_amount: z.int(),
@@ -95,6 +98,21 @@ const laterOrderFields = {
   refundable_tax_amount: z.int(),
 };
 
+/** A dispute or an inquiry of the payment of an order. `GET /v1/disputes/{id}` has the rest. */
+const OrderDispute = z.object({
+  id: WireId,
+  created_at: Instant,
+  status: z.enum(disputeStatuses),
+  reason: z.string(),
+  amount: z.int(),
+  tax_amount: z.int(),
+  evidence_sent_at: z.nullable(Instant),
+  funds_withdrawn_at: z.nullable(Instant),
+  funds_reinstated_at: z.nullable(Instant),
+  closed_at: z.nullable(Instant),
+});
+export type OrderDisputeWire = z.infer<typeof OrderDispute>;
+
 export const Order = z.object({
   ...record,
   status: z.enum(orderStatuses),
@@ -105,6 +123,7 @@ export const Order = z.object({
   /** The same as `net_amount`, for older clients. */
   amount: z.int(),
   tax_amount: z.int(),
+  tax_breakdown: TaxBreakdown,
   total_amount: z.int(),
   refunded_amount: z.int(),
   refunded_tax_amount: z.int(),
@@ -125,13 +144,15 @@ export const Order = z.object({
   discount: z.nullable(DiscountBase),
   subscription: z.nullable(OrderSubscription),
   items: z.array(OrderItem),
+  /** Of our own, oldest first. */
+  disputes: z.array(OrderDispute),
   ...laterOrderFields,
 });
 export type OrderWire = z.infer<typeof Order>;
 
 export const OrderPage = pageOf(Order);
 
-/** Absent: untouched; null: cleared. */
+/** Absent fields stay unchanged; null clears them. */
 export const OrderUpdate = z.object({
   billing_name: z.optional(
     z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))),
@@ -172,7 +193,7 @@ export const OrderListQuery = z.object({
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
-/** What a customer paid in one currency, with tax, less what succeeded refunds returned. */
+/** The amount that a customer paid in one currency, with tax, less succeeded refunds. */
 export const CustomerSpending = z.object({
   customer_id: WireId,
   currency: z.string(),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterPriceFields } from "./later-client-fields.ts";
+import { TaxBehavior } from "./tax-behavior.ts";
 import { UnitAmount } from "./unit-amount.ts";
 
 export const recurringIntervals = ["month", "year"] as const;
@@ -25,6 +26,9 @@ const customAmount = z.optional(
   z.nullable(z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxCustom))),
 );
 
+/** Absent or null: as the organization says. */
+const tax_behavior = z.optional(z.nullable(TaxBehavior));
+
 /** Minimum, preset and maximum must be in this order, where given. */
 interface CustomAmounts {
   minimum_amount?: number | null | undefined;
@@ -39,12 +43,13 @@ function inOrder(low: keyof CustomAmounts, high: keyof CustomAmounts) {
   );
 }
 
-const FreeCreate = z.object({ amount_type: z.literal("free") });
+const FreeCreate = z.object({ amount_type: z.literal("free"), tax_behavior });
 
 const FixedCreate = z.object({
   amount_type: z.literal("fixed"),
   price_amount: z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxFixed)),
   price_currency: currency,
+  tax_behavior,
 });
 
 const CustomCreate = z
@@ -54,6 +59,7 @@ const CustomCreate = z
     minimum_amount: customAmount,
     maximum_amount: customAmount,
     preset_amount: customAmount,
+    tax_behavior,
   })
   .check(
     inOrder("minimum_amount", "maximum_amount"),
@@ -67,6 +73,7 @@ const MeteredUnitCreate = z.object({
   price_currency: currency,
   unit_amount: UnitAmount,
   cap_amount: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(maxCap)))),
+  tax_behavior,
 });
 
 export const PriceCreate = z.discriminatedUnion("amount_type", [

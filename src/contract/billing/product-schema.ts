@@ -68,7 +68,7 @@ export const AttachedCustomField = z.object({
 });
 export type AttachedCustomFieldWire = z.infer<typeof AttachedCustomField>;
 
-/** What every view of a product shows, the seller's and the buyer's. */
+/** The fields of every view of a product, the seller's and the buyer's. */
 export const productFields = {
   created_at: Instant,
   modified_at: z.nullable(Instant),

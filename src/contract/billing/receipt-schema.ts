@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
+import { WireId } from "../wire-id.ts";
 import { Address } from "./address-schema.ts";
 import { customFieldTypes } from "./custom-field-schema.ts";
 import { orderStatuses } from "./order-schema.ts";
@@ -12,7 +13,7 @@ const CustomFieldAnswer = z.object({
 });
 export type CustomFieldAnswerWire = z.infer<typeof CustomFieldAnswer>;
 
-/** What a buyer sees of an order: the answer of `GET /v1/receipts/{token}`. */
+/** The buyer's view of an order: the answer of `GET /v1/receipts/{token}`. */
 export const Receipt = z.object({
   number: z.string(),
   status: z.enum(orderStatuses),
@@ -44,12 +45,14 @@ export const Receipt = z.object({
   tax_amount: z.int(),
   /** True if the amounts of the items contain the tax. */
   is_tax_inclusive: z.boolean(),
+  /** True if the buyer, a business, owes the tax to the tax authority. */
+  is_reverse_charge: z.boolean(),
   total_amount: z.int(),
   /** Paid from the customer's credit. */
   credit_used_amount: z.int(),
   /** Not charged because it is below the minimum charge. */
   waived_amount: z.int(),
-  /** What was charged. */
+  /** The charged amount. */
   paid_amount: z.int(),
   payment: z.nullable(
     z.object({
@@ -60,6 +63,8 @@ export const Receipt = z.object({
   /** Succeeded and pending ones, oldest first. `amount` is the money that goes back, with tax. */
   refunds: z.array(
     z.object({
+      /** For its credit note. */
+      id: WireId,
       created_at: Instant,
       status: z.enum(["pending", "succeeded"]),
       amount: z.int(),
@@ -67,7 +72,9 @@ export const Receipt = z.object({
   ),
   /** Money that went back, with tax. */
   refunded_amount: z.int(),
-  /** What the buyer answered at checkout, with the label that the checkout showed. */
+  /** Whether the buyer can download an invoice. */
+  has_invoice: z.boolean(),
+  /** The buyer's answers at checkout, with the labels that the checkout showed. */
   custom_fields: z.array(CustomFieldAnswer),
 });
 export type ReceiptWire = z.infer<typeof Receipt>;

@@ -10,6 +10,7 @@ import {
   sortedBy,
 } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { TaxBreakdown } from "./tax-schema.ts";
 
 /** No more than an order can have. */
 const maxAmount = 99_999_999;
@@ -48,6 +49,7 @@ export const Refund = z.object({
   reason: z.enum(refundReasons),
   amount: z.int(),
   tax_amount: z.int(),
+  tax_breakdown: TaxBreakdown,
   currency: z.string(),
   organization_id: WireId,
   order_id: WireId,
@@ -56,6 +58,8 @@ export const Refund = z.object({
   revoke_benefits: z.boolean(),
   /** For the seller only. */
   comment: z.nullable(z.string()),
+  /** Null until the credit note was made. */
+  credit_note_number: z.nullable(z.string()),
   /** Newer clients: the dispute that led to the refund. */
   dispute: z.null(),
 });

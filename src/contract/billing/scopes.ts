@@ -1,6 +1,6 @@
 import type { Resource } from "#contract/identity/organization-roles.ts";
 
-/** What a member's role must allow for a scope of the wire: resource of the wire → resource of the role table. */
+/** The permission that a member needs for a scope of the wire: resource of the wire → resource of the role table. */
 const resources = {
   organizations: "settings",
   products: "products",
@@ -21,7 +21,9 @@ const resources = {
   payments: "orders",
   metrics: "orders",
   ledger: "orders",
+  tax_registrations: "settings",
   refunds: "refunds",
+  disputes: "refunds",
   webhooks: "webhooks",
   organization_access_tokens: "tokens",
   organization_creation: "settings",
@@ -36,10 +38,10 @@ type ScopedResource = keyof typeof resources;
 type Readable = Exclude<ScopedResource, (typeof writeOnly)[number]>;
 type Writable = Exclude<ScopedResource, (typeof readOnly)[number]>;
 
-/** What a route requires of its caller. */
+/** The scopes that routes require. */
 export type Scope = `${Readable}:read` | `${Writable}:write`;
 
-/** What an access token may be given. */
+/** The scopes that an access token can have. */
 export const tokenScopes: readonly Scope[] = (Object.keys(resources) as ScopedResource[])
   .filter((resource) => !isOneOf(personsOnly, resource))
   .flatMap((resource) => [

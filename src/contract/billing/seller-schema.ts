@@ -4,13 +4,15 @@ import { OrganizationName, OrganizationSlug } from "../identity/organization-nam
 import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
 import { WireId } from "../wire-id.ts";
+import { EmbedHosts } from "./embed-hosts.ts";
 import { InternationalEmail } from "./international-email.ts";
 import {
   laterFeatureSettings,
   laterSellerFields,
   laterSubscriptionSettings,
-  NotificationSettings,
+  NotificationSettingsInput,
 } from "./later-seller-fields.ts";
+import { TaxBehavior } from "./tax-behavior.ts";
 
 export const socialPlatforms = [
   "x",
@@ -38,7 +40,7 @@ const SocialLink = z.object({ platform: z.enum(socialPlatforms), url });
 const answer = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxAnswerLength));
 const revenue = z.int().check(z.gte(0));
 
-/** About the business: asked once, shown to nobody. */
+/** About the business: asked once, never returned. */
 const SellerDetails = z.object({
   about: answer,
   product_description: answer,
@@ -71,7 +73,9 @@ const settings = {
   details: z.optional(z.nullable(SellerDetails)),
   feature_settings: z.optional(z.nullable(FeatureSettings)),
   subscription_settings: z.optional(z.nullable(SubscriptionSettings)),
-  notification_settings: z.optional(z.nullable(NotificationSettings)),
+  notification_settings: z.optional(z.nullable(NotificationSettingsInput)),
+  embed_hosts: z.optional(z.nullable(EmbedHosts)),
+  default_tax_behavior: z.optional(z.nullable(TaxBehavior)),
 };
 
 export const SellerUpdate = z.object({

@@ -64,7 +64,7 @@ export const LinkSocial = z.object({
 
 const answer = z.optional(z.string().check(z.maxLength(8192)));
 
-/** What a provider sends back, in a query or as a form. */
+/** The parameters of a provider's callback, in a query or as a form. */
 export const SocialCallback = z.object({
   code: answer,
   state: answer,

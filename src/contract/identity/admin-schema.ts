@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PictureAddress } from "./picture-address.ts";
 import type { SessionWire, UserWire } from "./session-schema.ts";
 
-/** What an administrator of the installation may do. `get` and `update` are of newer releases of the client. */
+/** The permissions of an administrator of the installation. `get` and `update` are of newer releases of the client. */
 export const adminStatements = {
   user: [
     "create",

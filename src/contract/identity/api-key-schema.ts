@@ -27,7 +27,7 @@ export interface ApiKeyWire {
   createdAt: string;
   updatedAt: string;
   permissions: ApiKeyPermissions | null;
-  /** What the owner limited it to; null is full access. */
+  /** The scopes that the owner chose; null is full access. */
   scopes: ApiKeyScope[] | null;
   metadata: Record<string, unknown> | null;
 }
@@ -45,7 +45,7 @@ const metadata = z.optional(
 
 export const maxRequestsPerMinute = 6_000;
 
-/** What the owner of a key decides, in fields of our own. */
+/** The settings that the owner of a key decides, in fields of our own. */
 const ownerOnly = {
   scopes: z.optional(
     z.nullable(

@@ -15,7 +15,7 @@ export const accountScopes = [
 
 export type ApiKeyScope = (typeof accountScopes)[number] | Scope;
 
-/** What an API key can be limited to. */
+/** The scopes of an API key. */
 export const apiKeyScopes: readonly ApiKeyScope[] = [...accountScopes, ...tokenScopes];
 
 /** Not part of full access: a key can do this only if its list names it. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** A calendar instant as the query carries it. */
 const Moment = z.iso.datetime({ offset: true });
 
-/** What every reading of the log may be limited to: one person, one kind of thing, a span of time. */
+/** The filters of every query of the log: one person, one kind of object, a span of time. */
 const filters = {
   organizationId: z.optional(z.string()),
   /** The id of a user. */
@@ -45,11 +45,12 @@ export const auditKinds = [
   "customer",
   "order",
   "refund",
+  "dispute",
 ] as const;
 
 export interface AuditEntryWire {
   id: string;
-  /** What was done, such as `member.removed`. */
+  /** The action, such as `member.removed`. */
   action: string;
   actorId: string | null;
   targetKind: string;

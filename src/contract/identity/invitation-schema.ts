@@ -42,13 +42,13 @@ export interface InvitationRecipientWire {
   maskedEmail: string;
 }
 
-/** What the holder of a link sees before signing in. */
+/** The fields that the holder of a link sees before signing in. */
 export interface InvitationPreviewWire extends InvitationRecipientWire {
   organizationName: string;
   organizationLogo: string | null;
 }
 
-/** What the person invited sees before deciding. */
+/** The fields that the invited person sees before deciding. */
 export interface OpenInvitationWire extends InvitationWire {
   organizationName: string;
   organizationSlug: string;

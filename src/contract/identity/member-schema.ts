@@ -20,7 +20,7 @@ export const UpdateMemberRole = z.object({
   organizationId: z.optional(z.string()),
 });
 
-/** What a list of members can be sorted and filtered by. */
+/** The fields that a list of members can be sorted and filtered by. */
 export const memberFields = {
   id: "text",
   organizationId: "text",

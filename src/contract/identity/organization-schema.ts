@@ -22,7 +22,7 @@ export const OrganizationCreate = z.object({
 
 export const CheckSlug = z.object({ slug: OrganizationSlug });
 
-/** What is left out stays; `null` takes a logo or the metadata away. */
+/** Absent fields stay unchanged; `null` removes a logo or the metadata. */
 export const OrganizationUpdate = z.object({
   data: z.object({
     name: z.optional(OrganizationName),
@@ -34,6 +34,15 @@ export const OrganizationUpdate = z.object({
 });
 
 export const OrganizationDelete = z.object({ organizationId: z.string() });
+
+export const FormerSlugQuery = z.object({ slug: z.string() });
+
+/** Where an organization is that had another slug. */
+export interface MovedOrganizationWire {
+  id: string;
+  /** Its current one. */
+  slug: string;
+}
 
 export const FullOrganizationQuery = z.object({
   organizationId: z.optional(z.string()),

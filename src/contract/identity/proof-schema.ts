@@ -8,7 +8,7 @@ export const ConfirmEmail = z.object({ token: z.string(), callbackURL: z.optiona
 
 export const FinishOrganizationReview = z.object({});
 
-/** What the link of a verification mail is about. */
+/** The subject of the link in a verification mail. */
 export interface VerificationStatusWire {
   email: string;
   /** The new address, if the link approves a change of address. */
@@ -25,7 +25,7 @@ export interface ConfirmedEmailWire {
   proven: boolean;
 }
 
-/** What the link in the mail to the old address is about. Both addresses are masked. */
+/** The subject of the link in the mail to the old address. Both addresses are masked. */
 export interface EmailChangeStatusWire {
   oldEmail: string;
   newEmail: string;

@@ -4,6 +4,7 @@ export const checkoutMessages = {
   sandbox: "Sandbox",
   loading: "Loading the checkout",
   optional: "Optional",
+  language: "Language",
 
   summary: {
     heading: "Your order",
@@ -20,9 +21,10 @@ export const checkoutMessages = {
     showLess: "Show less",
     discount: "Discount",
     tax: "Tax",
+    reverseCharge: "Tax (reverse charge)",
     total: "Total",
     dueToday: "Due today",
-    renewal: "Then {amount} {interval}. Cancel any time.",
+    renewal: "Then {amount} {interval}. Cancel anytime.",
     usage: "Plus usage, billed at the end of each period.",
     updating: "Updating the total",
     totalNow: "The total is {amount}.",
@@ -52,7 +54,7 @@ export const checkoutMessages = {
     email: "Email",
     card: "Card",
     cardNumber: "Card number",
-    cardExpiry: "Expiry, MM / YY",
+    cardExpiry: "Expiration, MM / YY",
     cardCode: "Security code",
     name: "Name on card",
     fullName: "Full name",
@@ -71,7 +73,7 @@ export const checkoutMessages = {
     business: "I am buying as a business",
     billingName: "Business name",
     taxId: "Tax ID",
-    taxIdHint: "For example your VAT number.",
+    taxIdHint: "For example, your VAT number.",
     choose: "Choose one",
     pay: "Pay {amount}",
     payNoAmount: "Pay",
@@ -89,8 +91,14 @@ export const checkoutMessages = {
   testCards: {
     heading: "Sandbox: no money moves. Fill in a test card",
     succeeds: "Succeeds",
-    threeDSecure: "Asks for 3-D Secure",
-    declined: "Declined, no funds",
+    threeDSecure: "Requires 3-D Secure",
+    declined: "Declined: insufficient funds",
+    notATestCard: "This is not a test card. Use one of the cards below.",
+  },
+
+  embed: {
+    close: "Close the checkout",
+    locked: "Payment in progress. Do not close this window.",
   },
 
   authentication: {
@@ -105,22 +113,26 @@ export const checkoutMessages = {
     email: "Enter an email address, such as name@example.com.",
     cardNumber: "Enter a card number.",
     cardNumberInvalid: "This card number is not valid.",
-    cardExpiry: "Enter the expiry date of the card.",
-    cardExpired: "The expiry date is in the past.",
+    cardExpiry: "Enter the expiration date of the card.",
+    cardExpired: "The expiration date is in the past.",
     cardCode: "Enter the security code of the card.",
     amount: "Enter another amount.",
     postalCode: "This postal code does not match the country.",
     zipCode: "Enter a 5-digit ZIP code.",
     check: "Check the highlighted fields.",
-    noSubscriptions: "Subscriptions can't be bought yet. You will not be charged.",
+    noSubscriptions: "Subscriptions are not available yet. You will not be charged.",
     notSold: "This product is no longer sold at this price. Go back to the shop and start again.",
     totalChanged: "The total is now {amount}. Check it, then pay.",
     declined: "Your card was declined. Try another card, or contact your bank.",
     failed: "The payment did not go through, and you were not charged. Try another card.",
-    unknownOutcome: "The connection was lost while paying. Check the result before you pay again.",
+    unknownOutcome:
+      "The connection was lost during the payment. Check the result before you pay again.",
     checkResult: "Check the result",
     update: "Your last change was not saved. Check your connection and try again.",
-    tooMany: "Too many attempts. Wait {seconds} seconds and try again.",
+    tooMany: {
+      one: "Too many attempts. Wait {count} second and try again.",
+      other: "Too many attempts. Wait {count} seconds and try again.",
+    },
     tooManyLater: "Too many attempts. Wait a moment and try again.",
     server: "Something went wrong on our side. Try again.",
     cardForm: "The card form did not load. Check your connection and try again.",
@@ -145,8 +157,9 @@ export const checkoutMessages = {
 
   confirmation: {
     processingTitle: "Processing your payment",
-    processingText: "This usually takes a few seconds. You can leave this page open.",
-    slowText: "This takes longer than usual. We send a receipt to {email} when it is done.",
+    processingText: "This usually takes a few seconds. This page updates automatically.",
+    slowText:
+      "This is taking longer than usual. We will email a receipt to {email} when the payment is complete.",
     bankTitle: "Your bank needs your approval",
     bankText: "The payment is not complete until you approve it with your bank.",
     bankContinue: "Continue",
@@ -158,7 +171,7 @@ export const checkoutMessages = {
     number: "Order number",
     receipt: "View receipt",
     continue: "Continue to {seller}",
-    continuing: "You are being sent back to {seller}…",
+    continuing: "Returning to {seller}…",
     included: "Included with your purchase",
   },
 } as const;

@@ -1,5 +1,5 @@
 import type { MessagesLike } from "./buyer-language.ts";
 import type { checkoutMessages } from "./checkout-messages-en.ts";
 
-/** What the messages of the checkout in any language have. */
+/** The shape of the checkout's messages in any language. */
 export type CheckoutMessages = MessagesLike<typeof checkoutMessages>;

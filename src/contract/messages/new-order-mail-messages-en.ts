@@ -11,6 +11,6 @@ export const newOrderMailMessages = {
   number: "Order number",
   view: "View order",
   settings:
-    "You get this email because you own this organization. Turn it off in its selling settings.",
+    "You received this email because you own this organization. To stop these emails, turn off New order in the selling settings.",
   sandbox: "Sandbox: this is a test. No money moved.",
 } as const;

@@ -1,5 +1,5 @@
 import type { MessagesLike } from "./buyer-language.ts";
 import type { receiptMessages } from "./receipt-messages-en.ts";
 
-/** What the messages of the receipt page in any language have. */
+/** The shape of the receipt page's messages in any language. */
 export type ReceiptMessages = MessagesLike<typeof receiptMessages>;

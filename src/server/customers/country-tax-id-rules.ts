@@ -1,9 +1,6 @@
+import { euMembers } from "#contract/billing/eu-members.ts";
 import { type TaxId, type TaxIdFormat, taxIdFormats } from "#contract/billing/tax-id-schema.ts";
-import { normalTaxId } from "./tax-id-rules.ts";
-
-const euMembers = new Set(
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
-);
+import { normalTaxId } from "#server/money/tax/tax-id-rules.ts";
 
 /** Kinds that a buyer means when they only give a number come first. */
 const preferred: readonly TaxIdFormat[] = ["ca_gst_hst", "au_abn", "ch_vat", "br_cnpj", "jp_trn"];

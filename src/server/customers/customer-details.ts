@@ -1,19 +1,21 @@
 import type { CustomerUpdateExternalId } from "#contract/billing/customer-schema.ts";
 import type { TaxId } from "#contract/billing/tax-id-schema.ts";
+import { normalTaxId } from "#server/money/tax/tax-id-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { customerErrors } from "./customer-errors.ts";
-import { normalTaxId } from "./tax-id-rules.ts";
 
 type CustomerDetails = Omit<CustomerUpdateExternalId, "email">;
 
 /** The columns of what was given; what was not given stays out, and null clears. */
-export function detailsOf({ name, metadata, billing_address, tax_id }: CustomerDetails) {
+export function detailsOf(details: CustomerDetails) {
+  const { name, metadata, billing_address, tax_id, locale } = details;
   return {
     ...(name === undefined ? {} : { name }),
     ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
     ...(billing_address === undefined
       ? {}
       : { billingAddress: billing_address && JSON.stringify(billing_address) }),
+    ...(locale === undefined ? {} : { locale }),
     ...(tax_id === undefined ? {} : taxIdColumns(tax_id)),
   };
 }

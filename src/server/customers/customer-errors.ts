@@ -19,6 +19,6 @@ export const customerErrors = {
   taxIdInvalid: {
     status: 422,
     code: "value_error",
-    message: "This is not a valid tax ID of its type.",
+    message: "This number is not valid for this type of tax ID.",
   },
 } satisfies Record<string, RefusalSpec>;

@@ -166,6 +166,18 @@ test("an update changes what it names, and null clears what may be empty", async
   expect((await seller.patch(one, {})).body).toEqual(cleared.body);
 });
 
+test("the language of a customer can be set, changed and cleared", async () => {
+  const email = "kanji@example.com";
+  const { body } = await seller.post("/v1/customers/", { email, locale: "ja" });
+  expect(body.locale).toBe("ja");
+  const path = `/v1/customers/${body.id}`;
+  expect((await seller.patch(path, { locale: "de-AT" })).body.locale).toBe("de-AT");
+  expect((await seller.patch(path, { name: "Yuki" })).body.locale).toBe("de-AT");
+  const refused = await seller.patch(path, { locale: "not a locale" });
+  expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ["body", "locale"]]);
+  expect((await seller.patch(path, { locale: null })).body.locale).toBeNull();
+});
+
 test("an external id stays once it is set", async () => {
   const { body } = await seller.post(path, { email: "fixed@example.com", external_id: "fixed" });
   const one = path + body.id;

@@ -13,7 +13,7 @@ import type { CustomerOrigin } from "./upsert-buyer.ts";
 const prefix = "guild_cst_";
 const lifetimeMs = 3_600_000;
 
-/** What the holder of a session may reach: everything of the customer, or what was bought with one checkout. */
+/** The reach of a session: everything of the customer, or the purchase of one checkout. */
 export type CustomerAccess = { sellerId: string; customerId: string } & (
   | { kind: "full" }
   | { kind: "purchase"; checkoutId: string }
@@ -52,7 +52,7 @@ export async function createBuyerSession(
   return { row, token };
 }
 
-/** What a token opens. Undefined if it is unknown or has expired. */
+/** The session of a token. Undefined if it is unknown or has expired. */
 export async function findCustomerAccess(
   db: Db | Tx,
   token: string,

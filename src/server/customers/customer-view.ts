@@ -23,7 +23,7 @@ export function presentCustomer(row: CustomerRow): CustomerWire {
     avatar_url: avatarOf(row.email),
     type: "individual",
     billing_name: null,
-    locale: null,
+    locale: row.locale,
     default_payment_method_id: null,
     first_user_event_at: null,
   };

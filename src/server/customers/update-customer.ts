@@ -40,7 +40,7 @@ export async function updateCustomer(
   return updated;
 }
 
-/** Nobody has shown yet that a new address is theirs. */
+/** A new address is not verified yet. */
 function emailOf(current: CustomerRow, { email }: CustomerUpdate) {
   if (!email || email === current.email) return {};
   return { email, emailVerified: false };

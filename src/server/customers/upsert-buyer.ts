@@ -12,7 +12,7 @@ import {
   updateCustomerRow,
 } from "./customer-store.ts";
 
-/** What a checkout says about who buys. */
+/** The buyer's details in a checkout. */
 export interface Buyer {
   /** Named by the seller, or found before. */
   customerId: string | null;
@@ -22,6 +22,8 @@ export interface Buyer {
   billingAddress: Address | null;
   taxIdValue: string | null;
   taxIdFormat: string | null;
+  /** Of the page on which they buy. */
+  locale: string | null;
   /** Given by the seller. */
   metadata: Metadata;
 }
@@ -39,7 +41,7 @@ const maxTries = 5;
 /**
  * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own id, the email
  * address. A customer found by the email address gets the seller's metadata; what the buyer typed does not change
- * it.
+ * it, except for a language where none is known.
  */
 export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<UpsertedBuyer> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -48,7 +50,7 @@ export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<Upserte
       return { customer: await changed(ctx, named, changesOfNamed(named, buyer)), origin: "named" };
     const known = await lockCustomerByEmail(ctx.tx, ctx.sellerId, buyer.email);
     if (known)
-      return { customer: await changed(ctx, known, mergedMetadata(known, buyer)), origin: "found" };
+      return { customer: await changed(ctx, known, changesOfFound(known, buyer)), origin: "found" };
     const created = await insertNewCustomer(ctx.tx, newCustomer(ctx, buyer));
     if (!created) continue;
     await announceCustomer(ctx, "created", created);
@@ -68,15 +70,27 @@ async function lockNamed(
 }
 
 type Changes = Partial<
-  Pick<CustomerRow, "name" | "billingAddress" | "taxIdValue" | "taxIdFormat" | "metadata">
+  Pick<
+    CustomerRow,
+    "name" | "billingAddress" | "taxIdValue" | "taxIdFormat" | "metadata" | "locale"
+  >
 >;
 
 function changesOfNamed(customer: CustomerRow, buyer: Buyer): Changes {
   return {
     ...(buyer.name === null ? {} : { name: buyer.name }),
     ...(buyer.billingAddress === null ? {} : { billingAddress: buyer.billingAddress }),
+    ...(buyer.locale === null ? {} : { locale: buyer.locale }),
     ...taxIdOf(buyer),
     ...mergedMetadata(customer, buyer),
+  };
+}
+
+/** The language is noted where none is known. */
+function changesOfFound(customer: CustomerRow, buyer: Buyer): Changes {
+  return {
+    ...mergedMetadata(customer, buyer),
+    ...(customer.locale === null && buyer.locale !== null ? { locale: buyer.locale } : {}),
   };
 }
 
@@ -110,6 +124,7 @@ async function changed(
 
 function newCustomer(ctx: SellerCtx, buyer: Buyer) {
   const { externalId, email, name, billingAddress, taxIdValue, taxIdFormat, metadata } = buyer;
+  const { locale } = buyer;
   return {
     id: newUuid(),
     organizationId: ctx.sellerId,
@@ -119,6 +134,7 @@ function newCustomer(ctx: SellerCtx, buyer: Buyer) {
     billingAddress: billingAddress && JSON.stringify(billingAddress),
     taxIdValue,
     taxIdFormat,
+    locale,
     metadata: JSON.stringify(metadata),
     createdAt: ctx.now,
   };

@@ -60,6 +60,8 @@ test("what needs attention is counted", async () => {
     failedPayments: 0,
     failedRefunds: 0,
     pendingRefunds: 0,
+    openDisputes: 0,
+    answerBy: null,
     areBusinessDetailsMissing: true,
   });
   const { order } = await aSoldOrder(seller);

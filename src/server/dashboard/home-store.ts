@@ -47,6 +47,8 @@ export interface HomeCounts {
   failedPayments: number;
   failedRefunds: number;
   pendingRefunds: number;
+  openDisputes: number;
+  answerBy: Date | null;
   hasBusinessDetails: boolean;
 }
 
@@ -74,6 +76,9 @@ export async function countForHome(
         and created_at >= ${current})::bigint as "failedRefunds",
       (select count(*) from refunds where organization_id = ${sellerId} and status = 'pending')::bigint
         as "pendingRefunds",
+      (select count(*) from disputes where organization_id = ${sellerId} and answer_by is not null)::bigint
+        as "openDisputes",
+      (select min(answer_by) from disputes where organization_id = ${sellerId}) as "answerBy",
       exists (select from seller_settings where organization_id = ${sellerId}
         and details_submitted_at is not null) as "hasBusinessDetails"`.execute(db);
   const [counts] = rows;

@@ -28,7 +28,7 @@ function startOf(midnight: number, wallMsAt: (instantMs: number) => number): num
   return candidates.find((instantMs) => wallMsAt(instantMs) >= midnight) ?? midnight - offsetAfter;
 }
 
-/** What a clock on the wall of the zone shows at an instant, as if it were UTC. */
+/** The local date and time of the zone at an instant, written as if it were UTC. */
 function wallClock(timeZone: string): (instantMs: number) => number {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,

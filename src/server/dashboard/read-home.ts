@@ -42,6 +42,8 @@ export async function readHome(
       failedPayments: counts.failedPayments,
       failedRefunds: counts.failedRefunds,
       pendingRefunds: counts.pendingRefunds,
+      openDisputes: counts.openDisputes,
+      answerBy: counts.answerBy?.toISOString() ?? null,
       areBusinessDetailsMissing: !counts.hasBusinessDetails,
     },
   };

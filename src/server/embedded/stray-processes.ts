@@ -89,7 +89,7 @@ function isServerByCommand(pid: number, dataDir: string): boolean {
 }
 
 /**
- * A dead server's number may belong to a stranger by now, or to a zombie that nobody has collected:
+ * A dead server's number may belong to a stranger by now, or to a zombie that was not collected:
  * PostgreSQL itself would take either for a living server.
  */
 async function removeStaleLocks(dataDir: string): Promise<void> {

@@ -13,7 +13,7 @@ export const systemClock: MachineClock = {
   nowMs: () => Date.now(),
 };
 
-/** What the business clock needs to know of a node. */
+/** The parts of a node that the business clock needs. */
 export interface ClockSetting {
   clock: MachineClock;
   config: { mode: "sandbox" | "live" };

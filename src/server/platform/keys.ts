@@ -22,6 +22,7 @@ export type Purpose =
   | "mailbox-proof"
   | "file-upload"
   | "file-download"
+  | "invoice-download"
   | "receipt"
   | "payment-sandbox"
   | "sealed-column";
@@ -92,7 +93,7 @@ export function createKeys(secrets: readonly string[]): Keys {
   };
 }
 
-/** What is stored of a bearer value: enough to find it, not enough to use it. */
+/** The stored form of a bearer value: enough to find it, not enough to use it. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }

@@ -21,8 +21,8 @@ export interface Platform {
 }
 
 /**
- * What areas above the platform hand down to actions and jobs, so that tests can replace it. An area declares its own
- * service beside its interface:
+ * Services that areas above the platform hand to actions and jobs, so that tests can replace them. An area declares
+ * its own service beside its interface:
  *
  *     declare module "#server/platform/platform.ts" {
  *       interface Services {

@@ -20,7 +20,9 @@ export function refusalBody(dialect: Dialect, refusal: Refusal): unknown {
 function sellerBody({ spec, location }: Refusal, message: string): object {
   if (spec.oauth) return { error: spec.code, error_description: message };
   if (spec.details !== undefined) return { error: spec.code, detail: spec.details };
-  if (location === undefined) return { error: errorName(spec), detail: message };
+  const { reason } = spec;
+  if (location === undefined)
+    return { error: errorName(spec), detail: message, ...(reason ? { reason } : {}) };
   const issue = { type: spec.code ?? "value_error", loc: ["body", ...location], msg: message };
   return { error: "RequestValidationError", detail: [issue] };
 }

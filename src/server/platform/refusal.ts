@@ -7,6 +7,8 @@ export interface RefusalSpec {
   message?: string;
   headers?: Record<string, string>;
   details?: unknown;
+  /** On `/v1`: names the sentence, so that a page can say it in another language. */
+  reason?: string;
   /** RFC 6750: an invalid or insufficient token is reported with the OAuth error codes. */
   oauth?: true;
 }

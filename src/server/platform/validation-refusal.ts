@@ -5,6 +5,8 @@ export interface WireIssue {
   type: string;
   loc: readonly (string | number)[];
   msg: string;
+  /** The limit or the reason that the text names, so that a page can say it in another language. */
+  ctx?: Readonly<Record<string, string | number>>;
 }
 
 export function validationRefusal(issues: readonly WireIssue[]): Refusal {

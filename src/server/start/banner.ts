@@ -1,6 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
 
-/** What a newcomer wants to know first. Colors only where somebody looks. */
+/** The first facts for a new user. Colored only in a terminal. */
 export function banner(config: Config, database: string, color = process.stdout.isTTY): string {
   const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const rows = [

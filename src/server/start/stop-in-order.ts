@@ -5,7 +5,7 @@ export type Stop = () => Promise<void>;
 export interface StopOptions {
   /** How long requests and jobs in flight have to come to their end. */
   drainMs: number;
-  /** What hangs is left behind from now on: that it loses its connections is expected. */
+  /** Called when the time is over: requests and jobs that still run lose their connections. */
   onLate(): void;
   onError(error: unknown): void;
 }

@@ -29,10 +29,10 @@ export interface SellerRoute<
   /** A body that holds a card number is refused. */
   refusesCardNumbers?: true;
   /** The status of success: 200 unless said otherwise. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** The media type of the answer: JSON unless said otherwise. */
   gives?: "text/csv";
-  /** What the answer looks like, for the API's description. */
+  /** The schema of the answer, for the API's description. */
   answer?: z.$ZodType;
   /** Refusals of its own, beside those every route has. */
   refusals?: readonly RefusalSpec[];

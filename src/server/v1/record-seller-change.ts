@@ -9,7 +9,7 @@ export interface AuditedRow {
 export interface AuditedColumns<Row> {
   /** `product` in `product.created`. */
   kind: string;
-  /** What people call it. None for rows about persons: their names are looked up when the log is read. */
+  /** The display name. None for rows about persons: their names are looked up when the log is read. */
   name?: (row: Row) => string | null;
   /** With their values, before and after. */
   shown?: readonly (keyof Row & string)[];

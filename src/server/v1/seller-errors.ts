@@ -20,7 +20,7 @@ export const sellerErrors = {
   insufficientScope: {
     status: 403,
     code: "insufficient_scope",
-    message: "The access token has not the scope that this request needs.",
+    message: "The access token does not have the scope that this request needs.",
     oauth: true,
     headers: { "www-authenticate": `${realm}, error="insufficient_scope"` },
   },

@@ -9,7 +9,7 @@ export interface SellerCtx extends Ctx {
   sellerId: string;
 }
 
-/** A request that acts for one organization, the seller, and on nobody else's data. */
+/** A request that acts for one organization, the seller, and reaches only its data. */
 export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<
   EdgeRequest<Body, Query>,
   "params" | "unitOfWork"

@@ -150,7 +150,7 @@ async function admitted(
   });
 }
 
-/** What a guard must know about a request: the required scope and the organizations it names. */
+/** The facts about a request that a guard needs: the required scope and the organizations it names. */
 export function received(
   edge: SellerEdge,
   route: DeclaredSellerRoute,

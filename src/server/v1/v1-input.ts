@@ -57,7 +57,7 @@ export function deepQuery(query: unknown): Record<string, unknown> {
   return Object.fromEntries(flat);
 }
 
-/** What the guard may know of a request before its schema has seen it. */
+/** The organizations that a request names. The guard reads them before the schema checks the request. */
 export function namedOrganization(
   method: string,
   query: Record<string, unknown>,

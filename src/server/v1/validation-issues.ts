@@ -4,7 +4,7 @@ import type { WireIssue } from "#server/platform/validation-refusal.ts";
 type Issue = z.$ZodIssue;
 type Told = Pick<WireIssue, "type" | "msg">;
 
-/** What the schema library says when nobody gave it words. */
+/** The message of the schema library for a rule without one. */
 export const defaultMessage = "Invalid input";
 /** A list of thousands of wrong things gets no answer of megabytes. */
 const maxIssues = 100;

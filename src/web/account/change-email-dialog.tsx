@@ -40,16 +40,24 @@ export function ChangeEmailDialog({ onApprovalSent, onClosed }: ChangeEmailDialo
     onRefused: (refusal, _, again) => askIfNotFresh(refusal, again),
     refusals: {
       EMAIL_IS_THE_SAME: { field: "newEmail", message: "This is already your email." },
-      COULDNT_UPDATE_YOUR_EMAIL: { field: "newEmail", message: "This email cannot be used." },
-      USER_ALREADY_EXISTS: { field: "newEmail", message: "This email cannot be used." },
-      CHANGE_EMAIL_IS_DISABLED: { message: "Changing emails is turned off." },
+      COULDNT_UPDATE_YOUR_EMAIL: {
+        field: "newEmail",
+        message: "This email cannot be used. Enter another one.",
+      },
+      USER_ALREADY_EXISTS: {
+        field: "newEmail",
+        message: "This email cannot be used. Enter another one.",
+      },
+      CHANGE_EMAIL_IS_DISABLED: {
+        message: "Changing your email is turned off. Contact the administrator of this site.",
+      },
     },
   });
   const { askIfNotFresh } = useIdentityGate();
   return (
     <FormDialog
       title="Change your email"
-      keepLabel="Keep email"
+      keepLabel="Cancel"
       onClosed={onClosed}
       saveLabel="Change email"
       form={form}

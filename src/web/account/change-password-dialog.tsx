@@ -44,7 +44,7 @@ export function ChangePasswordDialog({ onClosed }: { onClosed: () => void }): Re
   return (
     <FormDialog
       title="Change your password"
-      keepLabel="Keep password"
+      keepLabel="Cancel"
       onClosed={onClosed}
       saveLabel="Change password"
       form={form}

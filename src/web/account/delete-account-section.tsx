@@ -12,7 +12,7 @@ import { SoleOwnerNotice, useSoleOwnerships } from "./sole-ownerships.tsx";
 
 const losses = [
   "Your name, picture and email",
-  "Every device is signed out",
+  "Your devices. All of them are signed out",
   "Your linked accounts and your password",
   "Your API keys. Apps that use them lose access",
   "Your membership in every organization",

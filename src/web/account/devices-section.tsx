@@ -77,11 +77,11 @@ function DevicesFooter({ others }: { others: number }): ReactNode {
   const [asked, setAsked] = useState(false);
   const signOutOthers = useApiAction(async () => {
     await accountCall("/revoke-other-sessions");
-    showToast("good", "Only this device is still signed in.");
+    showToast("good", "All other devices are signed out.");
     await refreshAccount();
   });
   if (others <= 0) return <CardFooter>No other device is signed in.</CardFooter>;
-  const label = others === 1 ? "Sign out the other" : `Sign out the other ${others}`;
+  const label = others === 1 ? "Sign out the other device" : `Sign out the other ${others} devices`;
   return (
     <CardFooter>
       {count(others + 1, "device")}
@@ -93,11 +93,11 @@ function DevicesFooter({ others }: { others: number }): ReactNode {
         <ConfirmDialog
           title={`Sign out ${count(others, "device")}?`}
           confirmLabel={label}
-          keepLabel="Keep them"
+          keepLabel="Cancel"
           onConfirm={() => void signOutOthers.run()}
           onClosed={() => setAsked(false)}
         >
-          You need to sign in again to use them. This device stays signed in.
+          They will need to sign in again. This device stays signed in.
         </ConfirmDialog>
       ) : null}
     </CardFooter>

@@ -41,7 +41,7 @@ export function LinkedAccountsSection(): ReactNode {
   );
 }
 
-/** What is linked comes first, then what could be; an account of a provider no longer set up can still be let go. */
+/** Linked accounts first, then the available ones. An account of a provider that is no longer set up can be unlinked. */
 function ProviderRows({ linked }: { linked: readonly AccountWire[] }): ReactNode {
   const providers = new Set(linked.map(({ provider }) => provider));
   const open = appSettings.socialProviders.filter((provider) => !providers.has(provider));

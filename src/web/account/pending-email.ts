@@ -9,7 +9,7 @@ export interface PendingEmail {
 const storageKey = "guildhall-pending-email";
 const linkWorksMs = 3_600_000;
 
-/** The change this browser asked for and nobody has approved yet: the server keeps it to itself. */
+/** The change that this browser requested and that is not approved yet; the server does not report it. */
 export function usePendingEmail(
   currentEmail: string,
 ): [PendingEmail | undefined, (to: string) => void] {

@@ -24,7 +24,7 @@ export interface ProfileDraft {
   image: string;
   setName: (name: string) => void;
   setImage: (image: string) => void;
-  /** What was typed of an address, after a picture was uploaded in its place. */
+  /** Discards a typed address after an uploaded picture replaced it. */
   forgetImage: () => void;
   discard: () => void;
   changed: readonly string[];
@@ -32,7 +32,7 @@ export interface ProfileDraft {
   form: ApiForm;
 }
 
-/** What is typed and not saved yet; held by the page, whose top bar counts it. */
+/** The unsaved input; held by the page, whose top bar counts it. */
 export function useProfileDraft(): ProfileDraft {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useState<{ name?: string; image?: string }>({});

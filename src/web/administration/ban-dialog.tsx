@@ -24,7 +24,7 @@ const lengths = [
   { value: "1", label: "1 day" },
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
-  { value: "", label: "Until lifted" },
+  { value: "", label: "Permanent" },
 ];
 
 export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
@@ -65,7 +65,7 @@ export function BanDialog({ person, onClosed }: PersonDialogProps): ReactNode {
         hint="Shown to administrators."
         error={form.errors.banReason}
       />
-      <SelectField label="For" name="days" defaultValue="" options={lengths} />
+      <SelectField label="Duration" name="days" defaultValue="" options={lengths} />
       <Checkbox
         label="Revoke all API keys"
         note="Otherwise they work again when the ban ends."

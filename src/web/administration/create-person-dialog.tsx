@@ -67,7 +67,7 @@ export function CreatePersonDialog({ onClosed }: { onClosed: () => void }): Reac
       />
       <LiveRoleNotice />
       <ChoiceRows
-        label="Role in this installation"
+        label="Role on this site"
         name="role"
         type="radio"
         choices={installationRoles}

@@ -23,7 +23,7 @@ export interface RevocableListDialogProps<Data, Item> {
   onClosed: () => void;
 }
 
-/** What gives a person access, each with a button of its own, and one to revoke all. */
+/** The sessions, keys or accounts that give a person access, each with its own button, and one to revoke all. */
 export function RevocableListDialog<Data, Item>(
   props: RevocableListDialogProps<Data, Item>,
 ): ReactNode {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
@@ -20,16 +20,21 @@ const PasswordForm = z.object({
   revokeOtherAccess: z.boolean(),
 });
 
+const included = "Included in “End all other access”.";
+
 export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps): ReactNode {
   const form = useApiForm({
     schema: PasswordForm,
-    toInput: (fields) => ({
-      userId: person.id,
-      newPassword: fields.get("newPassword"),
-      revokeSessions: fields.has("revokeSessions"),
-      revokeApiKeys: fields.has("revokeApiKeys"),
-      revokeOtherAccess: fields.has("revokeOtherAccess"),
-    }),
+    toInput: (fields) => {
+      const revokeOtherAccess = fields.has("revokeOtherAccess");
+      return {
+        userId: person.id,
+        newPassword: fields.get("newPassword"),
+        revokeSessions: revokeOtherAccess || fields.has("revokeSessions"),
+        revokeApiKeys: revokeOtherAccess || fields.has("revokeApiKeys"),
+        revokeOtherAccess,
+      };
+    },
     check: ({ newPassword }) => checkNewPassword(newPassword, appSettings),
     save: (input) => adminCall("set-user-password", input),
     onSaved: async () => {
@@ -42,7 +47,7 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
   return (
     <FormDialog
       title={`Set a password for ${person.name}`}
-      keepLabel="Keep password"
+      keepLabel="Cancel"
       onClosed={onClosed}
       saveLabel="Set password"
       form={form}
@@ -55,21 +60,41 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
         minLength={appSettings.passwordMinLength}
         error={form.errors.newPassword}
       />
-      <Stack gap={8}>
-        <Checkbox label="Sign out all devices" name="revokeSessions" defaultChecked />
-        <Checkbox
-          label="Revoke all API keys"
-          note="Apps that use them lose access."
-          name="revokeApiKeys"
-          defaultChecked
-        />
-        <Checkbox
-          label="End all other access"
-          note="Also unlinks providers, revokes access tokens they created and cancels their pending invitations."
-          name="revokeOtherAccess"
-          defaultChecked
-        />
-      </Stack>
+      <RevocationChoices />
     </FormDialog>
+  );
+}
+
+/** Ending all other access includes the other two; what was chosen for them comes back when it is unticked. */
+function RevocationChoices(): ReactNode {
+  const [endsAll, setEndsAll] = useState(true);
+  const [endsSessions, setEndsSessions] = useState(true);
+  const [endsKeys, setEndsKeys] = useState(true);
+  return (
+    <Stack gap={8}>
+      <Checkbox
+        label="End all other access"
+        note="Also unlinks providers, revokes access tokens they created and cancels their pending invitations."
+        name="revokeOtherAccess"
+        checked={endsAll}
+        onChange={setEndsAll}
+      />
+      <Checkbox
+        label="Sign out all devices"
+        name="revokeSessions"
+        checked={endsAll || endsSessions}
+        disabled={endsAll}
+        onChange={setEndsSessions}
+        {...(endsAll ? { note: included } : {})}
+      />
+      <Checkbox
+        label="Revoke all API keys"
+        note={endsAll ? included : "Apps that use them lose access."}
+        name="revokeApiKeys"
+        checked={endsAll || endsKeys}
+        disabled={endsAll}
+        onChange={setEndsKeys}
+      />
+    </Stack>
   );
 }

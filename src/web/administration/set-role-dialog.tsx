@@ -37,18 +37,18 @@ export function SetRoleDialog({ person, onClosed }: PersonDialogProps): ReactNod
   return (
     <Dialog
       title={`Role of ${person.name}`}
-      keepLabel="Keep role"
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button pending={save.pending} onClick={() => void save.run()}>
-          Make {label}
+          Change role
         </Button>
       }
     >
       {save.problem ? <Notice tone="bad">{save.problem}</Notice> : null}
       <LiveRoleNotice />
       <ChoiceRows
-        label="Role in this installation"
+        label="Role on this site"
         name="role"
         type="radio"
         choices={installationRoles}

@@ -62,6 +62,7 @@ export const navigation: readonly NavigationEntry[] = [
       { label: "Checkouts", path: pagePaths.checkouts },
       { label: "Payments", path: pagePaths.payments },
       { label: "Refunds", path: pagePaths.refunds },
+      { label: "Disputes", path: pagePaths.disputes },
     ],
   },
   { label: "Subscriptions", icon: Repeat, tabs: [] },
@@ -71,6 +72,7 @@ export const navigation: readonly NavigationEntry[] = [
     tabs: [
       { label: "Balance", path: pagePaths.finance },
       { label: "Ledger entries", path: pagePaths.ledgerEntries },
+      { label: "Tax report", path: pagePaths.taxReport },
     ],
   },
   {
@@ -93,6 +95,7 @@ export const navigation: readonly NavigationEntry[] = [
     tabs: [
       { label: "General", path: pagePaths.organizationSettings },
       { label: "Selling", path: pagePaths.sellerSettings },
+      { label: "Tax", path: pagePaths.taxSettings },
       { label: "Members", path: pagePaths.members, count: "members" },
       { label: "Invitations", path: pagePaths.invitations, count: "invitations" },
       { label: "Teams", path: pagePaths.teams, count: "teams" },
@@ -117,7 +120,7 @@ export const navigation: readonly NavigationEntry[] = [
 /** On a phone, at the foot. */
 export const mostUsed: readonly string[] = ["Home", "Orders", "Customers", "Products"];
 
-/** What decides which entries and tabs somebody sees. */
+/** The facts that decide which entries and tabs a user sees. */
 export interface NavigationViewer {
   isInOrganization: boolean;
   isAdministrator: boolean;

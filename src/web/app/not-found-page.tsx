@@ -8,7 +8,7 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 export interface NotFoundPageProps {
   /** Beside the way home. */
   action?: ReactNode;
-  /** What else to do. */
+  /** More text about the next steps. */
   children?: ReactNode;
 }
 

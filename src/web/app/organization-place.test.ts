@@ -47,7 +47,8 @@ test.each<[string, Partial<PlaceFacts>, object]>([
     { activeId: "2", entered: enteredAcme },
     { kind: "switched", organization: acme, active: beta },
   ],
-  ["a slug of nobody or of others", { slug: "nobody" }, { kind: "unknown" }],
+  ["a slug of nobody or of others", { slug: "nobody", idBefore: null }, { kind: "unknown" }],
+  ["a slug that the server is asked about", { slug: "nobody" }, { kind: "loading" }],
   ["a slug that a newer list may have", { slug: "nobody", isFetching: true }, { kind: "loading" }],
   [
     "the slug was changed",
@@ -55,13 +56,13 @@ test.each<[string, Partial<PlaceFacts>, object]>([
     { kind: "moved", organization: organization("1", "acme-press") },
   ],
   [
-    "the slug was changed since this browser last opened it",
+    "the slug was changed before",
     { slug: "acme-old", idBefore: "1" },
     { kind: "moved", organization: acme },
   ],
   [
     "a slug of an organization that this person has left",
-    { slug: "left", idBefore: "9" },
+    { slug: "left", idBefore: null },
     { kind: "unknown" },
   ],
   ["the person was removed", { organizations: [beta], entered: enteredAcme }, { kind: "gone" }],

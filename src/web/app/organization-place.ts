@@ -17,8 +17,8 @@ export interface PlaceFacts {
   /** This person chose the organization in this tab, so there is nothing to ask. */
   isChosen: (id: string) => boolean;
   entered: Entered | undefined;
-  /** The organization that had this slug when this browser last opened it. */
-  idBefore?: string | undefined;
+  /** The organization of this person that had this slug before; undefined until the server has said. */
+  idBefore?: string | null | undefined;
 }
 
 export type OrganizationPlace =
@@ -27,7 +27,7 @@ export type OrganizationPlace =
   | { kind: "unknown" }
   /** This person left it, was removed, or it was deleted while its page was open. */
   | { kind: "gone" }
-  /** Its slug was changed while its page was open, or since this browser last opened it. */
+  /** Its slug was changed, while its page was open or before. */
   | { kind: "moved"; organization: OrganizationWire }
   /** To be made the active one before its page is shown. */
   | { kind: "activate"; organization: OrganizationWire }
@@ -37,7 +37,7 @@ export type OrganizationPlace =
   | { kind: "switched"; organization: OrganizationWire; active: OrganizationWire }
   | { kind: "own"; organization: OrganizationWire };
 
-/** What to show for the organization that the address names. */
+/** The screen for the organization that the address names. */
 export function placeIn(facts: PlaceFacts): OrganizationPlace {
   const { slug, organizations, activeId, isChosen, entered } = facts;
   if (slug === undefined) return { kind: "outside" };
@@ -60,5 +60,5 @@ function placeWithout(
   const organization = organizations.find((each) => each.id === id);
   if (organization) return { kind: "moved", organization };
   if (entered?.slug === slug) return { kind: "gone" };
-  return { kind: isFetching ? "loading" : "unknown" };
+  return { kind: isFetching || idBefore === undefined ? "loading" : "unknown" };
 }

@@ -12,7 +12,7 @@ import { dashboardQuery } from "./dashboard-query.ts";
 import { FrameLoading } from "./frame-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** Everything below needs somebody signed in; nobody is sent to sign in and back again. */
+/** Everything below requires a session; visitors without one are sent to sign in and back again. */
 export function SignedInGate(): ReactNode {
   const { data, error, isPending, refetch } = useSession();
   const dashboard = useQuery(dashboardQuery);

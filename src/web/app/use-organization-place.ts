@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import { findBySlugBefore, rememberSlug } from "#web/platform/known-slugs.ts";
-import { organizationsQuery } from "#web/platform/organization-queries.ts";
+import { formerSlugQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
 import {
   forgetChosenOrganization,
   isChosenOrganization,
@@ -25,6 +24,9 @@ export function useOrganizationPlace(): PlaceOfPage {
   const { activeOrganizationId: activeId } = useCurrentUser().session;
   const { data: organizations, isFetching } = useQuery(organizationsQuery);
   const [entered, setEntered] = useState<Entered>();
+  const isNamed = organizations?.some((each) => each.slug === slug) ?? true;
+  const isFormer = slug !== undefined && !isNamed && entered?.slug !== slug;
+  const former = useQuery({ ...formerSlugQuery(slug ?? ""), enabled: isFormer });
   const place = placeIn({
     slug,
     organizations,
@@ -32,15 +34,12 @@ export function useOrganizationPlace(): PlaceOfPage {
     activeId,
     isChosen: isChosenOrganization,
     entered,
-    idBefore: slug === undefined ? undefined : findBySlugBefore(slug),
+    idBefore: former.isError || former.data === null ? null : former.data?.id,
   });
   const organization = "organization" in place ? place.organization : undefined;
   const isNew = entered?.id !== organization?.id || entered?.slug !== organization?.slug;
   if (place.kind === "own" && isNew)
     setEntered({ id: place.organization.id, slug: place.organization.slug });
-  useEffect(() => {
-    if (entered) rememberSlug(entered.slug, entered.id);
-  }, [entered]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page that opens ends the choice
   useEffect(() => {

@@ -1,32 +1,61 @@
-import { createContext, type ReactNode, use } from "react";
-import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import {
+  type BuyerLanguage,
+  type BuyerLocale,
+  buyerLanguageCookie,
+  chooseLocale,
+} from "#contract/messages/buyer-language.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
-import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
 import { type BuyerFormat, buyerFormat } from "./buyer-format.ts";
-import { type BuyerLocale, chooseLocale } from "./buyer-locale.ts";
+import { loadCheckoutMessages } from "./load-messages.ts";
 
 export interface Buyer extends BuyerLocale, BuyerFormat {
   messages: CheckoutMessages;
 }
 
-const messagesByLanguage: Record<BuyerLanguage, CheckoutMessages> = { en: checkoutMessages };
-
 const BuyerContext = createContext<Buyer | undefined>(undefined);
+const listeners = new Set<() => void>();
+let buyer: Buyer | undefined;
 
-const buyer = readBuyer();
+/** Loads the texts of the language that the server chose for the document; without a server, of the browser's. */
+export async function startBuyer(): Promise<void> {
+  const { locale } = document.documentElement.dataset;
+  await setLocale(chooseLocale(locale === undefined ? navigator.languages : [locale]));
+}
 
-function readBuyer(): Buyer {
-  const chosen = chooseLocale(location.search, navigator.languages);
+/** The buyer's own choice. It is remembered, and stays in the address. */
+export async function chooseLanguage(language: BuyerLanguage): Promise<void> {
+  const locale = navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? language;
+  await setLocale({ language, locale });
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
+  document.cookie = `${buyerLanguageCookie}=${locale}; path=/; max-age=31536000; samesite=lax`;
+  const query = new URLSearchParams(location.search);
+  query.set("locale", locale);
+  history.replaceState(null, "", `${location.pathname}?${query}`);
+}
+
+async function setLocale(chosen: BuyerLocale): Promise<void> {
+  const messages = await loadCheckoutMessages(chosen.language);
   document.documentElement.lang = chosen.language;
-  return {
-    ...chosen,
-    ...buyerFormat(chosen.locale),
-    messages: messagesByLanguage[chosen.language],
-  };
+  buyer = { ...chosen, ...buyerFormat(chosen.locale), messages };
+  for (const tell of listeners) tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For parts that are not components. */
+export function currentBuyer(): Buyer {
+  if (!buyer) throw new Error("The texts of the page are not loaded.");
+  return buyer;
 }
 
 export function BuyerProvider({ children }: { children: ReactNode }): ReactNode {
-  return <BuyerContext value={buyer}>{children}</BuyerContext>;
+  return (
+    <BuyerContext value={useSyncExternalStore(subscribe, currentBuyer)}>{children}</BuyerContext>
+  );
 }
 
 /** The buyer's language, and how their locale writes amounts and dates. */
@@ -36,7 +65,6 @@ export function useBuyer(): Buyer {
   return found;
 }
 
-/** The same for parts that are not components. */
 export function buyerMessages(): CheckoutMessages {
-  return buyer.messages;
+  return currentBuyer().messages;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import markUrl from "#web/ui/layout/guildhall-mark.svg";
 import { useBuyer } from "./buyer-context.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 /** Two columns: what is bought on the left, what is to be done on the right. One column on a phone. */
 export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }): ReactNode {
@@ -29,9 +30,12 @@ export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode 
 export function PoweredBy(): ReactNode {
   const { poweredBy } = useBuyer().messages.summary;
   return (
-    <footer className="flex items-center gap-2 text-12 text-ink-second">
+    <footer className="flex flex-wrap items-center gap-2 text-12 text-ink-second">
       <img src={markUrl} alt="" width={16} height={16} className="size-4" />
       {poweredBy}
+      <span className="ml-2">
+        <LanguageSwitch />
+      </span>
     </footer>
   );
 }

@@ -1,4 +1,4 @@
-import { createFetcher } from "#client/fetcher.ts";
+import { createFetcher, type FetchAnswer } from "#client/fetcher.ts";
 import type {
   CheckoutConfirm,
   CheckoutPublicConfirmedWire,
@@ -6,11 +6,11 @@ import type {
   CheckoutUpdatePublic,
 } from "#contract/billing/checkout-schema.ts";
 import type { ReceiptLinkWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
-import { type ApiRefusal, orThrow } from "#web/platform/api.ts";
+import { ApiRefusal, orThrow } from "#web/platform/api.ts";
 
 export type Checkout = CheckoutPublicWire;
 
-/** What is asked for, and what is changed, says the same the second time. */
+/** Reads and updates are repeated once: a second call gives the same result. */
 const once = { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 } as const;
 
 const fetcher = createFetcher({ retry: once });
@@ -38,13 +38,24 @@ const firstFetcher = createFetcher({
   },
 });
 
-/** What a buyer may do with a checkout: its secret is the only credential. */
+/** Names the sentence that a buyer reads, so that it can be said in another language. */
+export interface PaymentRefusal extends ApiRefusal {
+  reason?: string;
+}
+
+async function orThrowReason<Answer>(call: Promise<FetchAnswer<Answer>>): Promise<Answer> {
+  const { data, error } = await call;
+  if (error) throw Object.assign(new ApiRefusal(error), { reason: error.reason });
+  return data;
+}
+
+/** The calls of a buyer: the secret of the checkout is the only credential. */
 export const checkoutApi = {
   get: (secret: string): Promise<Checkout> => orThrow(firstFetcher<Checkout>(pathOf(secret))),
   update: (secret: string, body: CheckoutUpdatePublic): Promise<Checkout> =>
     orThrow(fetcher<Checkout>(pathOf(secret), { method: "PATCH", body, retry: once })),
   confirm: (secret: string, body: CheckoutConfirm): Promise<CheckoutPublicConfirmedWire> =>
-    orThrow(
+    orThrowReason(
       fetcher<CheckoutPublicConfirmedWire>(`${pathOf(secret)}/confirm`, {
         method: "POST",
         body,
@@ -62,4 +73,7 @@ export const checkoutApi = {
 export const receiptApi = {
   get: (token: string): Promise<ReceiptWire> =>
     orThrow(fetcher<ReceiptWire>(`/v1/receipts/${encodeURIComponent(token)}`)),
+  /** The URL of a file of this receipt: `invoice` or `credit-notes/{refund}`. */
+  file: (token: string, path: string): Promise<{ url: string }> =>
+    orThrow(fetcher<{ url: string }>(`/v1/receipts/${encodeURIComponent(token)}/${path}`)),
 };

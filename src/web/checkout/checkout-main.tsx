@@ -1,9 +1,10 @@
 import "./checkout.css";
 import { lazy, type ReactNode, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { BuyerProvider } from "./buyer-context.tsx";
+import { BuyerProvider, startBuyer } from "./buyer-context.tsx";
 import { readBuyerRoute } from "./buyer-route.ts";
 import { CheckoutScreen } from "./checkout-screen.tsx";
+import { prepareFrame } from "./embed/embedder.ts";
 
 const ReceiptScreen = lazy(async () => {
   const { ReceiptScreen: screen } = await import("./receipt/receipt-screen.tsx");
@@ -21,13 +22,17 @@ function BuyerPage(): ReactNode {
   return route ? <CheckoutScreen secret={route.secret} /> : null;
 }
 
+prepareFrame(location.search);
 const root = document.getElementById("root");
 if (!root) throw new Error("checkout.html has no #root element.");
 
-createRoot(root).render(
-  <StrictMode>
-    <BuyerProvider>
-      <BuyerPage />
-    </BuyerProvider>
-  </StrictMode>,
+// Not at the top level: scripts that are loaded later import from this one.
+void startBuyer().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <BuyerProvider>
+        <BuyerPage />
+      </BuyerProvider>
+    </StrictMode>,
+  ),
 );

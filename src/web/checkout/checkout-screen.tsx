@@ -1,18 +1,49 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
-import { useBuyer } from "./buyer-context.tsx";
+import { buyerMessages, useBuyer } from "./buyer-context.tsx";
 import { TwoColumns } from "./buyer-frame.tsx";
 import { type Checkout, checkoutApi } from "./checkout-api.ts";
 import { CheckoutProblem, ExpiredCheckout, FailedCheckout } from "./checkout-problem.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
-import { BankStep, unfinishedIntent } from "./confirmation/bank-step.tsx";
-import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
-import { createCheckoutSession } from "./form/checkout-session.ts";
+import { unfinishedIntent } from "./confirmation/unfinished-intent.ts";
+import { isEmbedded } from "./embed/embedder.ts";
+import { type CheckoutSession, createCheckoutSession } from "./form/checkout-session.ts";
 import { OrderSummary } from "./form/order-summary.tsx";
 import { PaymentForm } from "./form/payment-form.tsx";
-import { prefill } from "./form/prefill.ts";
 import { useCheckoutStream } from "./use-checkout-stream.ts";
+
+/** A script of an older build is gone: the newest document names the newest scripts. */
+function reload(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
+}
+
+const loadConfirmation = () => import("./confirmation/confirmation-page.tsx");
+
+const ConfirmationPage = lazy(async () => {
+  const { ConfirmationPage: page } = await loadConfirmation().catch(reload);
+  return { default: page };
+});
+
+const BankStep = lazy(async () => {
+  const { BankStep: step } = await import("./confirmation/bank-step.tsx").catch(reload);
+  return { default: step };
+});
+
+const EmbedBar = lazy(async () => {
+  const { EmbedBar: bar } = await import("./embed/embed-bar.tsx");
+  return { default: bar };
+});
 
 type Loaded =
   | { kind: "loading" }
@@ -49,20 +80,55 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
     return <CheckoutProblem refusal={loaded.refusal} onRetry={retry} />;
   }
   const { checkout } = loaded;
+  const isNews = hasPaid || isConfirmationPage();
   const leave = (newest?: Checkout) => {
     setPaid(true);
     setAnsweredBank(true);
-    history.replaceState(null, "", `/checkout/${secret}/confirmation${localeSearch()}`);
+    history.replaceState(null, "", `/checkout/${secret}/confirmation${keptSearch()}`);
     setLoaded({ kind: "found", checkout: newest ?? { ...checkout, status: "confirmed" } });
   };
+  return (
+    <>
+      {isEmbedded ? (
+        <Suspense>
+          <EmbedBar checkout={checkout} hasPaid={isNews} />
+        </Suspense>
+      ) : null}
+      <FoundCheckout
+        checkout={checkout}
+        hasPaid={hasPaid}
+        isNews={isNews}
+        hasAnsweredBank={hasAnsweredBank}
+        onLeft={leave}
+        onClosed={() => void load()}
+        onBankAnswered={() => {
+          setAnsweredBank(true);
+          void load();
+        }}
+      />
+    </>
+  );
+}
+
+interface FoundCheckoutProps {
+  checkout: Checkout;
+  hasPaid: boolean;
+  isNews: boolean;
+  hasAnsweredBank: boolean;
+  onLeft: (newest?: Checkout) => void;
+  onClosed: () => void;
+  onBankAnswered: () => void;
+}
+
+function FoundCheckout({ checkout, ...props }: FoundCheckoutProps): ReactNode {
   switch (checkout.status) {
     case "open":
       return (
         <OpenCheckout
           checkout={checkout}
-          hasFailed={hasPaid}
-          onLeft={leave}
-          onClosed={() => void load()}
+          hasFailed={props.hasPaid}
+          onLeft={props.onLeft}
+          onClosed={props.onClosed}
         />
       );
     case "expired":
@@ -70,20 +136,19 @@ export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
     case "failed":
       return <FailedCheckout checkout={checkout} />;
     default: {
-      const clientSecret = hasAnsweredBank ? undefined : unfinishedIntent(checkout);
-      if (clientSecret !== undefined)
-        return (
-          <BankStep
-            checkout={checkout}
-            clientSecret={clientSecret}
-            onAnswered={() => {
-              setAnsweredBank(true);
-              void load();
-            }}
-          />
-        );
+      const clientSecret = props.hasAnsweredBank ? undefined : unfinishedIntent(checkout);
       return (
-        <ConfirmationPage checkout={checkout} isRepeated={!hasPaid && !isConfirmationPage()} />
+        <Suspense>
+          {clientSecret === undefined ? (
+            <ConfirmationPage checkout={checkout} isRepeated={!props.isNews} />
+          ) : (
+            <BankStep
+              checkout={checkout}
+              clientSecret={clientSecret}
+              onAnswered={props.onBankAnswered}
+            />
+          )}
+        </Suspense>
       );
     }
   }
@@ -94,14 +159,23 @@ function isConfirmationPage(): boolean {
 }
 
 /** Everything else in the query is meant for the first visit only. */
-function localeSearch(): string {
-  const locale = new URLSearchParams(location.search).get("locale");
-  return locale === null ? "" : `?${new URLSearchParams({ locale })}`;
+function keptSearch(): string {
+  const kept = [...new URLSearchParams(location.search)].filter(([name]) => keptNames.has(name));
+  return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
 }
+
+const keptNames = new Set(["locale", "theme"]);
 
 /** Some banks take the whole page, and send the buyer back with the result in the address. */
 function isBackFromBank(): boolean {
   return new URLSearchParams(location.search).has("redirect_status");
+}
+
+/** Most addresses say nothing about the buyer. */
+async function prefillFrom(session: CheckoutSession, search: string): Promise<void> {
+  if (search === "" || search === keptSearch()) return;
+  const { prefill } = await import("./form/prefill.ts");
+  prefill(session, search);
 }
 
 interface OpenCheckoutProps {
@@ -113,22 +187,29 @@ interface OpenCheckoutProps {
 }
 
 function OpenCheckout({ checkout, hasFailed, onLeft, onClosed }: OpenCheckoutProps): ReactNode {
-  const { messages } = useBuyer();
+  const { messages, locale } = useBuyer();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the buyer typed outlives a newer answer
   const session = useMemo(
     () =>
       createCheckoutSession({
         checkout,
-        messages: messages.errors,
+        getMessages: () => buyerMessages().errors,
         notice: hasFailed ? messages.errors.failed : undefined,
         onClosed,
       }),
     [checkout.id],
   );
   useEffect(() => {
-    prefill(session, location.search);
-    history.replaceState(null, "", `/checkout/${checkout.client_secret}${localeSearch()}`);
+    void prefillFrom(session, location.search);
+    history.replaceState(null, "", `/checkout/${checkout.client_secret}${keptSearch()}`);
   }, [checkout.client_secret, session]);
+  // Loads the code for the steps after the payment in advance.
+  useEffect(() => void loadConfirmation().catch(() => undefined), []);
+  const shownLocale = useRef(locale);
+  useEffect(() => {
+    if (shownLocale.current !== locale) session.chooseLocale(locale);
+    shownLocale.current = locale;
+  }, [locale, session]);
   useEffect(() => {
     document.title = fillMessage(messages.title, { seller: checkout.organization.name });
   }, [messages, checkout.organization.name]);

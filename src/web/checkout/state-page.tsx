@@ -70,11 +70,12 @@ export function RetryButton({
   );
 }
 
-/** Opens another document. */
+/** Opens another document, in place of the seller's page if the checkout is embedded there. */
 export function WayOn({ href, children }: { href: string; children: string }): ReactNode {
   return (
     <a
       href={href}
+      target="_top"
       className="inline-flex h-10 items-center rounded-8 bg-accent px-4 text-14 font-medium text-on-accent transition-colors hover:bg-accent-strong"
     >
       {children}

@@ -25,7 +25,7 @@ const queue = () =>
       return new Promise((resolve, reject) => pending.push({ resolve, reject }));
     },
     onAnswer: (answer) => answers.push(answer),
-    onFailure: (_, change) => failures.push(change),
+    onFailure: (_, change) => void failures.push(change),
     onBusy: (isBusy) => busy.push(isBusy),
   });
 

@@ -2,7 +2,7 @@ export interface UpdateQueueOptions<Change, Answer> {
   send: (change: Change) => Promise<Answer>;
   delayMs: number;
   onAnswer: (answer: Answer) => void;
-  onFailure: (error: unknown, change: Change) => void;
+  onFailure: (error: unknown, change: Change) => void | Promise<void>;
   /** True from the first change until all are answered. */
   onBusy: (isBusy: boolean) => void;
 }
@@ -31,7 +31,7 @@ export function createUpdateQueue<Change extends object, Answer>(
         options.onAnswer(await options.send(change));
       } catch (error) {
         isAccepted = false;
-        options.onFailure(error, change);
+        await options.onFailure(error, change);
       }
     }
     running = undefined;

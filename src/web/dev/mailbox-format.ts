@@ -16,7 +16,7 @@ export function mailPreview(mail: MailWire): string {
   return rest.slice(0, 140);
 }
 
-/** What a link is for, by the address it leads to. */
+/** The purpose of a link, by its address. */
 export function linkLabel(link: string): string {
   if (link.includes("/verify-email")) return "Open verification link";
   if (link.includes("/undo-email-change")) return "Open undo link";

@@ -85,7 +85,7 @@ function ClockPanel({ now, onMoved }: ClockPanelProps): ReactNode {
         ))}
         <RadioCard
           name="clock-target"
-          label="A date"
+          label="Another date"
           checked={chosen === "date"}
           onChoose={() => setChosen("date")}
         >

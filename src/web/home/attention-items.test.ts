@@ -6,6 +6,8 @@ const calm: AttentionFacts = {
     failedPayments: 0,
     failedRefunds: 0,
     pendingRefunds: 0,
+    openDisputes: 0,
+    answerBy: null,
     areBusinessDetailsMissing: false,
   },
   unverifiedEmail: undefined,
@@ -25,10 +27,13 @@ test("the most urgent comes first", () => {
     failedPayments: 2,
     failedRefunds: 1,
     pendingRefunds: 3,
+    openDisputes: 1,
+    answerBy: null,
     areBusinessDetailsMissing: true,
   };
   expect(titles({ attention, unverifiedEmail: "maya@example.com", pendingInvitations: 1 })).toEqual(
     [
+      "1 dispute to respond to",
       "1 refund failed",
       "2 payments failed",
       "Verify your email address",

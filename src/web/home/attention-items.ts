@@ -1,6 +1,6 @@
 import type { HomeWire } from "#contract/home-schema.ts";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
-import { count } from "#web/platform/format.ts";
+import { count, fullMoment } from "#web/platform/format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export interface AttentionItem {
@@ -20,11 +20,18 @@ export interface AttentionFacts {
   maySetUp: boolean;
 }
 
-/** What somebody should look at, most urgent first. */
+/** Items that need attention, most urgent first. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const { attention, unverifiedEmail, pendingInvitations } = facts;
   const { failedPayments = 0, failedRefunds = 0, pendingRefunds = 0 } = attention ?? {};
+  const { openDisputes = 0, answerBy = null } = attention ?? {};
   const items: (AttentionItem | false)[] = [
+    openDisputes > 0 && {
+      title: `${count(openDisputes, "dispute")} to respond to`,
+      note: answerBy === null ? "No deadline" : `Respond by ${fullMoment(new Date(answerBy))}`,
+      tone: "bad",
+      to: pagePaths.disputes,
+    },
     failedRefunds > 0 && {
       title: `${count(failedRefunds, "refund")} failed`,
       note: "In the last 30 days. The money did not reach the customer.",

@@ -18,6 +18,8 @@ function homeWith(sold: Record<number, Partial<SalesDay>>): HomeWire {
       failedPayments: 0,
       failedRefunds: 0,
       pendingRefunds: 0,
+      openDisputes: 0,
+      answerBy: null,
       areBusinessDetailsMissing: false,
     },
   };

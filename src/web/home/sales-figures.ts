@@ -26,7 +26,7 @@ export function keyFigures(home: HomeWire): KeyFigure[] {
   const [average, averageBefore] = [perOrder(sales, orders), perOrder(before, ordersBefore)];
   const refunds = sum(current, "refunds");
   const today = current.at(-1)?.sales ?? 0;
-  const empty = "Starts with your first order";
+  const empty = "Appears after your first order";
   return [
     {
       label: `Sales, last ${homePeriodDays} days`,

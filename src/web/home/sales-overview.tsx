@@ -2,6 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type HomeWire, homePeriodDays } from "#contract/home-schema.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
+import { ExplainLink } from "#web/sales/ledger/explain-link.tsx";
 import { NoAccess } from "#web/seller/no-access.tsx";
 import { KeyFigures } from "#web/ui/charts/key-figures.tsx";
 import { KeyFiguresLoading } from "#web/ui/charts/key-figures-loading.tsx";
@@ -24,13 +26,29 @@ export function SalesFigures({ query }: { query: UseQueryResult<HomeWire | null>
       </Card>
     );
   }
+  const home = query.data;
   return (
     <KeyFigures
       label={`Last ${homePeriodDays} days`}
       compared={compared}
-      figures={keyFigures(query.data)}
-      quiet={!hasSales(query.data)}
+      figures={keyFigures(home).map((figure, index) =>
+        index === 0 ? { ...figure, text: explained(home, figure.text) } : figure,
+      )}
+      quiet={!hasSales(home)}
     />
+  );
+}
+
+/** The sales of the period, in the zone of this browser, as the ledger has them. */
+function explained(home: HomeWire, text: ReactNode): ReactNode {
+  const days = home.days.slice(-homePeriodDays);
+  const from = startOfDay(days[0]?.day ?? "");
+  const to = endOfDay(days.at(-1)?.day ?? "");
+  if (!from || !to || !hasSales(home)) return text;
+  return (
+    <ExplainLink figure="sales" currency={home.currency} from={from} to={to}>
+      {text}
+    </ExplainLink>
   );
 }
 

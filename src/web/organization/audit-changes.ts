@@ -31,6 +31,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   startsAt: "Starts",
   successUrl: "Success URL",
   taxIdValue: "Tax ID",
+  taxNumber: "Tax number",
   usageBasedBillingEnabled: "Usage-based billing",
 };
 
@@ -47,7 +48,7 @@ const notChanges = new Set([
 
 type Values = NonNullable<AuditEntryWire["before"]>;
 
-/** What an update changed, with old and new values where the entry has them. */
+/** The changes of an update, with old and new values where the entry has them. */
 export function auditChanges({ action, before, after }: AuditEntryWire): AuditChange[] {
   if (!action.endsWith(".updated") || !after) return [];
   const old = before ?? {};

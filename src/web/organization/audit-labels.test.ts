@@ -108,7 +108,7 @@ test.each([
 
 test.each([
   [entry, ""],
-  [{ ...entry, after: { impersonatedBy: "ada" } }, "done by Ada as this user"],
+  [{ ...entry, after: { impersonatedBy: "ada" } }, "impersonated by Ada"],
   [{ ...entry, after: { apiKeyId: "k" } }, "with an API key"],
 ])("%# was done with", (each, credential) => {
   expect(auditCredential(each, names)).toBe(credential);

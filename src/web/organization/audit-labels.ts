@@ -3,23 +3,24 @@ import { money } from "#web/seller/money-format.ts";
 
 type Names = Readonly<Record<string, string>>;
 
-/** What the log gives beside its entries: names by user id, token and customer, addresses by invitation. */
+/** Names that the log returns with its entries: by user id, token and customer, and addresses by invitation. */
 export type AuditNames = Pick<AuditLogWire, "people" | "invitees" | "tokens" | "customers">;
 
 type Label = (entry: AuditEntryWire, names: AuditNames) => string;
 
 /** Nouns whose entries are created, updated and deleted, and read alike. */
-const nouns: Readonly<Record<string, string>> = {
-  access_token: "access token",
-  benefit: "benefit",
-  checkout_link: "checkout link",
-  custom_field: "custom field",
-  discount: "discount",
-  file: "file",
-  meter: "meter",
-  product: "product",
-  team: "team",
-};
+const nouns = new Set([
+  "access_token",
+  "benefit",
+  "checkout_link",
+  "custom_field",
+  "discount",
+  "file",
+  "meter",
+  "product",
+  "tax_registration",
+  "team",
+]);
 
 const verbs: Readonly<Record<string, string>> = {
   created: "Created",
@@ -61,10 +62,18 @@ const labels: Record<string, Label> = {
   "customer.updated": (entry, names) => `Updated ${customer(entry, names)}`,
   "customer.deleted": () => "Deleted a customer",
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
+  "order.invoiced": (entry) => `Made the invoice of order ${text(entry, "order")}`,
   "order.receipt_sent": (entry) => `Resent the receipt of order ${text(entry, "order")}`,
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
+  "refund.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
+  "invoice_details.updated": () => "Updated the seller details on invoices",
+  "dispute.evidence_sent": (entry) =>
+    `Sent evidence for the dispute of order ${text(entry, "order")}`,
+  "dispute.accepted": (entry) => `Accepted the dispute of order ${text(entry, "order")}`,
+  "payment.disputed": (entry) =>
+    `The bank disputes payment ${text(entry, "charge")}, which has no order`,
   "payment.return_failed": (entry) =>
-    `Could not return payment ${text(entry, "charge")}, which has no order. Return it at the payment processor`,
+    `Could not refund payment ${text(entry, "charge")}, which has no order. Refund it at the payment processor`,
 };
 
 /** Why invitations ended that no person canceled. */
@@ -74,14 +83,15 @@ const reasons: Record<string, string> = {
   inviter_demoted: " because its sender can no longer invite",
 };
 
-/** What was done, in words; an action without a label is shown by its own name. */
+/** The label of an action; an action without one is shown by its own name. */
 export function auditLabel(entry: AuditEntryWire, names: AuditNames): string {
   const [noun = "", verb = ""] = entry.action.split(".");
   const specific = labels[entry.action]?.(entry, names);
   if (specific !== undefined) return specific;
-  if (!nouns[noun] || !verbs[verb]) return entry.action.replaceAll(/[._]/g, " ");
+  if (!nouns.has(noun) || !verbs[verb]) return entry.action.replaceAll(/[._]/g, " ");
   const name = text(entry, "name") || text(entry, "comment");
-  return name ? `${verbs[verb]} the ${nouns[noun]} ${name}` : `${verbs[verb]} a ${nouns[noun]}`;
+  const label = noun.replaceAll("_", " ");
+  return name ? `${verbs[verb]} the ${label} ${name}` : `${verbs[verb]} a ${label}`;
 }
 
 /** Who did it: a person, a program with an access token, or Guildhall itself. */
@@ -96,7 +106,7 @@ export function auditActor(entry: AuditEntryWire, { people, tokens }: AuditNames
 /** "as Ada", "with an API key": how the person was signed in, if not by themselves. */
 export function auditCredential({ after }: AuditEntryWire, { people }: AuditNames): string {
   const by = after?.impersonatedBy;
-  if (typeof by === "string") return `done by ${people[by] ?? "an administrator"} as this user`;
+  if (typeof by === "string") return `impersonated by ${people[by] ?? "an administrator"}`;
   return after?.apiKeyId === undefined ? "" : "with an API key";
 }
 

@@ -76,7 +76,7 @@ const counted = [
   ["/checkout-links/", "checkout link"],
 ] as const;
 
-/** What is in it, counted. A part that cannot be counted is named without its number. */
+/** The content of the organization, counted. A part that cannot be counted is named without its number. */
 function DeletedParts({ organization }: { organization: DeletedOrganization }): ReactNode {
   const { members, invitations } = organization;
   const counts = useQueries({

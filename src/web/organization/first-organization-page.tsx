@@ -68,7 +68,7 @@ function NoOrganization(): ReactNode {
   return (
     <Card>
       <EmptyState icon={<Building2 aria-hidden />} title="You are not in an organization yet">
-        Administrators of this installation create organizations. Ask one of them, or open the link
+        Only administrators of this site can create organizations. Ask one of them, or open the link
         in an invitation email.
       </EmptyState>
     </Card>

@@ -174,10 +174,10 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
 }
 
 function changedSlugHint(state: SlugState): string {
-  return `${slugHint(state)} Links with the old slug will stop working.`;
+  return `${slugHint(state)} Links with the old slug will still work for members.`;
 }
 
-/** What is typed and not saved yet; only that is sent, so that another member's change is not undone. */
+/** The unsaved input. Only changed fields are sent, so that another member's change is not undone. */
 function useSettingsDraft({ organization }: Place) {
   const [typed, setTyped] = useState<Partial<SettingsDraft>>({});
   const { id: organizationId, name, slug, logo } = organization;
@@ -213,7 +213,7 @@ function useSettingsDraft({ organization }: Place) {
     changed,
     form,
     change: (part: Partial<SettingsDraft>) => setTyped({ ...typed, ...part }),
-    /** What was typed of an address, after a picture was uploaded in its place. */
+    /** Discards a typed address after an uploaded picture replaced it. */
     forgetLogo: () => setTyped(({ logo: _logo, ...rest }) => rest),
     discard: () => setTyped({}),
   };

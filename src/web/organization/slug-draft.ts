@@ -1,7 +1,7 @@
 /** The longest an address part may be. */
 const slugLength = 64;
 
-/** What a name looks like in an address: "Müller & Söhne" becomes "muller-sohne". */
+/** The slug of a name: "Müller & Söhne" becomes "muller-sohne". */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

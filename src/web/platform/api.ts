@@ -3,16 +3,22 @@ import { createFetcher, type FetchAnswer, type FetchFailure } from "#client/fetc
 export interface FieldIssue {
   field: string;
   message: string;
+  /** Such as `string_too_long`. */
+  type?: string;
+  /** The limit or the reason that the message names. */
+  ctx?: Readonly<Record<string, string | number>>;
 }
 
 interface WireIssue {
   loc: readonly (string | number)[];
   msg: string;
+  type?: string;
+  ctx?: Record<string, string | number>;
 }
 
 /** The first step of a place is only the part of the request that carries the field. */
-function fieldIssue({ loc, msg }: WireIssue): FieldIssue {
-  return { field: loc.slice(1).join("."), message: msg };
+function fieldIssue({ loc, msg, ...rest }: WireIssue): FieldIssue {
+  return { field: loc.slice(1).join("."), message: msg, ...rest };
 }
 
 /** The server understood and declined, or could not be reached: everything the page may want to say about it. */
@@ -21,7 +27,7 @@ export class ApiRefusal extends Error {
   readonly code: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
-  /** What is wrong with which field, by its dotted name, where the server says so place by place. */
+  /** The fault of each field, by its dotted name, where the server reports fields. */
   readonly issues: readonly FieldIssue[];
 
   constructor(failure: FetchFailure) {

@@ -1,6 +1,6 @@
 import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
 
-/** What the pages assume where no server filled in its settings, as under the development server. */
+/** The settings when no server filled them in, as under the development server. */
 const fallback: AppSettings = {
   mode: "sandbox",
   baseUrl: "http://localhost:3000",

@@ -6,7 +6,7 @@ import { ApiRefusal } from "./api.ts";
 
 export interface AsyncRowsProps<T> {
   query: UseQueryResult<T>;
-  /** What is coming, as in "Loading devices". */
+  /** The text while it loads, as in "Loading devices". */
   label: string;
   rows: number;
   children: (data: T) => ReactNode;

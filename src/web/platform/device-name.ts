@@ -33,7 +33,7 @@ const programs: readonly (readonly [string, RegExp])[] = [
   ["Ruby", /^(?:Ruby|Faraday)(?:[ /]v?([\d.]+))?$/],
 ];
 
-/** What a person would call it: "Firefox 151 on Windows", "curl 8.9.1". */
+/** A readable name: "Firefox 151 on Windows", "curl 8.9.1". */
 export function deviceName(userAgent: string): string {
   const program = findNamed(programs, userAgent) ?? firstProduct(userAgent);
   if (program) return program;

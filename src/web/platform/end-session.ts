@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
   const queries = queryClient.getQueryCache();
   const ofUser = queries.getAll();
   await sessionState.refetch();
-  // Not what the page asks for now that nobody is signed in.
+  // Queries that the page makes after the session has ended stay.
   for (const query of ofUser) queries.remove(query);
   queryClient.getMutationCache().clear();
 }

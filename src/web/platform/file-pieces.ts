@@ -41,7 +41,7 @@ export function sizeLabel(bytes: number): string {
   return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`;
 }
 
-/** What is wrong with a picture before anybody sends it. */
+/** The fault of a picture before it is sent. */
 export function pictureProblem(
   file: { size: number; type: string },
   maxBytes: number,

@@ -12,7 +12,7 @@ export function rolesOf(text: string): RoleName[] {
   return roleNames.filter((name) => text.split(",").includes(name));
 }
 
-/** What the page offers; the server decides all the same. */
+/** Decides which actions the page offers; the server checks again. */
 export function may<On extends Resource>(
   roles: readonly RoleName[],
   resource: On,
@@ -22,7 +22,7 @@ export function may<On extends Resource>(
   return roles.some((role) => allowed.includes(role));
 }
 
-/** Nobody gives or takes what they do not hold themselves. */
+/** Members can only give or take permissions that they have themselves. */
 export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]): boolean {
   return Object.values(table)
     .flatMap((actions) => Object.values(actions))

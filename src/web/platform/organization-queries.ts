@@ -1,12 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   FullOrganizationWire,
+  MovedOrganizationWire,
   OrganizationWire,
 } from "#contract/identity/organization-schema.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { sessionState } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { accountCall } from "./account-queries.ts";
+
+/** Which of one's organizations had this slug before; null if none. */
+export const formerSlugQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["organizations", "former slug", slug],
+    queryFn: () =>
+      accountCall<MovedOrganizationWire | null>(
+        `/organization/find-by-former-slug?slug=${encodeURIComponent(slug)}`,
+      ),
+  });
 
 export const organizationsQuery = queryOptions({
   queryKey: ["organizations"],

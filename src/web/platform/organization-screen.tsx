@@ -17,7 +17,7 @@ export interface Place {
 }
 
 export interface OrganizationScreenProps {
-  /** What is coming, as in "Loading members". */
+  /** The text while it loads, as in "Loading members". */
   label: string;
   rows: number;
   /** The places of what is coming, where they are more than rows of a card. */

@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   zoom: "Zoom",
 };
 
-/** What people call it; a provider we do not know is called by its id. */
+/** The name of a provider; an unknown provider is named by its id. */
 export function providerLabel(provider: string): string {
   return labels[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }

@@ -2,7 +2,7 @@ import { usedScopes } from "#contract/billing/scopes.ts";
 import type { CheckGridProps } from "#web/ui/lists/check-grid.tsx";
 import { resourceLabel, resourceOfScope } from "./scope-labels.ts";
 
-/** What people look for together; the rest comes under "More". */
+/** Scopes that people look for together; the others are under "More". */
 const titles: Readonly<Record<string, readonly string[]>> = {
   Account: ["profile"],
   Catalog: [
@@ -15,7 +15,16 @@ const titles: Readonly<Record<string, readonly string[]>> = {
     "license_keys",
     "files",
   ],
-  Sales: ["orders", "subscriptions", "payments", "refunds", "metrics", "ledger"],
+  Sales: [
+    "orders",
+    "subscriptions",
+    "payments",
+    "refunds",
+    "disputes",
+    "metrics",
+    "ledger",
+    "tax_registrations",
+  ],
   Customers: ["customers", "customer_sessions", "customer_meters"],
   Usage: ["meters", "events"],
   Organization: ["organizations", "members", "invitations", "teams", "webhooks", "audit_log"],

@@ -1,4 +1,4 @@
-/** What a token or key is limited to, in as few words as fit a cell; `everything` is the longest list there is. */
+/** The limits of a token or key, short enough for a table cell; `everything` is the longest possible list. */
 export function scopesLabel(scopes: readonly string[], everything: readonly string[]): string {
   if (everything.every((scope) => scopes.includes(scope))) return "Everything";
   const resources = [...new Set(scopes.map(resourceOfScope))];

@@ -7,6 +7,8 @@ export type SellerQuery = Record<string, QueryValue | readonly QueryValue[]>;
 /** Calls of the billing wire for one organization; paths are those below `/v1`. */
 export interface SellerApi {
   get<T>(path: string, query?: SellerQuery): Promise<T>;
+  /** The same as a file, where the route has one. */
+  getCsv(path: string, query?: SellerQuery): Promise<string>;
   post<T>(path: string, body: unknown): Promise<T>;
   patch<T>(path: string, body: unknown): Promise<T>;
   delete(path: string): Promise<void>;
@@ -30,6 +32,11 @@ export function sellerApi(organizationId: string): SellerApi {
     );
   return {
     get: (path, query = {}) => call(path, { query: { organization_id: organizationId, ...query } }),
+    getCsv: (path, query = {}) =>
+      call(path, {
+        query: { organization_id: organizationId, ...query },
+        headers: { accept: "text/csv" },
+      }),
     post: (path, body) => send("POST", path, body),
     patch: (path, body) => send("PATCH", path, body),
     delete: (path) => send("DELETE", path),

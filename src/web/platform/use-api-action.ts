@@ -20,7 +20,7 @@ export interface ApiAction<Input extends unknown[]> {
   run: (...input: Input) => Promise<boolean>;
   pending: boolean;
   done: boolean;
-  /** What went wrong the last time, in words for a person. */
+  /** The message of the last failure. */
   problem: string | undefined;
   /** Seconds until the server takes another try, 0 when it does now. */
   waitSeconds: number;

@@ -34,7 +34,7 @@ export interface ApiFormOptions<Input, Saved> {
   say?: (issue: SchemaIssue) => string;
   /** The last word on where an outcome is shown. */
   place?: (form: HTMLFormElement, outcome: FormOutcome) => FormOutcome;
-  /** What a person should hear before the server is asked; the server decides all the same. */
+  /** Faults that the page can show before it calls the server; the server checks again. */
   check?: (input: Input, form: HTMLFormElement) => FieldErrors;
   /** Something is typed that leaving the page would lose: below an `UnsavedGuard` one is asked first. */
   isUnsaved?: boolean;

@@ -112,7 +112,7 @@ interface FoundProps {
   onOpen: () => void;
 }
 
-/** What the search found: one row for each call. */
+/** The results of the search: one row for each call. */
 function Found({ resources, text, onOpen }: FoundProps): ReactNode {
   const found = findOperations(resources, text);
   return (

@@ -128,7 +128,7 @@ interface SuccessProps {
   description: ApiDescription;
 }
 
-/** What comes back, field by field. */
+/** The answer, field by field. */
 function Success({ response, description }: SuccessProps): ReactNode {
   const { schema } = response.content?.["application/json"] ?? {};
   const variants = schema ? variantsOf(schema, description.components.schemas) : [];

@@ -9,7 +9,7 @@ import { FileLink } from "./reference-page.tsx";
 
 const { baseUrl } = appSettings;
 
-/** What every call has in common. */
+/** The rules that all calls share. */
 export function ReferenceIntroduction({ isUnknown }: { isUnknown: boolean }): ReactNode {
   return (
     <>

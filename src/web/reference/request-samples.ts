@@ -21,7 +21,7 @@ const clientResources = [
   "products",
   "refunds",
 ];
-/** What the official client has no method for. */
+/** Operations that the official client has no method for. */
 const notInClient = [
   "checkouts.clientCreate",
   "checkouts.clientReceipt",

@@ -4,9 +4,9 @@ export interface SchemaField {
   name: string;
   required: boolean;
   type: string;
-  /** What it means, and how large it may be. */
+  /** The description and the limits. */
   note: string;
-  /** What is in it, where it holds something with fields of its own. */
+  /** The fields inside, if it is an object or holds objects. */
   inside: SchemaVariant[];
 }
 
@@ -111,7 +111,7 @@ function tagsOf(schema: ApiSchema): string[] {
     .map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`);
 }
 
-/** What tells a variant from its siblings. */
+/** The field that distinguishes a variant from its siblings. */
 function distinguishing(tags: readonly string[], all: readonly (readonly string[])[]): string {
   return tags.filter((tag) => !all.every((others) => others.includes(tag))).join(", ");
 }

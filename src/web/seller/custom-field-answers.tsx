@@ -14,7 +14,7 @@ export interface CustomFieldAnswersProps {
   fields?: readonly CustomFieldWire[];
 }
 
-/** What the buyer answered at checkout; nothing where nothing was asked. */
+/** The buyer's answers at checkout; nothing if there were no questions. */
 export function CustomFieldAnswers({ data, fields }: CustomFieldAnswersProps): ReactNode {
   const seller = useSeller();
   const answers = Object.entries(data);

@@ -13,7 +13,7 @@ export interface DeleteDialogProps extends DeleteDialogEnds {
   path: string;
   /** The resources that are asked again: its own, and those that show it. */
   refreshes: readonly string[];
-  /** What else ends with it, what stays. */
+  /** Other objects that are deleted with it, and those that stay. */
   children: ReactNode;
 }
 

@@ -5,30 +5,32 @@ import type { PagePath } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { DetailLoading } from "#web/ui/lists/detail-loading.tsx";
+import { DetailLoading, type DetailShape } from "#web/ui/lists/detail-loading.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 
 export interface DetailScreenProps<T> {
-  /** What the thing is: "product". */
+  /** The noun for the object: "product". */
   noun: string;
   /** The list it belongs to. */
   backTo: PagePath;
   backLabel: string;
   query: UseQueryResult<T>;
+  /** Of the placeholders while it loads. */
+  shape?: DetailShape;
   children: (thing: T) => ReactNode;
 }
 
 /** A page about one object: a skeleton first, then the page, or why it cannot be shown. */
 export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
-  const { noun, backTo, backLabel, query, children } = props;
+  const { noun, backTo, backLabel, query, shape = "form", children } = props;
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) {
     return (
       <Loading label={`Loading ${noun}`}>
-        <DetailLoading />
+        <DetailLoading shape={shape} />
       </Loading>
     );
   }

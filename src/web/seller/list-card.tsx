@@ -32,7 +32,7 @@ export interface ListCreation {
   to: PagePath;
 }
 
-/** What a row is called, once and several times. */
+/** The noun for a row, singular and plural. */
 export interface ListNoun {
   one: string;
   many: string;

@@ -74,7 +74,7 @@ function pageOf(text: string | undefined): number {
   return /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1;
 }
 
-/** What is typed shows at once and reaches the address when the typing pauses. */
+/** Typed text shows immediately and reaches the address when the typing pauses. */
 function useTypedText(settled: string, settle: (text: string) => void) {
   const [typed, setTyped] = useState<string>();
   const onPause = useEffectEvent((text: string) => {

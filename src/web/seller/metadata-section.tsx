@@ -9,7 +9,7 @@ export interface MetadataSectionProps {
   onChange: (pairs: Pair[]) => void;
 }
 
-/** What a seller's own programs keep with a thing. Drafts: `metadataPairs`, `metadataOf`, `metadataProblems`. */
+/** Key-value pairs that a seller stores with an object. Drafts: `metadataPairs`, `metadataOf`, `metadataProblems`. */
 export function MetadataSection({
   pairs,
   errors,

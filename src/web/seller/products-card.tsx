@@ -15,7 +15,7 @@ export interface ProductsCardProps {
   /** "Products that ask it" */
   title: string;
   empty: string;
-  /** What a product has to do with the thing; undefined where nothing. */
+  /** The relation of a product to the object; undefined if there is none. */
   lineOf: (product: ProductWire) => string | undefined;
 }
 

@@ -15,10 +15,15 @@ export interface Choices<T> {
   setText: (text: string) => void;
 }
 
+export interface GrowingChoices<T> extends Choices<T> {
+  /** Makes one known that was created on this page, even if it is not among the first hundred. */
+  remember: (item: T) => void;
+}
+
 /** Things to choose from, however many there are: the server finds those that do not come at once. */
 export function useChoices<T extends { id: string }>(
   queryOf: (text: string) => ReturnType<typeof choicesQuery<T>>,
-): Choices<T> {
+): GrowingChoices<T> {
   const [text, setText] = useState("");
   const [seen, setSeen] = useState<ReadonlyMap<string, T>>(new Map());
   const { data: first } = useQuery(queryOf(""));
@@ -37,5 +42,6 @@ export function useChoices<T extends { id: string }>(
       setSeen(known);
       setText(next);
     },
+    remember: (item) => setSeen((before) => new Map([...before, [item.id, item]])),
   };
 }

@@ -52,7 +52,7 @@ const plantSpec: EditorSpec<Plant, PlantDraft, z.infer<typeof PlantInput>> = {
 const onSaved = vi.fn();
 let api: FakeApi;
 
-/** What is saved comes from outside, as from a query that is asked again. */
+/** The saved value comes from outside, as from a query that reloads. */
 function PlantEditor({ start }: { start: Plant | undefined }): ReactNode {
   const [saved, setSaved] = useState(start);
   const editor = useEditor(plantSpec, {

@@ -8,7 +8,7 @@ import { useSellerForm } from "./use-seller-form.ts";
 /** New values, or a function that derives them from the current draft. */
 export type DraftChange<Draft> = Partial<Draft> | ((before: Draft) => Partial<Draft>);
 
-/** What an editor of one noun needs to know; declared once, beside its draft. */
+/** The specification of an editor of one noun; declared once, beside its draft. */
 export interface EditorSpec<Wire extends { id: string }, Draft extends object, Input> {
   formId: string;
   /** The noun on the billing API: `products` for `/v1/products/`. */
@@ -60,7 +60,7 @@ export interface Editor<Wire, Draft> extends EditorState {
 }
 
 /**
- * The draft of one object and how it is saved. Only typed values are stored, so that untouched fields follow the
+ * The draft of one object and how it is saved. Only typed values are stored, so that unchanged fields follow the
  * server, and only changed parts are sent, so that another member's change is not undone.
  */
 export function useEditor<Wire extends { id: string }, Draft extends object, Input>(

@@ -37,7 +37,7 @@ export interface RowQuestion<Row, Question> {
 }
 
 export interface ListPage<Row, Question = "delete"> {
-  /** What every list passes on to its card. */
+  /** Props that every list passes on to its card. */
   card: Pick<ListCardProps<Row>, "noun" | "list" | "query" | "filters" | "rowKey">;
   rows: readonly Row[];
   may: Permission;

@@ -14,7 +14,7 @@ export interface Permission {
   who: string;
 }
 
-/** What the page offers; the server decides all the same. */
+/** Decides which actions the page offers; the server checks again. */
 export function usePermission<On extends Resource>(resource: On, action: ActionOn<On>): Permission {
   const { user } = useCurrentUser();
   const { data: organization } = useFullOrganization();

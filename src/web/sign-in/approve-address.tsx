@@ -32,7 +32,7 @@ export function ApproveAddress({ link, updateTo }: ApproveAddressProps): ReactNo
       sandbox={isSandbox}
       lead={
         <>
-          Your account changes from <Strong>{link.status.email}</Strong> to{" "}
+          The email of your account will change from <Strong>{link.status.email}</Strong> to{" "}
           <Strong>{updateTo}</Strong>.
           {link.status.ownSession ? null : " Sign in to the account to approve it."}
         </>
@@ -43,7 +43,7 @@ export function ApproveAddress({ link, updateTo }: ApproveAddressProps): ReactNo
       ) : (
         <SignInStep next={pathHere()} />
       )}
-      <Small>If you did not ask for this, do not approve it and change your password.</Small>
+      <Small>If you did not ask for this, do not approve it. Change your password instead.</Small>
     </AuthPage>
   );
 }
@@ -56,8 +56,13 @@ function Approval({ link, onApproved }: { link: OpenedLink; onApproved: () => vo
     },
     {
       refusals: {
-        COULDNT_UPDATE_YOUR_EMAIL: { message: "Another account now uses the new address." },
-        INVALID_TOKEN: { message: "This link was used before, or a newer one replaced it." },
+        COULDNT_UPDATE_YOUR_EMAIL: {
+          message: "Another account now uses the new address. Start again with another address.",
+        },
+        INVALID_TOKEN: {
+          message:
+            "This link was used before, or a newer one replaced it. Open the link in the latest email.",
+        },
         USER_NOT_FOUND: { message: "This link was used before." },
         UNAUTHORIZED: { message: "You are no longer signed in. Reload this page to sign in." },
       },

@@ -8,7 +8,7 @@ const tooCommon =
 
 type LengthRule = Pick<AppSettings, "passwordMinLength" | "passwordMaxLength">;
 
-/** What a person should hear before the server is asked. */
+/** Faults that the page can show before it calls the server. */
 export function checkSignIn(input: { email: string; password: string }): FieldErrors {
   return withoutEmpty({
     email: looksLikeEmail(input.email) ? "" : badEmail,

@@ -8,8 +8,8 @@ export interface Revocations {
 }
 
 /**
- * What else a new password ends. Both are on by default, since people often change a password because someone knows
- * the old one.
+ * Other credentials that a new password can revoke. Both are on by default, since people often change a password
+ * because someone knows the old one.
  */
 export function RevocationCheckboxes(): ReactNode {
   return (
@@ -32,7 +32,7 @@ export function toRevocations(fields: FormData): Revocations {
   };
 }
 
-/** What was ended, as sentences to add; empty when nothing was. */
+/** Sentences about the revoked credentials; empty if there were none. */
 export function revocationLabel({ revokeOtherSessions, revokeApiKeys }: Revocations): string {
   if (revokeOtherSessions && revokeApiKeys) {
     return " Other devices are signed out and API keys are revoked.";

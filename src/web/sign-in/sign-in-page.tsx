@@ -30,6 +30,8 @@ export function SignInPage(): ReactNode {
       sandbox={isSandbox}
       lead={
         <>
+          Sell online: products, payments and customers.
+          <br />
           New here?{" "}
           <TextLink to={pagePaths.signUp} search={kept}>
             Create an account

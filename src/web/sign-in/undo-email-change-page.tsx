@@ -71,8 +71,9 @@ function AskToUndo({ token, change, onUndone }: AskToUndoProps): ReactNode {
         </LinkButton>
       </Stack>
       <Small>
-        The account uses {change.oldEmail} again. All devices are signed out, its API keys and
-        access tokens stop working, and you choose a new password.
+        If you undo the change, your account will use {change.oldEmail} again. All devices will be
+        signed out, API keys and access tokens will stop working, and you will choose a new
+        password.
       </Small>
     </AuthPage>
   );
@@ -125,7 +126,7 @@ function UndoProblem(): ReactNode {
       title="This link does not work"
       icon={<MailX aria-hidden />}
       sandbox={isSandbox}
-      lead="The link works once, for 7 days after the change. If you cannot sign in, contact the operator of this site."
+      lead="The link works once, for 7 days after the change. If you cannot sign in, contact the administrator of this site."
     >
       <LinkButton to={pagePaths.signIn} size="form" wide>
         Go to sign in

@@ -21,7 +21,7 @@ export function isOtherSite(landing: string): boolean {
   return !landing.startsWith("/");
 }
 
-/** What the token says about itself. For display only: nobody has checked its signature. */
+/** The claims of the token. For display only: the signature is not checked. */
 export function readClaim(token: string): MailedClaim | undefined {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -36,11 +36,11 @@ export function readClaim(token: string): MailedClaim | undefined {
 export interface LinkProblem {
   title: string;
   lead: string;
-  /** What helps: a new email to the same address, or starting the change again. */
+  /** The next step: a new email to the same address, or starting the change again. */
   remedy: "new email" | "account" | "sign in";
 }
 
-/** What to say about a link that the server refuses, by the code of the refusal. */
+/** The texts about a link that the server refuses, by the code of the refusal. */
 export function linkProblem(code: string | undefined, claim: MailedClaim | undefined): LinkProblem {
   const isApproval = claim?.updateTo !== undefined;
   if (code === "TOKEN_EXPIRED") {

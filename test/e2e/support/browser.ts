@@ -7,7 +7,7 @@ export async function openBrowser(): Promise<Browser> {
   for (const { name, find } of browserCandidates) {
     try {
       const program = await find();
-      if (program) return await chromium.launch({ ...launchOptions(program), timeout: 30_000 });
+      if (program) return await chromium.launch({ ...launchOptions(program), timeout: 120_000 });
       reasons.push(`${name}: none`);
     } catch (error) {
       reasons.push(`${name}: ${firstLine(error)}`);

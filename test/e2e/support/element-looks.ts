@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 
 /** One entry for each element that is displayed, in document order. */
 export interface Looks {
-  /** What its contrast comes from: its own class and styles, and the background behind it. Empty without text. */
+  /** The facts that decide its contrast: its own class and styles, and the background behind it. Empty without text. */
   colors: string[];
-  /** What kind of element it is, and its colors. */
+  /** The kind of the element, and its colors. */
   shapes: string[];
   /** The landmarks of the page, and each heading level with the one before it. */
   outline: string[];

@@ -16,8 +16,8 @@ export interface Journeys {
 }
 
 /** A browser, a server and a database share two cores with the rest of the run. */
-const journeyMs = 180_000;
-const stepMs = 20_000;
+const journeyMs = 600_000;
+const stepMs = 60_000;
 const faults = new WeakMap<BrowserContext, string[]>();
 
 /** The real app on a port, or one that listens already, and a browser to walk through it. */
@@ -67,12 +67,12 @@ async function browserIfAny(): Promise<Browser | undefined> {
   }
 }
 
-/** What its pages reported so far, for a test that plants a fault; afterwards they count as never reported. */
+/** The reports of its pages so far, for a test that plants a fault; afterwards they are cleared. */
 export function takeFaults(page: Page): string[] {
   return faults.get(page.context())?.splice(0) ?? [];
 }
 
-/** What a page reports by itself: errors in its code, and what its own policy refused. */
+/** The reports of a page: errors in its code, and violations of its own policy. */
 function watchForFaults(context: BrowserContext): string[] {
   const found: string[] = [];
   context.on("weberror", (event) => found.push(String(event.error())));

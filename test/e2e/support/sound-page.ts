@@ -6,7 +6,7 @@ import { type Looks, readLooks } from "./element-looks.ts";
 export const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** What the journeys of this process have shown and found sound. */
+/** The looks that the journeys of this process have checked. */
 const sound = {
   light: new Set<string>(),
   dark: new Set<string>(),

@@ -27,7 +27,7 @@ export function presentBenefitPublic(row: BenefitRow): BenefitPublicWire {
 }
 
 /**
- * The guild token is shown sealed: nobody but us can open it, and a client that sends it back with other properties
+ * The guild token is shown sealed: only the server can open it, and a client that sends it back with other properties
  * keeps the token it once gave.
  */
 function shownProperties({ properties, meterId, sealedGuildToken }: BenefitRow): object {

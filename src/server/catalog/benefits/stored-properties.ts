@@ -6,7 +6,7 @@ import { getSellerSettings } from "../sellers/seller-settings-store.ts";
 import { benefitErrors } from "./benefit-errors.ts";
 import type { BenefitRow } from "./benefit-store.ts";
 
-/** What the wire calls a benefit's properties, in the columns that hold them. */
+/** The columns that hold the properties of a benefit. */
 export interface StoredProperties {
   properties: string;
   meterId: string | null;

@@ -120,7 +120,7 @@ export async function withdrawProduct(tx: Tx, sellerId: string, productId: strin
     .execute();
 }
 
-/** What each of these links sells, in its order. */
+/** The products of each of these links, in the order of the link. */
 export function listLinkProducts(
   db: Db | Tx,
   sellerId: string,

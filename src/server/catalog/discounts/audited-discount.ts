@@ -1,7 +1,7 @@
 import type { AuditedColumns } from "#server/v1/record-seller-change.ts";
 import type { DiscountRow } from "./discount-store.ts";
 
-/** What a discount takes off, for whom, and how often. */
+/** The fields of a discount in the audit log: amount, restrictions and limits. */
 export const auditedDiscount: AuditedColumns<DiscountRow> = {
   kind: "discount",
   name: ({ name }) => name,

@@ -22,7 +22,7 @@ export type TakesOff =
   | { type: "fixed"; amount: Minor }
   | { type: "percentage"; basisPoints: number };
 
-/** What the discount takes off a subtotal: never more than the subtotal itself. */
+/** The amount that the discount takes off a subtotal, capped at the subtotal. */
 export function amountOff(discount: TakesOff, subtotal: Minor): Minor {
   switch (discount.type) {
     case "fixed":

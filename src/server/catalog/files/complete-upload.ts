@@ -13,7 +13,7 @@ import { type FilePartRow, listFileParts } from "./file-part-store.ts";
 import { type FileRow, findFile, lockFile, updateFileRow } from "./file-store.ts";
 import { storagePath } from "./file-view.ts";
 
-/** What the bytes of an upload are, read before anything is locked. */
+/** Facts about the bytes of an upload, read before anything is locked. */
 export interface Examination {
   objectIds: (string | null)[];
   sha256: Buffer;

@@ -32,7 +32,7 @@ export function lockFile(tx: Tx, sellerId: string, id: string): Promise<FileRow 
 
 const publicServices: FileService[] = ["product_media", "organization_avatar"];
 
-/** What anybody may see who knows its address. */
+/** Anyone who knows the address of a public file may read it. */
 export function findPublicFile(db: Db, sellerId: string, id: string): Promise<FileRow | undefined> {
   return db
     .selectFrom("files")

@@ -12,7 +12,7 @@ export async function lockStorage(tx: Tx, sellerId: string): Promise<string | nu
   return organization?.createdBy ?? null;
 }
 
-/** What the files of a seller take, those that are still on their way too. */
+/** Bytes that the files of a seller use, including uploads in progress. */
 export async function sumFileSizes(tx: Tx, sellerId: string): Promise<number> {
   const { total } = await tx
     .selectFrom("files")

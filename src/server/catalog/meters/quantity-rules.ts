@@ -13,7 +13,7 @@ export interface Span {
   interval: TimeInterval;
 }
 
-/** What a meter measured in each step of a span and in all of it. Both ends count as inside. */
+/** The quantity that a meter measured in each step of a span and in total. Both ends count as inside. */
 export function quantitiesOf(
   { filter, aggregation }: { filter: Filter; aggregation: Aggregation },
   { start, end, interval }: Span,

@@ -10,7 +10,7 @@ type LaterFields = Pick<
   | "meter_interval_count"
 >;
 
-/** What newer clients expect of every view of a product. */
+/** Fields that newer clients require in every view of a product. */
 export function presentLaterFields(recurringInterval: string | null): LaterFields {
   return {
     trial_interval: null,

@@ -6,7 +6,7 @@ export interface HeldPrice {
   meterId: string | null;
 }
 
-/** What becomes of the prices of a product; positions are those of the list that was asked for. */
+/** The planned change of the prices of a product; positions are those of the requested list. */
 export interface PricePlan {
   keep: { id: string; position: number }[];
   add: { price: PriceCreate; position: number }[];

@@ -1,4 +1,5 @@
 import type { CurrentPriceWire, RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { TaxBehavior } from "#contract/billing/tax-behavior.ts";
 import type { PriceRow } from "./price-store.ts";
 
 /** A price has no recurrence of its own: it is billed as its product is. */
@@ -13,7 +14,7 @@ export function presentPrice(
     is_archived: row.isArchived,
     product_id: row.productId,
     source: "catalog" as const,
-    tax_behavior: null,
+    tax_behavior: row.taxBehavior as TaxBehavior | null,
     type: recurringInterval === null ? ("one_time" as const) : ("recurring" as const),
     recurring_interval: recurringInterval,
   };

@@ -29,6 +29,6 @@ export const productErrors = {
   benefitNotRemovable: {
     status: 403,
     code: "NotPermitted",
-    message: "A benefit that cannot be selected cannot be taken off a product either.",
+    message: "A benefit that cannot be selected cannot be removed from a product.",
   },
 } satisfies Record<string, RefusalSpec>;

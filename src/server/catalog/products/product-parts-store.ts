@@ -5,7 +5,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type FieldLinkRow = Row<"productCustomFields">;
 
-/** What each of these products gives, in its order; deleted benefits may be among it. */
+/** The benefits of each of these products, in the order of the product; may include deleted benefits. */
 export function listBenefitLinks(
   db: Db | Tx,
   sellerId: string,
@@ -48,7 +48,7 @@ export function listFieldLinks(
     .execute();
 }
 
-/** Those of these files that can be shown with a product; nobody deletes them until the end of the transaction. */
+/** Those of these files that can be shown with a product, locked against deletion until the end of the transaction. */
 export async function holdMedias(
   tx: Tx,
   sellerId: string,
@@ -91,7 +91,7 @@ interface PartRows {
   productCustomFields: Omit<Row<"productCustomFields">, "position">;
 }
 
-/** What a product lists is replaced as a whole, in the order given. */
+/** Replaces the whole list, in the order given. */
 export async function replaceParts<Table extends keyof PartRows>(
   tx: Tx,
   table: Table,

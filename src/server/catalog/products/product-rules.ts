@@ -32,7 +32,7 @@ export type BenefitFault =
   | { fault: "unknown" | "repeated" | "notSelectable"; position: number }
   | { fault: "notRemovable" };
 
-/** A benefit that nobody may select is neither put on a product nor taken off it by hand. */
+/** A benefit that is not selectable can be neither added to a product nor removed from it. */
 export function benefitFault(
   held: readonly KnownBenefit[],
   wanted: readonly string[],

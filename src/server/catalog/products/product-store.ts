@@ -71,7 +71,7 @@ export async function listProductsByIds(
   return rows as ProductRow[];
 }
 
-/** The same, and nobody changes or archives them until the end of the transaction. */
+/** The same, locked against changes and archiving until the end of the transaction. */
 export async function holdProducts(
   tx: Tx,
   sellerId: string,

@@ -52,6 +52,7 @@ async function requireMeters(ctx: SellerCtx, { add }: PricePlan): Promise<void> 
 function columnsOf(price: PriceCreate) {
   const none = {
     amountType: price.amount_type,
+    taxBehavior: price.tax_behavior ?? null,
     priceCurrency: null,
     priceAmount: null,
     minimumAmount: null,

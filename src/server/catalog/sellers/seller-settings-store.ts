@@ -4,7 +4,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 
 type SettingsRow = Selectable<Tables["sellerSettings"]>;
 
-/** What an organization is as a seller. `modifiedAt` is null until somebody changed it. */
+/** The selling settings of an organization. `modifiedAt` is null until the first change. */
 export type SellerSettings = Omit<SettingsRow, "organizationId" | "modifiedAt"> & {
   modifiedAt: Date | null;
 };
@@ -27,6 +27,12 @@ export const firstSettings: SellerSettings = {
   prorationBehavior: "prorate",
   notifyNewOrder: true,
   notifyNewSubscription: true,
+  notifyNewDispute: true,
+  embedHosts: [],
+  defaultTaxBehavior: "exclusive",
+  invoiceName: null,
+  invoiceAddress: null,
+  invoiceTaxId: null,
   modifiedAt: null,
 };
 

@@ -35,7 +35,10 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
     notification_settings: {
       new_order: settings.notifyNewOrder,
       new_subscription: settings.notifyNewSubscription,
+      new_dispute: settings.notifyNewDispute,
     },
+    embed_hosts: settings.embedHosts,
+    default_tax_behavior: settings.defaultTaxBehavior as SellerWire["default_tax_behavior"],
     proration_behavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     customer_portal_settings: {
@@ -51,13 +54,12 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
   };
 }
 
-/** What newer clients ask about and no seller can set here. */
+/** Fields of newer clients that no seller can set here. */
 const fixedSettings = {
   status: "active",
   onboarding_resubmission_requested_at: null,
   sso_enforced: false,
   default_presentment_currency: "usd",
-  default_tax_behavior: "exclusive",
   customer_email_settings: {
     order_confirmation: true,
     payment_method_expiration_reminder: false,
@@ -75,7 +77,6 @@ const fixedSettings = {
     subscription_updated: true,
   },
   dispute_settings: { auto_accept_below_amount: null },
-  embed_hosts: [],
   country: null,
   account_id: null,
   payout_account_id: null,

@@ -1,7 +1,7 @@
 import type { SellerUpdate } from "#contract/billing/seller-schema.ts";
 import type { SellerSettings, SellerSettingsChanges } from "./seller-settings-store.ts";
 
-/** What is left out stays; null clears what can be empty, takes features back to off, and leaves the rest. */
+/** Absent fields stay unchanged. Null clears a field that can be empty, turns a feature off, and is ignored elsewhere. */
 export function settingsChanges(
   input: Omit<SellerUpdate, "name" | "avatar_url">,
   { detailsSubmittedAt }: Pick<SellerSettings, "detailsSubmittedAt">,
@@ -15,8 +15,13 @@ export function settingsChanges(
       ? {
           notifyNewOrder: notifications.new_order,
           notifyNewSubscription: notifications.new_subscription,
+          ...(notifications.new_dispute === undefined
+            ? {}
+            : { notifyNewDispute: notifications.new_dispute }),
         }
       : {}),
+    ...(input.embed_hosts === undefined ? {} : { embedHosts: input.embed_hosts ?? [] }),
+    ...(input.default_tax_behavior ? { defaultTaxBehavior: input.default_tax_behavior } : {}),
     ...(email === undefined ? {} : { email }),
     ...(website === undefined ? {} : { website }),
     ...(socials ? { socials: JSON.stringify(socials) } : {}),

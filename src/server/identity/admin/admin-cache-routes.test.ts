@@ -7,7 +7,7 @@ const app = await testApp({
   env: { SESSION_COOKIE_CACHE_SECONDS: "60" },
 });
 const root = await app.signedUp("root@example.com");
-// The first user: nobody else in the same millisecond.
+// The first user: no other one may have the same millisecond.
 app.platform.tick(1);
 const sessionOf = async (visitor: Visitor, query = "") =>
   (await visitor.get(`/api/auth/get-session${query}`)).body;

@@ -32,7 +32,7 @@ export const adminErrors = {
   invalidFilter: { status: 400, code: "VALIDATION_ERROR", message: "Invalid query parameters" },
 } satisfies Record<string, RefusalSpec>;
 
-/** What somebody hears who lacks the permission. */
+/** The refusal for a caller without the permission. */
 export const deniedErrors = {
   "user:create": { status: 403, message: "You are not allowed to create users" },
   "user:list": { status: 403, message: "You are not allowed to list users" },

@@ -4,7 +4,7 @@ import type { Visitor } from "#test/support/visitor.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const root = await app.signedUp("root@example.com");
-// The first user: nobody else in the same millisecond.
+// The first user: no other one may have the same millisecond.
 app.platform.tick(1);
 const idOf = async (visitor: Visitor) =>
   (await visitor.get("/api/auth/get-session")).body.user.id as string;

@@ -67,7 +67,7 @@ export function permissionsToUpdate(changes: UserChanges): AdminPermission[] {
 export type BanChange = { until: Date | "for ever"; reason: string | null } | "none";
 
 /**
- * What a change of the three fields does to a ban, "invalid" if its end is not an instant to come. Reason and end
+ * The effect of the three fields on a ban; "invalid" if its end is not in the future. Reason and end
  * alone change a ban that is in force, and nothing for a person who is not banned.
  */
 export function banChange(
@@ -96,7 +96,7 @@ export interface UserFilter {
   value: string | boolean | Date;
 }
 
-/** What the words of a query mean for that field; "invalid" if they mean nothing. */
+/** The filter of a query; "invalid" if the text is not a value of that field. */
 export function userFilter(query: ListUsersQuery): UserFilter | "invalid" | undefined {
   const { filterField: field, filterValue: text, filterOperator: operator = "eq" } = query;
   if (field === undefined || text === undefined) return undefined;

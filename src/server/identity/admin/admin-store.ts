@@ -79,7 +79,7 @@ export async function updateAdministration(
   await tx.updateTable("users").set(changes).where("id", "=", id).execute();
 }
 
-/** An administrator who is one no longer acts as nobody either. */
+/** Ends the impersonations of a former administrator. */
 export async function deleteImpersonations(tx: Tx, administratorId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("impersonatedBy", "=", administratorId).execute();
 }
@@ -126,7 +126,7 @@ function compare(field: RawBuilder<unknown>, { operator, value }: UserFilter): R
 
 const comparisons: Record<Exclude<FilterOperator, "contains">, string> = {
   eq: "=",
-  // What is empty is different from every value.
+  // A field that is null differs from every value.
   ne: "is distinct from",
   lt: "<",
   lte: "<=",

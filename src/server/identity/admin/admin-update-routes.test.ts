@@ -4,7 +4,7 @@ import type { Visitor } from "#test/support/visitor.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const root = await app.signedUp("root@example.com");
-// The first user of a sandbox is its administrator: nobody else in the same millisecond.
+// The first user of a sandbox is its administrator: no other user may have the same millisecond.
 app.platform.tick(1);
 const rootId = await idOf(root);
 const password = "correct horse battery";

@@ -16,7 +16,7 @@ import { parseRoles, roleInForce, rolesPermit } from "./admin-rules.ts";
 import type { AdministeredUser } from "./admin-store.ts";
 import { readTarget } from "./target-user.ts";
 
-/** Nobody is signed in by it, and the address stays unproven: only its owner can prove it. */
+/** Starts no session, and the address stays unproven: only its owner can prove it. */
 export async function createAdministeredUser(
   req: EdgeRequest,
   administrator: AdministeredUser,

@@ -51,7 +51,7 @@ export interface KeyState {
   scopes: string[] | null;
 }
 
-/** What a request needs of a key: the scope of its route, or permissions that the server gave. */
+/** The requirement of a request: the scope of its route, or permissions that the server gave to the key. */
 export interface KeyNeeds {
   scope?: ApiKeyScope | undefined;
   permissions?: ApiKeyPermissions | undefined;

@@ -5,7 +5,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
 import { expiryOf, isMetadata, isNameLength, limitPerMinute } from "./api-key-rules.ts";
 
-/** What the owner of a key decides. */
+/** The settings that the owner of a key decides. */
 export interface OwnerSettings {
   name?: string | undefined;
   enabled?: boolean | undefined;
@@ -16,7 +16,7 @@ export interface OwnerSettings {
   requestsPerMinute?: number | undefined;
 }
 
-/** What only the server decides: never filled from a request. */
+/** The settings that only the server decides: never filled from a request. */
 export interface ServerSettings {
   remaining?: number | null | undefined;
   refillAmount?: number | undefined;

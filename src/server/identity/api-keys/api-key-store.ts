@@ -16,7 +16,7 @@ export function insertApiKey(tx: Tx, key: Insertable<Tables["apiKeys"]>): Promis
   return tx.insertInto("apiKeys").values(key).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Of this person and of nobody else. */
+/** Filtered by the owner of the keys. */
 export function findApiKey(
   db: Db | Tx,
   userId: string,

@@ -1,4 +1,4 @@
-/** What is easy to guess about one account: people build passwords from it. */
+/** Facts about one account that are easy to guess: people build passwords from them. */
 export interface PasswordContext {
   email?: string;
   name?: string;

@@ -24,7 +24,7 @@ const post = (person: Visitor, path: string, body: object) =>
   person.post(`/api/auth/${path}`, body);
 const proofOf = async (person: Visitor) => (await person.get("/api/auth/identity-proof")).body;
 
-/** What needs a fresh session, and the three that add a way in. */
+/** Routes that require a fresh session, and the three that add a way to sign in. */
 async function sensitive(person: Person): Promise<Record<string, [number, string]>> {
   const { body: organizations } = await person.get("/api/auth/organization/list");
   const replies = {

@@ -9,6 +9,6 @@ export function sendPasswordChangedNotice(ctx: Ctx, email: string): Promise<void
     heading: "Your password was changed",
     paragraphs: ["The password of your Guildhall account was just changed."],
     footnote:
-      "If this was you, there is nothing to do. If not, ask for a new password on the sign-in page right away.",
+      'If this was you, there is nothing to do. If not, reset your password right away: choose "Forgot password?" on the sign-in page.',
   });
 }

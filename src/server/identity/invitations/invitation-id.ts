@@ -4,7 +4,7 @@ import type { InvitationRow } from "./invitation-store.ts";
 
 export type StoredInvitationId = Pick<InvitationRow, "handle" | "idHash" | "sealedId">;
 
-/** The id lets in the person with the address, so no row contains it in clear. The handle lets nobody in. */
+/** The id lets in the person with the address, so no row contains it in clear. The handle cannot be used to accept. */
 export function newInvitationId(keys: Keys): { id: string; stored: StoredInvitationId } {
   const [id, handle] = [newId(), newId()];
   const sealedId = keys.seal(place(handle), id);

@@ -110,7 +110,7 @@ test("one mailbox gets five invitations an hour from one network in live mode", 
   expect(statuses).toEqual([...ok(5), 429]);
 });
 
-/** What the limits of invitations have counted. */
+/** The counters of the limits for invitations. */
 async function counted(app: TestApp): Promise<unknown[]> {
   const { rows } = await app.platform.database.pool.query(
     "select key, arrival_at from rate_limits where key like '%invitation%' order by key",

@@ -93,7 +93,7 @@ export async function listInvitations(
   return newest.reverse();
 }
 
-/** What this member has invited and is not answered yet, expired or not. */
+/** Unanswered invitations that this member sent, expired or not. */
 export function listPendingInvitationsBy(
   tx: Tx,
   organizationId: string,
@@ -117,7 +117,7 @@ export interface WaitingInvitationRow extends InvitationRow {
   inviterEmail: string;
 }
 
-/** What this address could accept now, the next to expire first; without those whose inviter is gone. */
+/** Invitations that this address can accept now, the next to expire first; without those whose inviter left. */
 export function listWaitingInvitations(
   db: Db,
   email: string,

@@ -9,8 +9,8 @@ import { onlyOwnerOf } from "./member-errors.ts";
 import { deleteMembershipsOf, isRoleHeldByOthers, listMembershipsOf } from "./member-store.ts";
 
 /**
- * What a person's deletion does to organizations: nothing may be left without an owner. The person's row is
- * locked first, so nobody can let them in anywhere meanwhile, then all their organizations in one order.
+ * Removes a deleted person from all organizations; none may be left without an owner. The person's row is
+ * locked first, so no one can add them to an organization meanwhile, then all their organizations in one order.
  */
 export async function leaveAllOrganizations(ctx: Ctx, userId: string): Promise<void> {
   await assertNoSoleOwnership(ctx, userId);

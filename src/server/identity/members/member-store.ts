@@ -117,7 +117,7 @@ export async function isRoleHeldByOthers(
   return other !== undefined;
 }
 
-/** Verified addresses only: nobody else's mailbox may learn what an organization sells. */
+/** Verified addresses only: an unverified mailbox may belong to a stranger, who must not learn about sales. */
 export async function listOwnerEmails(db: Db | Tx, organizationId: string): Promise<string[]> {
   const owners = await db
     .selectFrom("members")

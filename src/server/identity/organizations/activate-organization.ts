@@ -16,7 +16,7 @@ export interface AskingSession {
   activeOrganizationId: string | null;
 }
 
-/** What was asked for; the answer `"stranger"` has also taken the session's active organization away. */
+/** The requested organization. For `"stranger"` the active organization of the session was cleared. */
 export type Activation = FullOrganizationWire | "none" | "stranger";
 
 export async function activateOrganization(

@@ -11,6 +11,7 @@ import type { MemberRow } from "../members/member-store.ts";
 import { setActiveOrganization } from "../sessions/session-store.ts";
 import { insertDefaultTeam } from "../teams/create-team.ts";
 import { lockUser, type UserRow } from "../users/user-store.ts";
+import { deleteFormerSlug } from "./former-slug-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import {
   countOrganizationsOf,
@@ -41,6 +42,7 @@ export async function createOrganization(
     createdAt: ctx.now,
     updatedAt: null,
   }).catch(onViolation("organizations_slug", new Refusal(organizationErrors.alreadyExists)));
+  await deleteFormerSlug(ctx.tx, organization.slug);
   await recordAudit(ctx, {
     action: "organization.created",
     organizationId: organization.id,

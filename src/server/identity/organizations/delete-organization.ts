@@ -14,7 +14,7 @@ import {
 } from "./organization-store.ts";
 import { isAllowed, rolesOf } from "./permission-rules.ts";
 
-/** What areas above this one know about an organization that is about to be deleted. */
+/** Checks and steps that areas above this one add to the deletion of an organization. */
 export interface OrganizationEnding {
   /** Whether it has rows that outlive it, such as its ledger. */
   mustStay(ctx: Ctx, organizationId: string): Promise<boolean>;

@@ -1,6 +1,7 @@
 import {
   CheckSlug,
   type CreatedOrganizationWire,
+  FormerSlugQuery,
   FullOrganizationQuery,
   HasPermission,
   OrganizationCreate,
@@ -31,6 +32,7 @@ import {
 } from "./activate-organization.ts";
 import { assertMayCreateOrganization, createOrganization } from "./create-organization.ts";
 import { deleteOrganization, type OrganizationEnding } from "./delete-organization.ts";
+import { findByFormerSlug } from "./former-slug-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
 import { presentChangedOrganization, presentOrganization } from "./organization-view.ts";
@@ -137,6 +139,15 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
     const organizations = await listOrganizationsOf(req.platform.database.db, user.id);
     return organizations.map(presentOrganization);
   });
+
+  route.get(
+    "/organization/find-by-former-slug",
+    { query: FormerSlugQuery, guard: read },
+    async (req) => {
+      const { db } = req.platform.database;
+      return (await findByFormerSlug(db, req.query.slug, req.acting.user.id)) ?? null;
+    },
+  );
 
   route.get(
     "/organization/get-full-organization",

@@ -39,7 +39,7 @@ export function findOrganizationOrClosed(
   return db.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A deleted organization that has a ledger keeps its row, which nobody is shown. */
+/** A deleted organization that has a ledger keeps its row, which is never shown. */
 function livingOrganizations(db: Db | Tx) {
   return db.selectFrom("organizations").where("organizations.deletedAt", "is", null);
 }
@@ -114,7 +114,7 @@ export async function countOrganizationsOf(tx: Tx, userId: string): Promise<numb
   return Number(count);
 }
 
-/** What an account created before its owner proved the address does not count against the owner. */
+/** Organizations created before the owner proved the address no longer count toward the limit of the owner. */
 export async function forgetCreator(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("organizations")

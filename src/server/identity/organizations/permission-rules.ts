@@ -37,7 +37,7 @@ export function allowsEverything(
   );
 }
 
-/** Nobody gives what he does not hold: every permission of the given roles is one of the giver's. */
+/** Members can only give permissions that they have: every permission of the given roles is one of the giver's. */
 export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]): boolean {
   return Object.values(table)
     .flatMap((actions) => Object.values(actions))

@@ -5,6 +5,7 @@ import { onViolation } from "#server/platform/database/database-errors.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
+import { deleteFormerSlug, insertFormerSlug } from "./former-slug-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import {
   lockOrganization,
@@ -51,8 +52,15 @@ export async function changeOrganization(
     ...changes,
     updatedAt: ctx.now,
   }).catch(onViolation("organizations_slug", new Refusal(organizationErrors.alreadyExists)));
+  if (before.slug !== after.slug) await noteSlugs(ctx, before, after);
   await tell(ctx, before, after);
   return after;
+}
+
+async function noteSlugs(ctx: Ctx, before: OrganizationRow, after: OrganizationRow): Promise<void> {
+  await deleteFormerSlug(ctx.tx, after.slug);
+  const former = { slug: before.slug, organizationId: before.id, leftAt: ctx.now };
+  await insertFormerSlug(ctx.tx, former);
 }
 
 function changesOf({ name, slug, logo, metadata }: OrganizationUpdate["data"]) {

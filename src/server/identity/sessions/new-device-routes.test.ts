@@ -28,7 +28,7 @@ test("the notice names browser and address and carries no link", async () => {
 
   expect(notice?.links).toEqual([]);
   expect(notice?.text).toContain("Browser: Firefox on Linux\n");
-  expect(notice?.text).toContain("Address: 127.0.0.1\n");
+  expect(notice?.text).toContain("IP address: 127.0.0.1\n");
   expect(`${notice?.html}${notice?.text}`).not.toMatch(/<a\b|https?:/);
 });
 

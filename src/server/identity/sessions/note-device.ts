@@ -11,7 +11,7 @@ import { upsertDevice } from "./device-store.ts";
 const provenNotices: Limit = { requests: 9, windowMs: 3_600_000 };
 const lastNotice: Limit = { requests: 1, windowMs: 3_600_000 };
 const moreLeftOut =
-  "There were many new sign-ins within an hour, so we will not send an email about each of the next ones. Your account settings show all devices that are signed in.";
+  "There were many new sign-ins within an hour, so we stop sending an email for each one. Your account settings show all devices that are signed in.";
 
 /** Tells the owner of a sign-in from a browser not seen before. Notices carry no link that does anything. */
 export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
@@ -31,7 +31,7 @@ export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
     paragraphs: [
       "Your Guildhall account was just used to sign in from a browser we have not seen before.",
       `Browser: ${browserName(ctx.caller.userAgent)}`,
-      `Address: ${ctx.caller.ipAddress || "unknown"}`,
+      `IP address: ${ctx.caller.ipAddress || "unknown"}`,
       ...(budget === "last" ? [moreLeftOut] : []),
     ],
     footnote:

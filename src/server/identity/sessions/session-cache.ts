@@ -2,7 +2,7 @@ import type { SessionAnswer } from "#contract/identity/session-schema.ts";
 import type { Keys } from "#server/platform/keys.ts";
 
 const purpose = "session-cache";
-/** What a browser keeps of one cookie, name and value together. */
+/** Browsers store at most this much for one cookie, name and value together. */
 export const maxCookieCharacters = 4093;
 
 /** Base64url of the answer, its expiry and a signature over both; too large is undefined. */
@@ -26,7 +26,7 @@ export interface OpenedCache {
   endsAtMs: number;
 }
 
-/** What a cache cookie holds, or undefined if it was not us who wrote it. */
+/** The content of a cache cookie, or undefined if its signature is not ours. */
 export function openCachedSession(keys: Keys, value: string): OpenedCache | undefined {
   const [, json = "", expiresAt = "", signature = ""] = spelling.exec(decoded(value)) ?? [];
   const signed = `${json.slice(0, -1)},"expiresAt":${expiresAt}}`;

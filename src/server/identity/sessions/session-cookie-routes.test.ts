@@ -60,7 +60,7 @@ test.each([
 
   expect([status, body === null ? undefined : people[body.user.email]]).toEqual([200, expected]);
   expect(setCookies).toEqual([]);
-  // Every other route sees the same person, or nobody.
+  // Every other route sees the same person or no session.
   const listed = await app.visitor().get("/api/auth/list-sessions", { cookie });
   expect(listed.status).toBe(expected === undefined ? 401 : 200);
 });

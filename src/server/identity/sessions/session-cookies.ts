@@ -20,7 +20,7 @@ const rememberedCaches = 2_000;
 export interface SessionCookies {
   /** The session tokens of a Cookie header whose signature is ours, in their order: nearly always one or none. */
   read(cookieHeader: string | undefined): readonly string[];
-  /** What the cache cookie says of this very session, as JSON; "tampered" if it was not us who said it. */
+  /** The content of the cache cookie for this session, as JSON; "tampered" if its signature is not ours. */
   readCache(req: EdgeRequest, token: string): { json: string } | "tampered" | undefined;
   start(req: EdgeRequest, started: StartedSession, user: UserRow): void;
   /** Sends the cookies of a session again, after it or its user changed. */
@@ -30,7 +30,7 @@ export interface SessionCookies {
   /** All three, whether or not they are in use. */
   clear(): string[];
   clearCache(): string;
-  /** What the cache says of the user is out of date: the next question goes to the database. */
+  /** The cached user is out of date: the next request reads the database. */
   forgetCache(req: EdgeRequest): void;
 }
 

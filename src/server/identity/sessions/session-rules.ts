@@ -1,10 +1,10 @@
-/** What decides how long a session lives and when use extends it. */
+/** The settings for the lifetime of a session and for when use extends it. */
 export interface SessionPolicy {
   expiresSeconds: number;
   updateAgeSeconds: number;
   /** 0 turns the check off. */
   freshAgeSeconds: number;
-  /** What the fresh age is counted from. */
+  /** The event that the fresh age is counted from. */
   freshSince: "update" | "sign-in";
   refresh: boolean;
 }
@@ -56,7 +56,7 @@ export function isFreshForNewCredential(
   return policy.freshSince === "update" || isFresh(policy, session, now);
 }
 
-/** What our own pages require, regardless of the settings: a sign-in or a confirmed password within the last day. */
+/** Our own pages require this regardless of the settings: a sign-in or a confirmed password within the last day. */
 export function isProofRecent(
   policy: SessionPolicy,
   session: Pick<SessionTimes, "authenticatedAt">,

@@ -23,7 +23,7 @@ import type { SocialProvider, SocialProviders } from "./social-providers.ts";
 
 export interface Arrival {
   location: string;
-  /** Nobody when an account was linked, or nothing came of it. */
+  /** Undefined when an account was linked, or the sign-in failed. */
   signedIn: SignedInPerson | undefined;
 }
 

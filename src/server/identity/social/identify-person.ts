@@ -21,7 +21,7 @@ export interface Person {
   idToken: SeenIdToken | undefined;
 }
 
-/** From the tokens of a code. Throws ProviderFailure or InvalidIdToken when nobody can be made out. */
+/** From the tokens of a code. Throws ProviderFailure or InvalidIdToken when the person cannot be identified. */
 export async function personOfTokens(
   platform: Platform,
   provider: SocialProvider,

@@ -4,7 +4,7 @@ import { hashToken } from "#server/platform/keys.ts";
 import { isStateExpired, stateExpiry, stateLength, verifierLength } from "./oauth-state-rules.ts";
 import { insertOauthState, type OauthStateRow, takeOauthState } from "./oauth-state-store.ts";
 
-/** What the way back needs to know of the way there. */
+/** Facts about the outgoing redirect that the callback needs. */
 export interface Journey {
   providerId: string;
   /** Who is linking an account, and in which session; absent when someone signs in. */
@@ -13,7 +13,7 @@ export interface Journey {
   errorCallbackURL: string | undefined;
   newUserCallbackURL: string | undefined;
   requestSignUp: boolean;
-  /** What was asked for, in case the provider does not say what it granted. */
+  /** The requested scopes, in case the provider does not report which ones it granted. */
   scopes: readonly string[];
 }
 

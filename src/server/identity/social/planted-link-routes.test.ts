@@ -97,7 +97,7 @@ async function openVerificationLink(who: Visitor, email: string): Promise<void> 
   await open(who, await linkOf(app, email, subjects.verify));
 }
 
-/** What happens between the first sign-up of the address and the moment the owner proves it. */
+/** Events between the first sign-up with the address and the proof by its owner. */
 const planted: [string, (one: Case) => Promise<void>, (one: Case) => Promise<void>][] = [
   ["signs up by password", ({ first, email }) => signUp(first, email), signInProven],
   [

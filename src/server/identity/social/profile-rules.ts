@@ -1,6 +1,6 @@
 import { isHttpAddress } from "#contract/identity/picture-address.ts";
 
-/** What we take from a provider's profile, and nothing else: no field of it can fill one of ours by its name. */
+/** The only fields that we read from a provider's profile. Other fields cannot set one of ours by their name. */
 export interface Profile {
   /** Who this is at the provider; empty means the provider did not say. */
   subject: string;

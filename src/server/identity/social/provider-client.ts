@@ -3,7 +3,7 @@ import { listOf, type Profile, type Raw, rawOf } from "./profile-rules.ts";
 import { fetchFromProvider, fetchObject, ProviderFailure, parsed } from "./provider-fetch.ts";
 import type { SocialProvider } from "./social-providers.ts";
 
-/** What a provider gave us to act for a person. */
+/** The tokens that a provider issued for a person. */
 export interface ProviderTokens {
   accessToken: string | undefined;
   refreshToken: string | undefined;

@@ -9,7 +9,7 @@ export interface ProviderRecord {
   scopes: readonly string[];
   /** RFC 6749 says a blank. */
   scopeSeparator?: ",";
-  /** What the provider calls `client_id`. */
+  /** The name of the `client_id` parameter, if the provider uses another one. */
   clientIdName?: "client_key";
   /** How the client proves itself at the token endpoint; without a secret it does not. */
   clientAuth: "basic" | "post" | "none";
@@ -18,7 +18,7 @@ export interface ProviderRecord {
   refresh: boolean;
   /** Sent along to the authorization page: offline access, form posts, prompts. */
   authorizeParameters?: Readonly<Record<string, string>>;
-  /** What the provider calls `login_hint`. */
+  /** The name of the `login_hint` parameter, if the provider uses another one. */
   loginHintName?: string;
   /** VK: a device id comes back with the code, and token calls repeat it together with the state. */
   deviceId?: true;

@@ -64,7 +64,7 @@ export async function startJourney(
   });
 }
 
-/** What has to be registered with the provider. One address each, so that none can answer for another. */
+/** The redirect URL to register with the provider. Each provider has its own, so that none can answer for another. */
 export function callbackAddress(platform: Platform, providerId: string): string {
   return `${platform.config.baseUrl}${authBasePath}/callback/${providerId}`;
 }

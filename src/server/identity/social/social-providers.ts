@@ -19,7 +19,7 @@ export interface SocialProviders {
   has(id: string): boolean;
   /** Asks the issuer for its addresses where the configuration names one; throws ProviderFailure if it cannot. */
   get(id: string): Promise<SocialProvider>;
-  /** What can be said of a provider without asking it. */
+  /** Facts about a provider that need no request to it. */
   outline(id: string): { refresh: boolean; idToken: boolean };
 }
 

@@ -1,7 +1,7 @@
 import { isProven } from "../users/proof-rules.ts";
 import type { Profile } from "./profile-rules.ts";
 
-/** What the configuration says about joining provider accounts to people. */
+/** The configuration for joining provider accounts to people. */
 export interface LinkPolicy {
   trustedProviders: readonly string[];
   linkDifferentEmails: boolean;
@@ -29,7 +29,7 @@ export function provesAddress(
 export type JoinVerdict = "join" | "take_over" | "refuse";
 
 /**
- * What a sign-in through a provider does with the account that has the same address. A stranger may have registered
+ * Decides how a sign-in through a provider treats the account with the same address. A stranger may have registered
  * the address here first, and would share the account from then on: an account that is not proven is joined only if
  * the provider itself proved the address, and everything that could sign in to it before ends.
  */

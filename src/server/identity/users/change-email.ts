@@ -122,7 +122,7 @@ async function askForApproval(
     paragraphs: [`You asked to change the address of your Guildhall account to ${shownEmail}.`],
     action: { label: "Approve the change", url: verificationUrl(ctx, token, callbackURL) },
     footnote:
-      "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, do not open it and change your password.",
+      "The link works once, for one hour, in a browser where you are signed in. If you did not ask for this, do not open the link. Change your password instead.",
   });
   await recordAudit(ctx, {
     action: "user.email_change_requested",

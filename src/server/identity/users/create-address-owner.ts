@@ -25,11 +25,11 @@ export async function createAddressOwner(ctx: Ctx, email: string): Promise<UserR
     subject: "Your address has a new account",
     heading: "Your address has a new account",
     paragraphs: [
-      "In the last seven days an account was changed to this address. The change was never confirmed in the browser that asked for it, so that account uses its previous address again.",
+      "In the last seven days, someone changed another account to this address and did not confirm the change. That account uses its previous address again.",
       "You now have a new, empty Guildhall account with the password you chose.",
     ],
     footnote:
-      "If the other account is yours, sign in with its previous address. If you forgot its password, ask for a new one there.",
+      "If the other account is yours, sign in with its previous address. If you forgot its password, reset it on the sign-in page.",
   });
   return user;
 }

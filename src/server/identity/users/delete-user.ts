@@ -99,7 +99,7 @@ async function sendDeletionMail(
       url: `${ctx.platform.config.baseUrl}/api/auth/delete-user/callback?${query}`,
     },
     footnote:
-      "The link works once, in a browser where you are signed in. If you did not ask for this, do not open it and change your password.",
+      "The link works once, in a browser where you are signed in. If you did not ask for this, do not open the link. Change your password instead.",
   });
   await recordAudit(ctx, {
     action: "user.deletion_requested",

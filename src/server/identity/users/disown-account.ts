@@ -13,7 +13,7 @@ import { findUserByEmail, lockUser } from "./user-store.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
 /**
- * "This wasn't me", said by a reader of the mailbox about an account that nobody has proven: every way in ends. The
+ * "This wasn't me", said by a reader of the mailbox about an unproven account: every way in ends. The
  * account stays with its address, and a reset mail opens it to the owner of the mailbox. A repeat changes nothing.
  */
 export async function disownAccount(
@@ -43,7 +43,7 @@ function sendDisownedMail(ctx: Ctx, email: string): Promise<void> {
     heading: "We locked the account that uses your address",
     paragraphs: [
       "You reported that you did not create this Guildhall account. Its password, devices, linked accounts, API keys and access tokens no longer work.",
-      "If you want to use Guildhall with this address yourself, ask for a new password. Only you can, because the link comes to this mailbox.",
+      "If you want to use Guildhall with this address yourself, choose a password. Only you can do this, because we email the link to this address.",
     ],
     action: {
       label: "Choose a password",

@@ -117,7 +117,7 @@ test("a proven address gets ten notices of new sign-ins at once, and the last on
 
   const notices = await mailsTo(app, maya.email, subjects.device);
   const saysMore = notices.map(({ text }) =>
-    text.includes("will not send an email about each of the next ones"),
+    text.includes("we stop sending an email for each one"),
   );
   expect(saysMore.filter(Boolean)).toHaveLength(1);
   expect(notices).toHaveLength(10);

@@ -15,7 +15,7 @@ import type { UserRow } from "./user-store.ts";
 import { verificationStatus } from "./verification-status.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-/** What the pages behind mailed links call. The token is the credential; a session only adds to it. */
+/** Routes for the pages behind mailed links. The token is the credential; a session only adds to it. */
 export const proofRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     const guard = optionalSessionGuard(cookies);

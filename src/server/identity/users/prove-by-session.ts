@@ -8,7 +8,7 @@ import { takeOverAccount } from "./take-over-account.ts";
 import { sendProvenWithPasswordMail } from "./taken-over-mail.ts";
 import { lockUser, type UserRow } from "./user-store.ts";
 
-/** What a signed-in person showed: a link mailed to the address, or a provider account that proves it. */
+/** The proof of a signed-in person: a link mailed to the address, or a provider account that proves it. */
 export type ShownProof =
   | { method: "session"; sessionId: string }
   | { method: "provider"; sessionId: string; accountId: string };

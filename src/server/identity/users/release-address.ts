@@ -9,7 +9,7 @@ import { findUserByEmail, restoreEmail, type UserRow } from "./user-store.ts";
 import { deleteMailedLinks } from "./verification-store.ts";
 
 /**
- * Under the lock on the person. An account that was moved to an address nobody has proven, and whose old address can
+ * Under the lock on the person. An account that was moved to an unproven address, and whose old address can
  * still undo that, is never handed to the owner of the new address: the account goes back to the old address, and the
  * new one is free. Otherwise one of two people would lose an account: the owner of the old address to a thief with a
  * stolen session, or the owner of the new address to the person who moved the account there and undoes it later.
@@ -49,8 +49,8 @@ function tellOldAddress(ctx: Ctx, oldEmail: string, newEmail: string): Promise<v
     subject: "Your email address change was reverted",
     heading: "Your account uses its old address again",
     paragraphs: [
-      `Your Guildhall account was changed to ${maskEmail(newEmail)}. The owner of that address does not share it with your account, so your account uses this address again.`,
-      "Your password and your devices do not change.",
+      `Your Guildhall account was changed to ${maskEmail(newEmail)}. The owner of that address did not confirm the change, so your account uses this address again.`,
+      "Your password still works, and your devices stay signed in.",
     ],
     footnote: "If you did not ask for the change, change your password.",
   });

@@ -10,7 +10,7 @@ export function sendTakenOverMail(ctx: Ctx, email: string, providerId: string): 
     heading: "We secured your account",
     paragraphs: [
       `You signed in with ${providerId}, which confirmed that this address is yours. A Guildhall account with this address existed before, and it was not confirmed to be yours.`,
-      "To be safe, we removed its password, signed out its devices and revoked its API keys, the access tokens it created and other linked accounts. You can set a new password with a link that we email to you.",
+      "To be safe, we removed its password and its other linked accounts, signed out its devices and revoked its API keys and the access tokens it created. You can set a new password with a link that we email to you.",
       "If the account is a member of organizations that you do not know, your home page lists them so that you can leave or delete them.",
     ],
     action: {

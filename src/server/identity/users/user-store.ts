@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { rememberFirstUser } from "#server/platform/installation-store.ts";
 
-/** What the program reads of a person. Role and reason of a ban are read by the administration only. */
+/** The columns of a user without the role and the reason of a ban, which only the administration reads. */
 export const userColumns = [
   "id",
   "email",
@@ -37,7 +37,7 @@ export async function insertUser(tx: Tx, user: Insertable<Tables["users"]>): Pro
   return inserted;
 }
 
-/** Undefined when nobody has the address; a repeat changes nothing. */
+/** Undefined when no user has the address; a repeat changes nothing. */
 export async function markEmailVerified(
   tx: Tx,
   email: string,

@@ -7,7 +7,7 @@ import { hashToken } from "#server/platform/keys.ts";
 
 export type VerificationRow = Selectable<Tables["verifications"]>;
 
-/** What the identifier of each purpose begins with; the hash of the token follows. */
+/** Each identifier starts with its purpose; the hash of the token follows. */
 export type VerificationPurpose =
   | "reset-password:"
   | "delete-account-"

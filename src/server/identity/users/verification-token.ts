@@ -6,7 +6,7 @@ import { userErrors } from "./user-errors.ts";
 export const verificationSeconds = 3600;
 const audience = "verify-email";
 
-/** What a mailed token claims: this address is proven, and with `updateTo` also that its owner wants another. */
+/** The claims of a mailed token: this address is proven, and with `updateTo` that its owner requests another. */
 export interface VerificationClaim {
   email: string;
   updateTo?: string;
@@ -33,7 +33,7 @@ export function signVerificationToken(
     .sign(key);
 }
 
-/** What the token claims, or a refusal that says why it proves nothing. */
+/** The claims of the token, or a refusal that says why it is not valid. */
 export async function readVerificationToken(
   keys: Keys,
   token: string,

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#server/platform/escape-html.ts";
 
-/** What each code of a failed redirect means to a person. */
+/** The text that a person reads for each code of a failed redirect. */
 const sentences: Record<string, string> = {
   token_expired: "This link has expired. Request a new one and open it within an hour.",
   invalid_token:

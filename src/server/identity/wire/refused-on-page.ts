@@ -17,7 +17,7 @@ export async function refusedOnPage(
   } catch (error) {
     if (headers["sec-fetch-mode"] !== "navigate" || !(error instanceof Refusal)) throw error;
     const { status, code, message } = error.spec;
-    // What has no words does not exist, for people either.
+    // Refusals without a text are answered as if the address did not exist.
     if (message === undefined) throw error;
     const page = errorPage({
       error: (code ?? codeOf(message)).toLowerCase(),

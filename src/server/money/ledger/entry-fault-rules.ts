@@ -7,7 +7,7 @@ export interface CheckedEntry {
   currency: string;
 }
 
-/** What is wrong with an entry by itself; `opened` has every account as `currency account`. */
+/** The fault of an entry by itself, if it has one; `opened` has every account as `currency account`. */
 export function entryFault(entry: CheckedEntry, opened: ReadonlySet<string>): string | undefined {
   const { debit, credit, amount, currency } = entry;
   if (amount <= 0) return `its amount is ${amount}`;

@@ -97,7 +97,7 @@ function withoutLastId(rows: OwnBalance[]): OwnBalance[] {
   return rows.filter(({ id }) => id !== last);
 }
 
-/** What the ledger can tell by itself. */
+/** Checks that read the ledger only. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   entriesAndBalances,
   ownBalances("receivables", "order", "orders with entries", listOrderReceivables, (balance) =>

@@ -25,9 +25,11 @@ export async function listLedgerEntries(
   return { rows, total };
 }
 
-type Branch = ReturnType<typeof entriesOf>;
+export type EntryBranch = ReturnType<typeof entriesOf>;
 
-function entriesOf(db: Db, sellerId: string, query: LedgerEntryQuery) {
+type EntryFilter = Pick<LedgerEntryQuery, "order_id" | "customer_id" | "from" | "to" | "before">;
+
+export function entriesOf(db: Db, sellerId: string, query: EntryFilter) {
   const { order_id: orderId, customer_id: customerId, from, to, before } = query;
   return db
     .selectFrom("ledgerEntries")
@@ -53,7 +55,7 @@ async function branchesOfAccount(
   sellerId: string,
   query: LedgerEntryQuery,
   account: LedgerAccount,
-): Promise<Branch[]> {
+): Promise<EntryBranch[]> {
   const opened = await db
     .selectFrom("ledgerAccounts")
     .select("currency")
@@ -67,9 +69,9 @@ async function branchesOfAccount(
   );
 }
 
-async function listPart(
+export async function listPart(
   db: Db,
-  branches: readonly Branch[],
+  branches: readonly EntryBranch[],
   offset: number,
   limit: number,
 ): Promise<LedgerEntryRow[]> {
@@ -89,7 +91,7 @@ async function listPart(
     .execute();
 }
 
-async function countPart(db: Db, branches: readonly Branch[]): Promise<number> {
+export async function countPart(db: Db, branches: readonly EntryBranch[]): Promise<number> {
   const counts = await Promise.all(
     branches.map((branch) =>
       db

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { LedgerExplanationQuery } from "#contract/billing/ledger-explanation-schema.ts";
 import { minor } from "#contract/money.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aSale, post } from "#test/support/ledger-postings.ts";
 import { testApp } from "#test/support/test-app.ts";
+import { branchesOf } from "./ledger-explanation-store.ts";
 import { feeLegs } from "./posting-rules.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -158,4 +160,82 @@ test("all of it needs the scope ledger:read", async () => {
   expect((await weak.get("/v1/ledger/entries")).status).toBe(403);
   expect((await weak.get("/v1/ledger/balance")).status).toBe(403);
   expect((await weak.post("/v1/ledger/verify")).status).toBe(403);
+});
+
+const explain = async (query: string) =>
+  (await seller.get(`/v1/ledger/explanation?currency=usd&${query}`)).body;
+const effects = (body: { items: { effect: number }[] }) => body.items.map(({ effect }) => effect);
+
+test("every balance of the trial balance is explained by entries that add up to it", async () => {
+  const { body: trial } = await seller.get("/v1/ledger/balance");
+  for (const { account, currency, debit, credit, balance } of trial.accounts) {
+    const query = `account=${account}&currency=${currency}&limit=100`;
+    const { body } = await seller.get(`/v1/ledger/explanation?${query}`);
+    expect(body).toMatchObject({ currency, debit, credit, balance });
+    expect(effects(body).reduce((sum, effect) => sum + effect, 0)).toBe(balance);
+  }
+});
+
+test("several accounts are one figure, and a transfer between them counts once", async () => {
+  const whole = await explain("account=revenue&account=discounts&limit=100");
+  expect(effects(whole)).toHaveLength(4);
+  expect(whole.balance).toBe(effects(whole).reduce((sum, effect) => sum + effect, 0));
+  const between = await explain(`account=revenue&account=customer_receivable&order_id=${first}`);
+  expect(
+    between.items.map(({ leg, effect }: { leg: string; effect: number }) => [leg, effect]),
+  ).toEqual(expect.arrayContaining([["gross", 0]]));
+  expect(between.pagination.total_count).toBe(4);
+  const page = await explain("account=revenue&account=discounts&limit=1&page=2");
+  expect([page.items.length, page.balance, page.pagination]).toEqual([
+    1,
+    whole.balance,
+    { total_count: 4, max_page: 4 },
+  ]);
+});
+
+test.each([
+  ["account=customer_receivable&event=payment", ["payment", "payment"]],
+  ["account=tax_payable&event=refund", []],
+  [`account=tax_payable&event=sale&event=refund&order_id=${first}`, ["tax"]],
+  ["account=revenue&from=2026-03-01T09:01:00Z", ["gross"]],
+])("the explanation of %s lists %j", async (query, expected) => {
+  const { items } = await explain(query);
+  expect(items.map(({ leg }: { leg: string }) => leg)).toEqual(expected);
+});
+
+test.each([
+  ["currency=usd", "account"],
+  ["currency=usd&account=cash", "account"],
+  ["account=revenue", "currency"],
+  ["account=revenue&currency=dollars", "currency"],
+  ["account=revenue&currency=usd&event=gift", "event"],
+])("an explanation of %s is refused at %s", async (query, field) => {
+  const { status, body } = await seller.get(`/v1/ledger/explanation?${query}`);
+  expect([status, body.detail[0].loc.slice(0, 2)]).toEqual([422, ["query", field]]);
+});
+
+test("the entries of an explanation are read from the index of their account", async () => {
+  const { db, pool } = app.platform.database;
+  await pool.query(
+    `insert into ledger_entries select organization_id, gen_random_uuid(), 'many:' || id || n, leg, debit_account,
+       credit_account, amount, currency, null, null, null, null, created_at - n * interval '1 hour'
+     from (select * from ledger_entries where organization_id = '${seller.organizationId}' and leg in ('gross', 'tax')
+       and currency = 'usd' limit 2) as two, generate_series(1, 4000) as n;
+     analyze ledger_entries`,
+  );
+  const query = LedgerExplanationQuery.parse({ account: "tax_payable", currency: "usd" });
+  const branches = branchesOf(db, seller.organizationId, query);
+  const plans = await Promise.all(
+    branches.map(({ listed }) =>
+      listed
+        .selectAll()
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(20)
+        .explain("json"),
+    ),
+  );
+  expect(JSON.stringify(plans[0])).toContain("ledger_entries_of_debit");
+  expect(JSON.stringify(plans[1])).toContain("ledger_entries_of_credit");
+  expect(JSON.stringify(plans)).not.toContain('"Sort"');
 });

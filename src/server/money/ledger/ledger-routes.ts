@@ -1,4 +1,8 @@
 import {
+  LedgerExplanation,
+  LedgerExplanationQuery,
+} from "#contract/billing/ledger-explanation-schema.ts";
+import {
   LedgerBalance,
   LedgerBalanceQuery,
   LedgerEntryPage,
@@ -8,8 +12,9 @@ import {
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { listLedgerEntries } from "./ledger-entry-list-store.ts";
+import { explainFigure } from "./ledger-explanation-store.ts";
 import { sumLedgerAccounts } from "./ledger-store.ts";
-import { presentLedgerBalance, presentLedgerEntry } from "./ledger-view.ts";
+import { presentExplainedEntry, presentLedgerBalance, presentLedgerEntry } from "./ledger-view.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 
 const read = "ledger:read";
@@ -28,6 +33,24 @@ export const ledgerRoutes = sellerRoutes("/v1/ledger", (route) => {
     async ({ db, sellerId, query }) => {
       const { rows, total } = await listLedgerEntries(db, sellerId, query);
       return presentPage(rows.map(presentLedgerEntry), total, query);
+    },
+  );
+
+  route.get(
+    "/explanation",
+    {
+      name: "ledger.explanation",
+      summary:
+        "Explain an amount. Lists the entries of one or more accounts, newest first, and what all of them add up to.",
+      scope: read,
+      query: LedgerExplanationQuery,
+      answer: LedgerExplanation,
+    },
+    async ({ db, sellerId, query }) => {
+      const { rows, total, debit, credit } = await explainFigure(db, sellerId, query);
+      const items = rows.map((row) => presentExplainedEntry(row, query.account));
+      const sums = { currency: query.currency, debit, credit, balance: debit - credit };
+      return { ...presentPage(items, total, query), ...sums };
     },
   );
 

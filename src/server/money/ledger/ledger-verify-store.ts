@@ -59,7 +59,7 @@ const balanceOfAccount = (account: string) => sql<number>`
            when credit_account = ${account} then -amount
            else 0 end)::bigint`;
 
-/** What each order leaves open at the customer, in the order of the ids. */
+/** The open amount of each order in the customer account, in the order of the ids. */
 export function listOrderReceivables(
   tx: Tx,
   sellerId: string,

@@ -1,3 +1,4 @@
+import type { LedgerExplanationWire } from "#contract/billing/ledger-explanation-schema.ts";
 import type {
   LedgerAccount,
   LedgerBalanceWire,
@@ -21,6 +22,17 @@ export function presentLedgerEntry(row: LedgerEntryRow): LedgerEntryWire {
     refund_id: row.refundId,
     dispute_id: row.disputeId,
   };
+}
+
+/** With the amount that the entry adds to these accounts together. */
+export function presentExplainedEntry(
+  row: LedgerEntryRow,
+  accounts: readonly LedgerAccount[],
+): LedgerExplanationWire["items"][number] {
+  const entry = presentLedgerEntry(row);
+  const debit = accounts.includes(entry.debit) ? entry.amount : 0;
+  const credit = accounts.includes(entry.credit) ? entry.amount : 0;
+  return { ...entry, effect: debit - credit };
 }
 
 export function presentLedgerBalance(totals: readonly LedgerAccountTotals[]): LedgerBalanceWire {

@@ -68,7 +68,7 @@ async function aFurnishedSeller(): Promise<Seller & { invitationId: string }> {
   return Object.assign(seller, { invitationId });
 }
 
-/** What a sale leaves behind. */
+/** The rows that a sale leaves behind. */
 const soldRows = {
   customers: 1,
   products: 1,
@@ -80,6 +80,7 @@ const soldRows = {
   seller_counters: 1,
   ledger_accounts: 5,
   ledger_entries: 4,
+  tax_entries: 1,
 };
 
 const remove = ({ owner, organizationId }: Seller) => call(owner, "delete", { organizationId });

@@ -8,7 +8,7 @@ import {
 } from "./ledger-store.ts";
 import type { Leg } from "./posting-rules.ts";
 
-/** What happened to money, in the transaction in which it happened. */
+/** A movement of money, posted in the transaction that made it. */
 export interface Posting {
   source: string;
   currency: string;

@@ -95,7 +95,7 @@ test.each([
 const anyAmount = fc.integer({ min: 0, max: 99_999_999 });
 const anySigned = fc.integer({ min: -99_999_999, max: 99_999_999 });
 
-/** What an account gained by debits, less its credits. */
+/** The debits of an account less its credits. */
 function balance(legs: Leg[], account: string): number {
   return legs.reduce(
     (sum, { debit, credit, amount }) =>

@@ -9,7 +9,7 @@ export interface Leg {
   amount: Minor;
 }
 
-/** What a posting is filed under. Posting the same source again changes nothing. */
+/** The sources that postings are filed under. Posting the same source again changes nothing. */
 export const ledgerSources = {
   sale: (orderId: string) => `order:${orderId}:sale`,
   creditUsed: (orderId: string) => `order:${orderId}:credit`,
@@ -18,6 +18,12 @@ export const ledgerSources = {
   fee: (chargeId: string) => `charge:${chargeId}:fee`,
   refund: (refundId: string) => `refund:${refundId}`,
   refundReverted: (refundId: string) => `refund:${refundId}:reverted`,
+  disputeWithdrawn: (disputeId: string) => `dispute:${disputeId}:withdrawn`,
+  disputeFee: (disputeId: string) => `dispute:${disputeId}:fee`,
+  disputeReinstated: (disputeId: string) => `dispute:${disputeId}:reinstated`,
+  disputeFeeReturned: (disputeId: string) => `dispute:${disputeId}:fee_returned`,
+  disputeLost: (disputeId: string) => `dispute:${disputeId}:lost`,
+  disputeRecovered: (disputeId: string) => `dispute:${disputeId}:recovered`,
 };
 
 export interface SoldAmounts {
@@ -63,6 +69,19 @@ export function refundLegs({ net, tax, asCredit }: RefundedAmounts): Leg[] {
     ...transfer("tax", "tax_payable", "processor_balance", tax - taxAsCredit),
     ...transfer("net_credit", "refunds", "customer_credit", netAsCredit),
     ...transfer("tax_credit", "tax_payable", "customer_credit", taxAsCredit),
+  ];
+}
+
+/** The processor takes the disputed money out of the balance until the bank decides. */
+export function disputeWithdrawnLegs(amount: Minor): Leg[] {
+  return transfer("funds", "disputed_funds", "processor_balance", amount);
+}
+
+/** The buyer has the money: net amount and tax went back, as by a refund. */
+export function disputeLostLegs({ net, tax }: { net: Minor; tax: Minor }): Leg[] {
+  return [
+    ...transfer("net", "refunds", "disputed_funds", net),
+    ...transfer("tax", "tax_payable", "disputed_funds", tax),
   ];
 }
 
@@ -119,6 +138,7 @@ const pairs = new Set(
       ["processor_balance", "tax_payable"],
       ["processor_balance", "disputed_funds"],
       ["disputed_funds", "refunds"],
+      ["disputed_funds", "tax_payable"],
     ] satisfies [LedgerAccount, LedgerAccount][]
   ).flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]),
 );

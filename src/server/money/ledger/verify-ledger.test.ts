@@ -35,7 +35,7 @@ const app = await testApp({
 });
 const { pool, db } = app.platform.database;
 
-/** What somebody with all rights over the database could do. */
+/** Changes that a user with all rights over the database could make. */
 await pool.query(
   ["amount_positive", "debit", "credit", "order"]
     .map((name) => `alter table ledger_entries drop constraint ledger_entries_${name};`)

@@ -4,7 +4,7 @@ declare module "#server/platform/platform.ts" {
   }
 }
 
-/** What a page needs to take a card. In sandbox mode the form sends it to the sandbox's own address. */
+/** Settings of the card form. In sandbox mode the form sends the card to the sandbox's own address. */
 export interface CardForm {
   publishableKey: string;
   sandboxUrl?: string;

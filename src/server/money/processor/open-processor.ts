@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { type ProcessorCharges, processorCharges } from "./processor-charges.ts";
 import { type ProcessorCustomers, processorCustomers } from "./processor-customers.ts";
+import { type ProcessorDisputes, processorDisputes } from "./processor-disputes.ts";
 import {
   type ProcessorMethods,
   type ProcessorTokens,
@@ -10,6 +11,7 @@ import {
 import { type ProcessorPayments, processorPayments } from "./processor-payments.ts";
 import { type ProcessorRefunds, processorRefunds } from "./processor-refunds.ts";
 import { type ProcessorSetups, processorSetups } from "./processor-setups.ts";
+import { type ProcessorTaxes, processorTaxes } from "./processor-taxes.ts";
 import { type CallLimits, usualLimits } from "./stripe-call.ts";
 import { type VerifyEvent, verifyEventWith } from "./verify-processor-event.ts";
 
@@ -25,9 +27,11 @@ export interface Processor {
   payments: ProcessorPayments;
   setups: ProcessorSetups;
   refunds: ProcessorRefunds;
+  disputes: ProcessorDisputes;
   charges: ProcessorCharges;
   methods: ProcessorMethods;
   tokens: ProcessorTokens;
+  taxes: ProcessorTaxes;
   verifyEvent: VerifyEvent;
 }
 
@@ -61,9 +65,11 @@ export function openProcessor(
     payments: processorPayments(connection),
     setups: processorSetups(connection),
     refunds: processorRefunds(connection),
+    disputes: processorDisputes(connection),
     charges: processorCharges(connection),
     methods: processorMethods(connection),
     tokens: processorTokens(connection),
+    taxes: processorTaxes(connection),
     verifyEvent: verifyEventWith(stripe, account),
   };
 }

@@ -18,7 +18,7 @@ export interface NewProcessorCustomer extends CustomerDetails {
 export interface ProcessorCustomers {
   /** Returns the processor's id. A repeat within a day with the same details usually returns the same one. */
   create(customer: NewProcessorCustomer): Promise<string>;
-  /** What is null is cleared. */
+  /** Details that are null are cleared. */
   update(id: string, details: CustomerDetails): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function isOtherRequest(error: unknown): boolean {
 }
 
 /** An empty text clears a line. States are `NY` there and `US-NY` here. */
-function toStripeAddress({ line1, line2, postal_code, city, state, country }: Address) {
+export function toStripeAddress({ line1, line2, postal_code, city, state, country }: Address) {
   return {
     line1: line1 ?? "",
     line2: line2 ?? "",

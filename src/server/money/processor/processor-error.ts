@@ -13,6 +13,8 @@ export class ProcessorError extends Error {
   readonly failure: ProcessorFailure;
   readonly status: number | undefined;
   readonly code: string | undefined;
+  /** The parameter that was refused: `customer_details[address]`. */
+  readonly param: string | undefined;
   /** The processor's own words, without the ids of the call. */
   readonly reason: string;
 
@@ -23,12 +25,14 @@ export class ProcessorError extends Error {
     this.reason = reason;
     this.status = facts.status;
     this.code = facts.code;
+    this.param = facts.param;
   }
 }
 
 interface ErrorFacts {
   status?: number | undefined;
   code?: string | undefined;
+  param?: string | undefined;
   requestId?: string | undefined;
 }
 
@@ -39,8 +43,8 @@ export function isUnknownOutcome(error: unknown): error is ProcessorError {
 /** Errors that are not the client's are bugs of ours and come back as they are. */
 export function toProcessorError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const { statusCode: status, code, requestId, message } = error;
-  return new ProcessorError(classify(error), message, { status, code, requestId });
+  const { statusCode: status, code, param, requestId, message } = error;
+  return new ProcessorError(classify(error), message, { status, code, param, requestId });
 }
 
 function classify({ statusCode, type, code }: Stripe.errors.StripeError): ProcessorFailure {

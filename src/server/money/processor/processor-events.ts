@@ -14,6 +14,11 @@ export const processorEventTypes = [
   "refund.created",
   "refund.updated",
   "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
   "payment_method.automatically_updated",
   "payment_method.detached",
 ] as const;

@@ -14,7 +14,7 @@ export interface ProcessorMethods {
   detach(methodId: string): Promise<void>;
 }
 
-/** What a buyer typed into the card form, before anything is charged. */
+/** The tokens that card forms create, before anything is charged. */
 export interface ProcessorTokens {
   /** Undefined if there is no such token, or it has expired. */
   find(tokenId: string): Promise<ConfirmationTokenFacts | undefined>;

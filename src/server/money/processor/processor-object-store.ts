@@ -5,7 +5,14 @@ import type { Tables } from "#server/platform/database/tables.ts";
 type ProcessorObjectRow = Selectable<Tables["processorObjects"]>;
 
 export type ProcessorObject = Omit<ProcessorObjectRow, "kind"> & {
-  kind: "checkout_intent" | "order_intent" | "customer" | "charge" | "refund" | "payment_method";
+  kind:
+    | "checkout_intent"
+    | "order_intent"
+    | "customer"
+    | "charge"
+    | "refund"
+    | "dispute"
+    | "payment_method";
 };
 
 /** From now on what arrives with the processor's id only is found. To remember it again changes nothing. */

@@ -168,6 +168,7 @@ test("no object of the client library is returned to callers", async () => {
     "code",
     "failure",
     "name",
+    "param",
     "reason",
     "status",
   ]);

@@ -4,7 +4,7 @@ import type { Minor } from "#contract/money.ts";
 export interface Decline {
   code: string;
   declineCode: string | null;
-  /** What the issuer advises: try_again_later, confirm_card_data, do_not_try_again. */
+  /** The advice of the issuer: try_again_later, confirm_card_data, do_not_try_again. */
   adviceCode: string | null;
   /** The processor's own words. Buyers read `describeDecline`. */
   message: string;
@@ -29,7 +29,7 @@ export interface PaymentMethodFacts {
   card: CardFacts | null;
 }
 
-/** What an intent is doing. `open`: it was never tried, or waits for a confirmation. */
+/** The state of an intent. `open`: it was never tried, or waits for a confirmation. */
 export type IntentState =
   | { kind: "open" }
   | { kind: "requires_action" }
@@ -92,6 +92,37 @@ export interface RefusedRefund {
 
 export type RefundResult = RefundFacts | RefusedRefund | UnknownOutcome;
 
+/** A dispute as it is at the processor now. */
+export interface DisputeFacts {
+  kind: "read";
+  id: string;
+  status:
+    | "warning_needs_response"
+    | "warning_under_review"
+    | "warning_closed"
+    | "needs_response"
+    | "under_review"
+    | "won"
+    | "lost"
+    | "prevented";
+  amount: Minor;
+  currency: string;
+  reason: string;
+  chargeId: string | null;
+  createdAt: Date;
+  dueBy: Date | null;
+  isEvidenceSubmitted: boolean;
+  evidenceText: string | null;
+  isWithdrawn: boolean;
+  isReinstated: boolean;
+  /** In the currency of the processor's balance. */
+  fee: Minor;
+  feeReturned: Minor;
+  feeCurrency: string;
+}
+
+export type DisputeResult = DisputeFacts | UnknownOutcome;
+
 export interface ChargeFacts {
   id: string;
   status: "succeeded" | "pending" | "failed";
@@ -110,7 +141,7 @@ export interface ChargeFacts {
   balance: BalanceFacts | null;
 }
 
-/** What a charge brought, in the currency of the processor's balance. */
+/** The proceeds of a charge, in the currency of the processor's balance. */
 export interface BalanceFacts {
   id: string;
   amount: Minor;

@@ -21,22 +21,36 @@ const request: TaxRequest = {
   },
   taxIds: [],
   isExempt: false,
+  at: new Date("2026-03-01T09:00:00Z"),
 };
 
 test("without registrations a node collects no tax, and says so", async () => {
-  const { tax } = (await testPlatform()).services;
-  const line = {
+  const platform = await testPlatform();
+  const { tax } = platform.services;
+  const part = {
+    rate: 0,
+    name: "Tax",
+    country: "US",
+    state: "US-NY",
+    amount: 0,
+    reason: "not_collecting",
+  };
+  const line = (taxableAmount: number) => ({
     amount: 0,
     rate: 0,
-    breakdown: [
-      { rate: 0, name: "Tax", country: "US", state: "US-NY", amount: 0, reason: "not_collecting" },
-    ],
-  };
-  expect(await tax.calculate(request)).toEqual({ reference: null, lines: [line, line] });
-  const nowhere = await tax.calculate({ ...request, address: null });
+    breakdown: [{ ...part, taxableAmount }],
+  });
+  expect(await tax.calculate(request, platform)).toEqual({
+    reference: null,
+    lines: [line(1_000), line(1_200)],
+  });
+  const nowhere = await tax.calculate({ ...request, address: null }, platform);
   expect(nowhere.lines[0]?.breakdown).toMatchObject([{ country: null, reason: "not_collecting" }]);
   expect(
-    await tax.record({ organizationId: request.organizationId, orderId: "1", calculation: "c" }),
+    await tax.record(
+      { organizationId: request.organizationId, orderId: "1", calculation: "c" },
+      platform,
+    ),
   ).toEqual({ reference: null });
 });
 
@@ -49,15 +63,16 @@ test("a test can give a node a tax provider of its own", async () => {
     reason: "standard_rated",
   } as const;
   const own = testTax(({ isExempt }) => (isExempt ? [] : [vat]));
-  const { tax } = (await testPlatform({ services: { tax: own } })).services;
+  const platform = await testPlatform({ services: { tax: own } });
+  const { tax } = platform.services;
 
-  const { lines } = await tax.calculate(request);
+  const { lines } = await tax.calculate(request, platform);
 
   expect(lines.map(({ amount, rate }) => [amount, rate])).toEqual([
     [200, 200_000],
     [200, 200_000],
   ]);
-  const exempt = await tax.calculate({ ...request, isExempt: true });
+  const exempt = await tax.calculate({ ...request, isExempt: true }, platform);
   expect(exempt.lines).toEqual(lines.map(() => ({ amount: 0, rate: 0, breakdown: [] })));
   expect(own.calls.calculated).toHaveLength(2);
 });

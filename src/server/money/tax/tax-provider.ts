@@ -1,5 +1,6 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { Minor } from "#contract/money.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import type { LineTax, TaxBehavior } from "./tax-rules.ts";
 
 declare module "#server/platform/platform.ts" {
@@ -10,12 +11,26 @@ declare module "#server/platform/platform.ts" {
 
 /** Computes taxes and reports them. It may reach outside: never call it inside a transaction. */
 export interface TaxProvider {
-  /** The tax on each line, in the order of the lines. */
-  calculate(request: TaxRequest): Promise<TaxCalculation>;
+  /** The tax on each line, in the order of the lines. Throws a `TaxFailure` if it cannot be calculated. */
+  calculate(request: TaxRequest, platform: Platform): Promise<TaxCalculation>;
   /** Reports the taxes of a paid order. Repeating it for the same order has no further effect. */
-  record(sale: TaxedSale): Promise<RecordedTax>;
+  record(sale: TaxedSale, platform: Platform): Promise<RecordedTax>;
   /** Reports that a refund gave taxes back. Repeating it for the same refund has no further effect. */
-  revert(refund: RevertedTax): Promise<void>;
+  revert(refund: RevertedTax, platform: Platform): Promise<void>;
+}
+
+/**
+ * Why a provider calculated no tax. location_invalid: it cannot place the address, so the buyer must correct it.
+ * unavailable: it did not answer.
+ */
+export class TaxFailure extends Error {
+  override name = "TaxFailure";
+  readonly reason: "location_invalid" | "unavailable";
+
+  constructor(reason: TaxFailure["reason"], options?: ErrorOptions) {
+    super(`no tax was calculated: ${reason}`, options);
+    this.reason = reason;
+  }
 }
 
 export interface TaxRequest {
@@ -26,6 +41,8 @@ export interface TaxRequest {
   address: Address | null;
   taxIds: readonly { value: string; format: string }[];
   isExempt: boolean;
+  /** The date of the sale, by which rates and registrations count. */
+  at: Date;
 }
 
 export interface TaxableLine {
@@ -44,7 +61,7 @@ export interface TaxCalculation {
 export interface TaxedSale {
   organizationId: string;
   orderId: string;
-  /** What `calculate` returned. */
+  /** The result of `calculate`. */
   calculation: string;
 }
 
@@ -55,7 +72,7 @@ export interface RecordedTax {
 export interface RevertedTax {
   organizationId: string;
   refundId: string;
-  /** What `record` returned for the order. */
+  /** The result of `record` for the order. */
   recorded: string | null;
   net: Minor;
   tax: Minor;

@@ -34,8 +34,8 @@ test("two taxes on one line are rounded together and shown apart", () => {
     amount: 299,
     rate: 149_750,
     breakdown: [
-      { ...rates[0], amount: 100 },
-      { ...rates[1], amount: 199 },
+      { ...rates[0], amount: 100, taxableAmount: 1_999 },
+      { ...rates[1], amount: 199, taxableAmount: 1_999 },
     ],
   });
 });
@@ -52,6 +52,8 @@ test("the breakdown adds up, has the sign of the amount, and is never more than 
       expect(sum(line.breakdown.map((part) => part.amount))).toBe(line.amount);
       expect(line.amount * Math.sign(amount)).toBeGreaterThanOrEqual(0);
       expect(Math.abs(line.amount)).toBeLessThanOrEqual(Math.abs(amount));
+      const net = behavior === "inclusive" ? amount - line.amount : amount;
+      expect(line.breakdown.every((part) => part.taxableAmount === net)).toBe(true);
     }),
     propertyCases(),
   );

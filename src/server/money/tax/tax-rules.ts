@@ -1,17 +1,9 @@
-import { type Minor, scale } from "#contract/money.ts";
+import type { TaxBehavior } from "#contract/billing/tax-behavior.ts";
+import type { TaxReason } from "#contract/billing/tax-schema.ts";
+import { type Minor, minor, scale } from "#contract/money.ts";
 import { spread } from "../amounts/amount-rules.ts";
 
-/** Whether a price contains its tax or the tax is added to it. */
-export type TaxBehavior = "exclusive" | "inclusive";
-
-export type TaxReason =
-  | "standard_rated"
-  | "zero_rated"
-  | "reverse_charge"
-  | "customer_exempt"
-  | "product_exempt"
-  | "not_subject_to_tax"
-  | "not_collecting";
+export type { TaxBehavior, TaxReason };
 
 /** One tax that applies, such as the federal or the state part. */
 export interface TaxRate {
@@ -25,6 +17,8 @@ export interface TaxRate {
 
 export interface TaxPart extends TaxRate {
   amount: Minor;
+  /** The taxable amount: the amount of the line after the discount, without its taxes. */
+  taxableAmount: Minor;
 }
 
 export interface LineTax {
@@ -33,6 +27,18 @@ export interface LineTax {
   rate: number;
   breakdown: TaxPart[];
 }
+
+/** The tax code of products that no tax applies to. */
+export const untaxableCode = "txcd_00000000";
+
+/** For a buyer whose place is not known. */
+export const untaxedRate: TaxRate = {
+  rate: 0,
+  name: "Tax",
+  country: null,
+  state: null,
+  reason: "not_collecting",
+};
 
 const wholeRate = 1_000_000;
 
@@ -50,6 +56,11 @@ export function taxLine(amount: Minor, behavior: TaxBehavior, rates: readonly Ta
     tax,
     rates.map((part) => part.rate),
   );
-  const breakdown = rates.map((part, index) => ({ ...part, amount: parts[index] as Minor }));
+  const taxableAmount = minor(behavior === "inclusive" ? amount - tax : amount);
+  const breakdown = rates.map((part, index) => ({
+    ...part,
+    amount: parts[index] as Minor,
+    taxableAmount,
+  }));
   return { amount: tax, rate, breakdown };
 }

@@ -32,7 +32,7 @@ export interface AuditFilter {
   limit?: number;
 }
 
-/** What happened in an organization, newest first. */
+/** The entries of an organization, newest first. */
 export function listAuditEntries(
   db: Db | Tx,
   organizationId: string,

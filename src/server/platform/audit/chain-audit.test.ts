@@ -17,7 +17,7 @@ const ada: Caller = {
 };
 
 beforeEach(() => tamper("delete from audit_log"));
-/** What someone with all rights over the database could do. */
+/** Changes that a user with all rights over the database could make. */
 function tamper(sql: string) {
   return pool.query(
     `begin; alter table audit_log disable trigger user; ${sql}; alter table audit_log enable trigger user; commit`,

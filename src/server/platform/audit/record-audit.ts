@@ -2,7 +2,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { insertAuditEntry } from "./audit-store.ts";
 
 export interface AuditFact {
-  /** What was done, such as `session.revoked`. */
+  /** The action, such as `session.revoked`. */
   action: string;
   targetKind: string;
   targetId?: string;

@@ -19,7 +19,7 @@ export interface VerifiedPart {
 
 const pageSize = 1_000;
 
-/** Walks every chain and returns the entries that do not fit. An empty list means nobody touched the log. */
+/** Walks every chain and returns the entries that do not fit. An empty list means that the log was not changed. */
 export async function verifyAudit(db: Db): Promise<BrokenEntry[]> {
   const broken: BrokenEntry[] = [];
   for (const organizationId of await listAuditChains(db)) {

@@ -4,8 +4,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of so many bytes (RFC 9110 §14.2). What is malformed, of another unit, or several ranges
- * at once is as if it were not there; undefined is the whole.
+ * The range that a Range header requests (RFC 9110 §14.2). A header that is malformed, has another unit, or names
+ * several ranges is ignored; undefined means the whole.
  */
 export function askedRange(
   header: string | undefined,

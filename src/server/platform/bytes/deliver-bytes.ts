@@ -44,6 +44,20 @@ export function deliverDownload(
   return deliver(request, reply, file);
 }
 
+/** A file that we made, to be saved. */
+export function deliverDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Deliverable,
+): FastifyReply {
+  reply.headers({
+    "content-type": file.mimeType,
+    "content-disposition": contentDisposition("attachment", file.name),
+    "cache-control": "private, no-store",
+  });
+  return deliver(request, reply, file);
+}
+
 function deliver(request: FastifyRequest, reply: FastifyReply, file: Deliverable): FastifyReply {
   const etag = `"${file.sha256.toString("hex")}"`;
   reply.headers({

@@ -4,7 +4,7 @@ import { byteErrors } from "./byte-errors.ts";
 export interface PictureInspector {
   /** The bytes in their order, however they are cut. */
   update(bytes: Buffer): void;
-  /** What is wrong with them, if they claim to be of this type. */
+  /** The fault of the bytes, if they claim to be of this type. */
   verdict(): RefusalSpec | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface Announced {
   observe?: (bytes: Buffer) => void;
 }
 
-/** Stores a request's bytes if they are what was announced. Nobody keeps them yet. */
+/** Stores a request's bytes if they match the announced size and hash. No row refers to them yet. */
 export async function receiveBytes(
   platform: Platform,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Platform } from "../platform.ts";
 import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
 
-type SigningPurpose = Extract<Purpose, "file-upload" | "file-download">;
+type SigningPurpose = Extract<Purpose, "file-upload" | "file-download" | "invoice-download">;
 
 /** `expires=…&signature=…`: who holds the address may do this one thing until then, by the machine's clock. */
 export function signedQuery(

@@ -10,7 +10,7 @@ import {
 } from "./config-values.ts";
 import type { Variable } from "./config-variables.ts";
 
-/** What the environment says about one provider. */
+/** The settings of one provider in the environment. */
 export interface ProviderSettings {
   clientId: string;
   clientSecret: string | undefined;

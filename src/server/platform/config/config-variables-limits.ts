@@ -2,7 +2,7 @@ import { oneOf, onOff, wholeNumber } from "./config-values.ts";
 
 const group = "password and email";
 
-/** What keeps strangers from guessing passwords and from filling mailboxes. */
+/** Limits against guessing passwords and filling mailboxes. */
 export const limitVariables = {
   PASSWORD_COMMON: {
     group,

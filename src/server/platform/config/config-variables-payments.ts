@@ -1,4 +1,4 @@
-import { text } from "./config-values.ts";
+import { oneOf, text } from "./config-values.ts";
 
 /** Without the first of these the program runs in sandbox mode. */
 export const paymentVariables = {
@@ -21,5 +21,12 @@ export const paymentVariables = {
     presetNote: "required in live mode",
     about: "Signing secret of the Stripe webhook endpoint, which is `/stripe/webhook`.",
     secret: true,
+  },
+  TAX_PROVIDER: {
+    group: "payments",
+    schema: oneOf(["registrations", "stripe"]),
+    preset: "registrations",
+    about:
+      "Who calculates taxes: the registrations of each seller (see tax.md), or Stripe Tax with the registrations of the Stripe account.",
   },
 } as const;

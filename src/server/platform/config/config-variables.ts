@@ -36,7 +36,7 @@ export interface Variable {
   schema: z.ZodType<unknown, string>;
   /** The default text; undefined means that the value is absent. */
   preset?: string;
-  /** What the documentation shows as default when it depends on something else. */
+  /** The default in the documentation when it depends on something else. */
   presetNote?: string;
   about: string;
   secret?: true;

@@ -41,6 +41,7 @@ const badValues: Record<VariableName, string[]> = {
   STRIPE_SECRET_KEY: [],
   STRIPE_PUBLISHABLE_KEY: [],
   STRIPE_WEBHOOK_SECRET: [],
+  TAX_PROVIDER: ["stripe tax", "STRIPE"],
   SESSION_EXPIRES_SECONDS: [...notWhole, "59", "3153600001"],
   SESSION_UPDATE_AGE_SECONDS: notWhole,
   SESSION_FRESH_AGE_SECONDS: notWhole,

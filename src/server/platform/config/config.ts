@@ -53,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS ?? (mode === "live" ? 256 : undefined),
     cookiePrefix: values.COOKIE_PREFIX,
     stripe: stripeAccount(values),
+    taxProvider: values.TAX_PROVIDER,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     metricsToken: values.METRICS_TOKEN,

@@ -82,7 +82,7 @@ export async function isWritable({ pool }: Pick<Database, "pool">): Promise<bool
   return rows[0]?.writable ?? false;
 }
 
-/** What the driver's types do not show. */
+/** Fields that the driver's types do not declare. */
 interface ConnectedClient {
   connection: {
     stream: { setTimeout(ms: number, onTimeout: () => void): void; destroy(error?: Error): void };

@@ -168,6 +168,7 @@ export interface CheckoutsTable {
   modifiedAt: Date | null;
   returnUrl: string | null;
   locale: string | null;
+  checkoutLinkId: string | null;
 }
 
 export interface CustomFieldsTable {
@@ -207,6 +208,7 @@ export interface CustomersTable {
   modifiedAt: Date | null;
   deletedAt: Date | null;
   processorId: string | null;
+  locale: string | null;
 }
 
 export interface DevicesTable {
@@ -253,6 +255,37 @@ export interface DiscountsTable {
   deletedAt: Date | null;
 }
 
+export interface DisputesTable {
+  organizationId: string;
+  id: string;
+  processorId: string;
+  status: string;
+  reason: string;
+  amount: number;
+  taxAmount: number;
+  taxBreakdown: Generated<unknown>;
+  currency: string;
+  feeAmount: Generated<number>;
+  feeReturnedAmount: Generated<number>;
+  feeCurrency: string;
+  orderId: string;
+  paymentId: string;
+  customerId: string;
+  evidenceDueBy: Date | null;
+  answerBy: Date | null;
+  evidenceText: string | null;
+  evidenceSentAt: Date | null;
+  pendingAction: string | null;
+  withdrawnAt: Date | null;
+  reinstatedAt: Date | null;
+  lostAt: Date | null;
+  closedAt: Date | null;
+  taxRevertedAt: Date | null;
+  checkAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface EventsTable {
   recordedAt: Generated<Date>;
   id: string;
@@ -287,6 +320,12 @@ export interface FilesTable {
   createdAt: Date;
   modifiedAt: Date | null;
   partEndsExclusive: Generated<boolean>;
+}
+
+export interface FormerSlugsTable {
+  slug: string;
+  organizationId: string;
+  leftAt: Date;
 }
 
 export interface IdempotencyKeysTable {
@@ -325,6 +364,23 @@ export interface InvitationsTable {
   endReason: string | null;
   inviterId: string;
   expiresAt: Date;
+  createdAt: Date;
+}
+
+export interface InvoiceFilesTable {
+  organizationId: string;
+  invoiceId: string;
+  content: Buffer;
+}
+
+export interface InvoicesTable {
+  organizationId: string;
+  id: string;
+  kind: string;
+  number: string;
+  orderId: string;
+  refundId: string | null;
+  document: unknown;
   createdAt: Date;
 }
 
@@ -431,6 +487,7 @@ export interface OrderItemsTable {
   productPriceId: string | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  taxBreakdown: Generated<unknown>;
 }
 
 export interface OrdersTable {
@@ -470,6 +527,8 @@ export interface OrdersTable {
   customerEmail: string;
   taxRecord: string | null;
   taxRecordedAt: Date | null;
+  taxBreakdown: Generated<unknown>;
+  invoicedAt: Date | null;
 }
 
 export interface OrganizationsTable {
@@ -614,6 +673,7 @@ export interface ProductPricesTable {
   isArchived: Generated<boolean>;
   createdAt: Date;
   modifiedAt: Date | null;
+  taxBehavior: string | null;
 }
 
 export interface ProductSellersTable {
@@ -661,6 +721,8 @@ export interface RefundsTable {
   modifiedAt: Date | null;
   announcedAt: Date | null;
   taxRevertedAt: Date | null;
+  taxBreakdown: Generated<unknown>;
+  creditNoteNumber: string | null;
 }
 
 export interface SandboxDeliveriesTable {
@@ -726,6 +788,12 @@ export interface SellerSettingsTable {
   modifiedAt: Date;
   notifyNewOrder: Generated<boolean>;
   notifyNewSubscription: Generated<boolean>;
+  defaultTaxBehavior: Generated<string>;
+  invoiceName: string | null;
+  invoiceAddress: unknown;
+  invoiceTaxId: string | null;
+  notifyNewDispute: Generated<boolean>;
+  embedHosts: Generated<string[]>;
 }
 
 export interface SessionsTable {
@@ -757,6 +825,39 @@ export interface StoredObjectsTable {
   createdAt: Date;
   ownerId: string | null;
   expiresAt: Date | null;
+}
+
+export interface TaxEntriesTable {
+  organizationId: string;
+  id: string;
+  source: string;
+  position: number;
+  kind: string;
+  orderId: string;
+  refundId: string | null;
+  country: string | null;
+  state: string | null;
+  name: string;
+  rate: number;
+  reason: string;
+  currency: string;
+  taxableAmount: number;
+  amount: number;
+  createdAt: Date;
+}
+
+export interface TaxRegistrationsTable {
+  organizationId: string;
+  id: string;
+  country: string;
+  state: string | null;
+  scheme: string;
+  rate: number | null;
+  startsAt: Date;
+  endsAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+  taxNumber: string | null;
 }
 
 export interface TeamMembersTable {
@@ -837,13 +938,17 @@ export interface Tables {
   discountProducts: DiscountProductsTable;
   discountRedemptions: DiscountRedemptionsTable;
   discounts: DiscountsTable;
+  disputes: DisputesTable;
   events: EventsTable;
   fileParts: FilePartsTable;
   files: FilesTable;
+  formerSlugs: FormerSlugsTable;
   idempotencyKeys: IdempotencyKeysTable;
   installation: InstallationTable;
   invitationTeams: InvitationTeamsTable;
   invitations: InvitationsTable;
+  invoiceFiles: InvoiceFilesTable;
+  invoices: InvoicesTable;
   jobs: JobsTable;
   ledgerAccounts: LedgerAccountsTable;
   ledgerEntries: LedgerEntriesTable;
@@ -879,6 +984,8 @@ export interface Tables {
   sessions: SessionsTable;
   storedObjectPieces: StoredObjectPiecesTable;
   storedObjects: StoredObjectsTable;
+  taxEntries: TaxEntriesTable;
+  taxRegistrations: TaxRegistrationsTable;
   teamMembers: TeamMembersTable;
   teams: TeamsTable;
   usedIdTokens: UsedIdTokensTable;

@@ -25,14 +25,14 @@ export interface Reaction<Type extends EventType> {
 /** "When this event, then that." */
 export type ReactionList = { readonly [Type in EventType]?: readonly Reaction<Type>[] };
 
-/** What `emit` must know of the list: the job kinds of each event type. */
+/** The part of the list that `emit` needs: the job kinds of each event type. */
 export function namesOfReactions(list: ReactionList): ReactionNames {
   return Object.fromEntries(
     entriesOf(list).map(([type, reactions]) => [type, reactions.map((each) => each.kind)]),
   );
 }
 
-/** What a worker must know of the list: one job handler for each reaction. */
+/** The part of the list that a worker needs: one job handler for each reaction. */
 export function jobsOfReactions(list: ReactionList): DatabaseJob[] {
   const reactions = entriesOf(list).flatMap(([, each]) => each);
   const byKind = new Map(reactions.map((reaction) => [reaction.kind, reaction]));

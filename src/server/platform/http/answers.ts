@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { bareHtmlPolicy } from "./security-headers.ts";
 
-/** What a handler may return beside a plain value, which becomes JSON. */
+/** The values that a handler may return in addition to plain values, which become JSON. */
 export type Answer = { [made]: true } & (
   | { kind: "redirect"; location: string }
   | { kind: "html"; html: string; status: number }

@@ -7,7 +7,7 @@ export function canonicalAddress(address: string | undefined): string {
 }
 
 /**
- * What a rate limit counts by. A subscriber owns a whole IPv6 /64, so that is one key;
+ * The key of a rate limit. A subscriber owns a whole IPv6 /64, so that is one key;
  * no address at all shares one strict key instead of escaping the limit.
  */
 export function limitKeyOf(address: string): string {
@@ -19,7 +19,7 @@ export function limitKeyOf(address: string): string {
 }
 
 /**
- * What limits on one account or mailbox count by. Addresses of one IPv4 /24 are easily had by one person; the count
+ * The key of limits on one account or mailbox. Addresses of one IPv4 /24 are easily had by one person; the count
  * is about one account only, so neighbors share nothing else.
  */
 export function networkOf(address: string): string {

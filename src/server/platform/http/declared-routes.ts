@@ -7,7 +7,7 @@ export interface DeclaredRoute {
   path: string;
   body: z.$ZodType | undefined;
   query: z.$ZodType | undefined;
-  /** What an API key needs here; without it no key is accepted. */
+  /** The scope that an API key needs here; without it no key is accepted. */
   apiKeyScope: ApiKeyScope | undefined;
   /** Refused in a session in which an administrator acts as the person. */
   ownSessionOnly: boolean;

@@ -3,7 +3,7 @@ import type { Platform } from "../platform.ts";
 import type { DeclaredRoute } from "./declared-routes.ts";
 import type { Trust } from "./origin-rules.ts";
 
-/** What routes are mounted on. Generated tests read the list of declared routes afterwards. */
+/** The server that routes are mounted on. Generated tests read its list of declared routes. */
 export interface Edge {
   server: FastifyInstance;
   platform: Platform;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { bodyErrors, isStorable } from "./json-body.ts";
 
-/** What a route's declaration tells the parser. */
+/** The part of a route's declaration that the parser reads. */
 export interface FormConfig {
   foreignForm: boolean;
 }

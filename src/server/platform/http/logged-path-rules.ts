@@ -10,7 +10,7 @@ export function routePrefixes(pattern: string): string[] {
 }
 
 /**
- * What the log shows of a path that no route matched. Any segment may hold a secret, for example a token before a
+ * The logged form of a path that no route matched. Any segment may hold a secret, for example a token before a
  * stray slash, so only the beginning that it shares with a route is shown.
  */
 export function unmatchedPath(path: string, prefixes: ReadonlySet<string>): string {

@@ -19,7 +19,7 @@ const bodyTargets = [
 
 /**
  * A write that carries cookies must come from a page we trust; an origin that is named is checked even without
- * cookies, so nobody can be signed in to a stranger's account. Programs outside a browser send neither.
+ * cookies, so a user cannot be signed in to a stranger's account. Programs outside a browser send neither.
  */
 export function checkOrigin(trust: Trust, request: FastifyRequest): void {
   if (request.method === "GET") return;
@@ -43,7 +43,7 @@ export function checkTargets(trust: Trust, request: FastifyRequest): void {
   for (const name of bodyTargets) checkTarget(trust, body[name], name);
 }
 
-/** What is not text is left to the schema to refuse. */
+/** Values that are not text are left to the schema, which refuses them. */
 function checkTarget(trust: Trust, target: unknown, name: keyof typeof originErrors): void {
   if (typeof target !== "string" || target === "") return;
   if (!isTrustedTarget(trust, target)) throw new Refusal(originErrors[name]);

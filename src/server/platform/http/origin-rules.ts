@@ -30,7 +30,7 @@ export function trustOf(baseUrl: string, entries: readonly string[]): Trust {
   return { origins, wildcards: entries.flatMap(parseWildcard) };
 }
 
-/** What TRUSTED_ORIGINS may hold: an origin, or a host whose first label is a wildcard. */
+/** The values that TRUSTED_ORIGINS accepts: an origin, or a host whose first label is a wildcard. */
 export function isTrustEntry(entry: string): boolean {
   return isOrigin(entry) || wildcardEntry.test(entry);
 }

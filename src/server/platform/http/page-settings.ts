@@ -1,6 +1,6 @@
 import { type AppSettings, appSettingsElementId } from "#contract/app-settings.ts";
 
-/** What the page must know travels inside it; `<` is escaped so that no value can end the element. */
+/** Embeds the settings in the page; `<` is escaped so that no value can end the element. */
 export function fillSettings(html: string, settings: Partial<AppSettings>): string {
   const json = JSON.stringify(settings).replaceAll("<", "\\u003c");
   const element = new RegExp(

@@ -5,7 +5,7 @@ import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
 
 const preflightSeconds = 600;
 
-/** What a browser asks before it lets a trusted foreign page call us; to anybody else this address does not exist. */
+/** Answers the preflight request of a browser for a trusted foreign page. For all others this path does not exist. */
 export function preflightRoutes(
   { server, trust }: Edge,
   methodsOf: Readonly<Record<string, string>>,

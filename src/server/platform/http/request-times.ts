@@ -33,7 +33,7 @@ export interface BodyConfig {
 
 const timedOut = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
-/** What one announced length may take; a sender who does not announce one gets the whole time. */
+/** The time for one announced length. A request without an announced length gets the whole time. */
 export function fileMs(times: RequestTimes, contentLength: number | undefined): number {
   if (contentLength === undefined || !(contentLength >= 0)) return times.longestMs;
   const neededMs = (contentLength / times.slowestBytesPerSecond) * 1_000;

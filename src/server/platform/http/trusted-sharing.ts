@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
 
-/** CORS with credentials for trusted origins; nobody else gets any. */
+/** CORS with credentials for trusted origins only. */
 export function shareWithTrustedOrigin(
   trust: Trust,
   request: FastifyRequest,

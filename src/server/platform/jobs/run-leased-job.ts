@@ -64,7 +64,7 @@ async function fail(platform: Platform, job: RunningJob, error: unknown): Promis
   );
 }
 
-/** What was done outside must not be forgotten because the database is restarting: report as long as the lease lasts. */
+/** The outside effect has happened, so the outcome is reported again and again while the lease lasts. */
 async function whenDatabaseIsBack<Result>(
   job: RunningJob,
   report: () => Promise<Result>,

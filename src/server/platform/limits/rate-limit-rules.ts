@@ -45,7 +45,7 @@ const budgetsOfAllNetworks = 3;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What a requested mail is counted under. Strangers share a budget; the owner's known browser does not use it. */
+/** The keys that count a requested mail. Strangers share a budget; the owner's known browser does not use it. */
 export function mailPlaces(limits: MailLimits, { kind, to, from }: RequestedMail): Place[] {
   const mailbox = `mail ${kind} ${to}`;
   if ("knownBrowser" in from) return hourAndDay(`${mailbox} browser ${from.knownBrowser}`, limits);

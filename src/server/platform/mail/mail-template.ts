@@ -16,6 +16,10 @@ export interface MailContent {
   footnote?: MailText;
   /** The name of the organization that the mail is sent for; without one the sender is Guildhall itself. */
   onBehalfOf?: string;
+  /** Of the texts; English if it is not said. */
+  language?: string;
+  /** The last line in that language, for the name of the organization or an empty text. */
+  signature?: (onBehalfOf: string) => string;
 }
 
 const house = "Guildhall";
@@ -58,11 +62,12 @@ export function renderHtml(content: MailContent): string {
       : "",
     row(
       `margin:0;padding-top:16px;border-top:1px solid ${color.line};font-size:12px;line-height:18px;color:${color.third}`,
-      escapeHtml(signature(onBehalfOf)),
+      escapeHtml((content.signature ?? signature)(onBehalfOf)),
       { above: 12 },
     ),
   ];
-  return page(plain(content.heading), rows.filter((each) => each !== "").join("\n"));
+  const shown = rows.filter((each) => each !== "").join("\n");
+  return page(plain(content.heading), shown, content.language ?? "en");
 }
 
 /** The same words for readers without HTML. */
@@ -73,14 +78,14 @@ export function renderText(content: MailContent): string {
     ...content.paragraphs.map(plain),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [plain(footnote)] : []),
-    `-- \n${signature(mailName(content.onBehalfOf ?? ""))}`,
+    `-- \n${(content.signature ?? signature)(mailName(content.onBehalfOf ?? ""))}`,
     "",
   ].join("\n\n");
 }
 
-function page(title: string, rows: string): string {
+function page(title: string, rows: string, language: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -5,8 +5,8 @@ const lineBreaksAndTabs = /\p{Cc}/gu;
 const invisible = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /**
- * What mail programs turn into links, or readers into addresses. No pattern is anchored: if a word is not URL-like, no
- * part of it is.
+ * Texts that mail programs turn into links, or readers into addresses. No pattern is anchored: if a word is not
+ * URL-like, no part of it is.
  */
 const urlLike = [
   /\/\//,

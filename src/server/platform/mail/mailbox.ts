@@ -2,7 +2,7 @@ import type { Keys } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteMails, findMailRow, listMailRows, type MailRow } from "./mail-store.ts";
 
-/** What is sealed in the row. */
+/** The sealed part of the row. */
 export interface MailBody {
   subject: string;
   text: string;

@@ -4,7 +4,7 @@ import { deleteMailsUntil, findOldestMail } from "./mail-store.ts";
 /** Far longer than the sending is tried, and than any link in a mail works. */
 const keptMs = 30 * 86_400_000;
 
-/** Who was written to when is nobody's business for ever. A sandbox keeps its mailbox: there it is the product. */
+/** Deletes old mails: recipients and times are personal data. A sandbox keeps its mailbox, which is a page there. */
 export const oldMails: DeadlineSource = {
   name: "old mails",
   async nextDueAt(db) {

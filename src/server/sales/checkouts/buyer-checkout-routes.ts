@@ -17,7 +17,7 @@ import { limitCodeTries } from "./limit-code-tries.ts";
 
 const { notOpen, alreadySubscribed, expired, busy } = checkoutErrors;
 
-/** What a buyer does with the client secret of a checkout, or with a product. */
+/** Routes for buyers, who have the client secret of a checkout or know a product. */
 export const buyerCheckoutRoutes = publicRoutes("/v1/checkouts/client", (route) => {
   route.post(
     "/",

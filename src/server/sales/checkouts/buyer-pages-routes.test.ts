@@ -80,3 +80,19 @@ test("a checkout without an order has no receipt yet", async () => {
   const { status, body } = await app.visitor().get(`/v1/checkouts/client/${secret}/receipt`);
   expect([status, body.error]).toEqual([404, "ResourceNotFound"]);
 });
+
+test("any site may load the embed script, compressed and again only if it changed", async () => {
+  const visitor = app.visitor();
+  const first = await visitor.get("/embed.js", { "accept-encoding": "gzip, br" });
+  expect(first.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "content-encoding": "br",
+    "access-control-allow-origin": "*",
+    "cache-control": "public, max-age=3600",
+  });
+  const plain = await visitor.get("/embed.js");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.text).toContain("GUILDHALL_CHECKOUT");
+  const again = await visitor.get("/embed.js", { "if-none-match": String(first.headers.etag) });
+  expect(again.status).toBe(304);
+});

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
@@ -12,9 +13,13 @@ import {
   pagePolicy,
 } from "#server/platform/http/security-headers.ts";
 import { webFolder } from "#server/platform/http/web-pages.ts";
-import { findCheckout, findCheckoutBySecret } from "./checkout-store.ts";
+import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { readReceiptToken } from "../receipts/receipt-address.ts";
+import { buyerDocuments, requestedLocale } from "./buyer-document.ts";
+import { type CheckoutRow, findCheckout, findCheckoutBySecret } from "./checkout-store.ts";
+import { mayEmbed } from "./embed-rules.ts";
 
-/** What Stripe's library needs, by its documentation. Only live checkouts load it. */
+/** The sources that Stripe's library requires, by its documentation. Only live checkouts load it. */
 const stripeSources: PageSources = {
   scripts: ["https://js.stripe.com"],
   frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
@@ -27,6 +32,10 @@ interface CheckoutAddress {
   Params: { secret: string };
 }
 
+interface ReceiptPath {
+  Params: { token: string };
+}
+
 /** The pages of buyers: a build of their own, mounted where their addresses say. Nothing may keep a copy of them. */
 export function mountBuyerPages(edge: Edge, folder = webFolder): void {
   const file = join(folder, "checkout.html");
@@ -35,6 +44,7 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
   const { config } = platform;
   const { mode, baseUrl } = config;
   const html = fillSettings(readFileSync(file, "utf8"), { mode, baseUrl });
+  const documentIn = buyerDocuments(folder, html);
   const processor = mode === "live" ? stripeSources : {};
 
   for (const url of checkoutPaths) {
@@ -43,35 +53,68 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
       url,
       config: { loggedAs: url } satisfies LogConfig,
       handler: async (request, reply) => {
-        const ancestors = await findEmbedder(edge, request);
-        const policy = pagePolicy(html, { ...processor, ancestors });
-        return sendPage(reply, config, html, policy);
+        const checkout = await findOpened(edge, request);
+        const ancestors = await unlessAway(async () => checkout && listAncestors(edge, checkout));
+        const policy = pagePolicy(html, { ...processor, ancestors: ancestors ?? [] });
+        return sendPage(
+          reply,
+          config,
+          documentIn(requestedLocale(request, checkout?.locale)),
+          policy,
+        );
       },
     });
   }
-  server.route({
+  server.route<ReceiptPath>({
     method: ["GET", "HEAD"],
     url: "/receipt/:token",
     config: { loggedAs: "/receipt/:token" } satisfies LogConfig,
-    handler: async (_request, reply) => sendPage(reply, config, html, pagePolicy(html)),
+    handler: async (request, reply) => {
+      const order = await findReceiptOrder(edge, request);
+      const document = documentIn(requestedLocale(request, order?.locale));
+      return sendPage(reply, config, document, pagePolicy(html));
+    },
   });
 }
 
-/**
- * The site that may show this checkout in a frame. The page itself says what is wrong: with a secret, or with us while
- * the database is away.
- */
-async function findEmbedder(
+/** The site that shows this checkout in a frame, if the seller lets it. */
+async function listAncestors(
+  { platform: { database } }: Edge,
+  { organizationId, embedOrigin }: CheckoutRow,
+): Promise<string[]> {
+  if (embedOrigin === null) return [];
+  const { embedHosts } = await getSellerSettings(database.db, organizationId);
+  return mayEmbed(embedHosts, embedOrigin) ? [embedOrigin] : [];
+}
+
+/** The page itself says what is wrong with a secret. */
+async function findOpened(
   { platform }: Edge,
   { params }: FastifyRequest<CheckoutAddress>,
-): Promise<string[]> {
+): Promise<CheckoutRow | undefined> {
   const { db } = platform.database;
-  try {
+  return unlessAway(async () => {
     const found = await findCheckoutBySecret(db, params.secret);
-    const checkout = found && (await findCheckout(db, found.sellerId, found.id));
-    return checkout?.embedOrigin ? [checkout.embedOrigin] : [];
+    return found && findCheckout(db, found.sellerId, found.id);
+  });
+}
+
+async function findReceiptOrder(
+  { platform }: Edge,
+  { params }: FastifyRequest<ReceiptPath>,
+): Promise<OrderRow | undefined> {
+  const subject = readReceiptToken(platform.keys, params.token);
+  return unlessAway(
+    async () => subject && findOrder(platform.database.db, subject.sellerId, subject.orderId),
+  );
+}
+
+/** The page itself says what is wrong with us while the database is away. */
+async function unlessAway<Row>(find: () => Promise<Row | undefined>): Promise<Row | undefined> {
+  try {
+    return await find();
   } catch (error) {
-    if (isDatabaseAway(error)) return [];
+    if (isDatabaseAway(error)) return undefined;
     throw error;
   }
 }

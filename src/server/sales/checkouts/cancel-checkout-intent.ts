@@ -9,7 +9,7 @@ const kind = "sales.cancel-checkout-intent";
 
 type IntentHolder = Pick<CheckoutRow, "intentId" | "intentKind">;
 
-/** For a checkout that is over without a sale: nobody can pay its intent afterwards. */
+/** For a checkout that ended without a sale: its intent can no longer be paid. */
 export async function cancelCheckoutIntent(
   ctx: Ctx,
   { intentId, intentKind }: IntentHolder,

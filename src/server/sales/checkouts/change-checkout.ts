@@ -17,6 +17,7 @@ import {
   lockCheckout,
   updateCheckout,
 } from "./checkout-store.ts";
+import { findEmbedProblems } from "./embed-problems.ts";
 import { findCurrentCheckout } from "./expire-checkouts.ts";
 import { guessCountry } from "./guess-country.ts";
 import { loadOfferedProducts } from "./offered-products.ts";
@@ -45,14 +46,14 @@ interface Preparation {
 
 /** Reads what a change depends on and computes its amounts. May reach the tax provider. */
 export async function prepareChange(preparation: Preparation): Promise<PreparedChange> {
-  const { platform, sellerId, row, input, isTaxedAnew = false } = preparation;
-  const plan = planCheckoutChange(row, await loadFacts(preparation), input);
-  const amounts = await computeAmounts(
-    platform,
-    sellerId,
-    plan.planned,
-    isTaxedAnew ? undefined : row,
-  );
+  const { platform, sellerId, row, input, now, isTaxedAnew = false } = preparation;
+  const made = planCheckoutChange(row, await loadFacts(preparation), input);
+  const embedProblems = await findEmbedProblems(platform.database.db, sellerId, input);
+  const plan = { ...made, problems: [...made.problems, ...embedProblems] };
+  const amounts = await computeAmounts(platform, sellerId, plan.planned, {
+    now,
+    before: isTaxedAnew ? undefined : row,
+  });
   return { ...plan, revision: row.revision, change: { ...plan.change, ...amounts } };
 }
 

@@ -1,11 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "#contract/billing/address-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
-import type { TaxCalculation } from "#server/money/tax/tax-provider.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import {
+  type TaxCalculation,
+  TaxFailure,
+  type TaxRequest,
+} from "#server/money/tax/tax-provider.ts";
+import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import { discountItems, orderAmounts } from "../orders/order-amounts-rules.ts";
 import { takesOff } from "./checkout-discount.ts";
+import { checkoutErrors } from "./checkout-errors.ts";
 import { isLocated } from "./checkout-flags-rules.ts";
+import { problemRefusal } from "./checkout-problems.ts";
 import type { CheckoutRow, CheckoutTaxLine } from "./checkout-store.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";
 
@@ -20,9 +29,6 @@ export type CheckoutAmounts = Pick<
   | "taxReference"
 >;
 
-/** Prices are without tax until sellers can say otherwise. */
-const behavior = "exclusive";
-
 /**
  * Everything that is due for a checkout. Asks the tax provider: never call it inside a transaction. Without a place
  * the tax is not known; on nothing there is none.
@@ -31,9 +37,10 @@ export async function computeAmounts(
   platform: Platform,
   sellerId: string,
   planned: PlannedCheckout,
-  before?: CheckoutRow,
+  { now: at, before }: AmountsAt,
 ): Promise<CheckoutAmounts> {
   const { amount, discount, currency, customerBillingAddress: address } = planned;
+  const behavior = await behaviorOf(platform, sellerId, planned);
   const item = { label: "", amount, proration: false, priceId: null, isDiscountable: true };
   const [line] = discountItems([item], discount ? takesOff(discount.row) : null);
   const { discountAmount = minor(0), discounted = amount } = line ?? {};
@@ -46,25 +53,67 @@ export async function computeAmounts(
     taxLines: null,
     taxReference: null,
   };
-  if (discounted === 0) return { ...untaxed, taxAmount: minor(0), taxLines: [noTax] };
+  if (discounted === 0)
+    return { ...untaxed, taxAmount: minor(0), taxLines: [{ ...noTax, behavior }] };
   if (!isLocated(address)) return untaxed;
-  if (before && isTaxedAlike(before, planned, discounted)) return taxOf(before, untaxed);
-  const taxes = await platform.services.tax.calculate({
+  if (before && isTaxedAlike(before, planned, { discounted, behavior }))
+    return taxOf(before, untaxed);
+  const request = {
     organizationId: sellerId,
     currency,
     lines: [{ amount: discounted, behavior, taxCode: null }],
     address,
     taxIds: taxIdsOf(planned),
     isExempt: false,
-  });
-  return taxed(untaxed, taxes);
+    at,
+  };
+  return taxed(untaxed, await calculateTax(platform, request), behavior);
 }
 
-const noTax: CheckoutTaxLine = { behavior, amount: minor(0), rate: 0, breakdown: [] };
+async function calculateTax(platform: Platform, request: TaxRequest): Promise<TaxCalculation> {
+  try {
+    return await platform.services.tax.calculate(request, platform);
+  } catch (error) {
+    if (!(error instanceof TaxFailure)) throw error;
+    throw error.reason === "unavailable"
+      ? new Refusal(checkoutErrors.taxUnavailable)
+      : problemRefusal([
+          { spec: checkoutErrors.locationInvalid, place: ["customer_billing_address"] },
+        ]);
+  }
+}
+
+export interface AmountsAt {
+  now: Date;
+  /** The checkout as it is, if its tax need not be computed anew where nothing changed that it depends on. */
+  before?: CheckoutRow | undefined;
+}
+
+/** A price says by itself whether it contains its tax, or the organization says it for all prices. */
+async function behaviorOf(
+  { database }: Platform,
+  sellerId: string,
+  { price }: PlannedCheckout,
+): Promise<TaxBehavior> {
+  const own =
+    price.taxBehavior ?? (await getSellerSettings(database.db, sellerId)).defaultTaxBehavior;
+  return own as TaxBehavior;
+}
+
+const noTax: CheckoutTaxLine = {
+  behavior: "exclusive",
+  amount: minor(0),
+  rate: 0,
+  breakdown: [],
+};
 
 type Untaxed = Pick<CheckoutAmounts, "amount" | "discountAmount" | "netAmount">;
 
-function taxed(untaxed: Untaxed, { lines, reference }: TaxCalculation): CheckoutAmounts {
+function taxed(
+  untaxed: Untaxed,
+  { lines, reference }: TaxCalculation,
+  behavior: TaxBehavior,
+): CheckoutAmounts {
   const taxLines = lines.map((line) => ({ ...line, behavior }) satisfies CheckoutTaxLine);
   return withTax(untaxed, taxLines, reference);
 }
@@ -94,10 +143,13 @@ function taxOf({ taxLines, taxReference }: CheckoutRow, untaxed: Untaxed): Check
 }
 
 /** Whether the tax that is known was computed for the same amount, place and tax ID. */
-function isTaxedAlike(before: CheckoutRow, planned: PlannedCheckout, discounted: Minor): boolean {
-  const known = before.taxLines;
+function isTaxedAlike(
+  before: CheckoutRow,
+  planned: PlannedCheckout,
+  { discounted, behavior }: { discounted: Minor; behavior: TaxBehavior },
+): boolean {
   return (
-    known !== null &&
+    before.taxLines?.[0]?.behavior === behavior &&
     before.amount - before.discountAmount === discounted &&
     before.currency === planned.currency &&
     before.customerTaxIdValue === planned.customerTaxIdValue &&

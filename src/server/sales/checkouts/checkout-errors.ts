@@ -1,7 +1,18 @@
+import type { FieldReason } from "#contract/messages/refusal-messages.ts";
+import { refusalMessages } from "#contract/messages/refusal-messages-en.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 const bodyFault = { status: 422, code: "value_error" } as const;
 const missing = { status: 422, code: "missing", message: "Field required" } as const;
+
+type SentenceName = {
+  [Name in FieldReason]: (typeof refusalMessages.fields)[Name] extends string ? Name : never;
+}[FieldReason];
+
+/** The sentence as buyers read it in English, and its name for the other languages. */
+export function refusal(reason: SentenceName) {
+  return { message: refusalMessages.fields[reason], reason };
+}
 
 /** The names of the first four are those that the official client knows. */
 export const checkoutErrors = {
@@ -40,18 +51,31 @@ export const checkoutErrors = {
     ...bodyFault,
     message: "The email address cannot be changed once a customer is attached.",
   },
+  embedHostUnknown: {
+    ...bodyFault,
+    message: "This site is not one of the embed_hosts of the organization.",
+  },
   subscriptionUnknown: { ...bodyFault, message: "Subscription does not exist." },
-  discountUnknown: { ...bodyFault, message: "Discount does not exist." },
-  discountUnusable: { ...bodyFault, message: "This discount cannot be used here." },
+  discountUnknown: {
+    ...bodyFault,
+    message: "Discount does not exist.",
+    reason: "discount_code_invalid",
+  },
+  discountUnusable: { ...bodyFault, ...refusal("discount_unusable") },
   discountRepeats: {
     ...bodyFault,
     message: "A repeating discount cannot be used for a one-time product.",
+    reason: "discount_unusable",
   },
-  discountOver: {
-    ...bodyFault,
-    message: "This discount has not started, has ended, or is used up.",
+  discountOver: { ...bodyFault, ...refusal("discount_over") },
+  codeUnknown: { ...bodyFault, ...refusal("discount_code_invalid") },
+  taxIdInvalid: { ...bodyFault, ...refusal("tax_id_invalid") },
+  taxIdWithoutCountry: { ...bodyFault, ...refusal("tax_id_without_country") },
+  locationInvalid: { ...bodyFault, ...refusal("location_invalid") },
+  taxUnavailable: {
+    status: 503,
+    code: "TaxUnavailable",
+    message: "The tax could not be calculated. Try again.",
+    headers: { "retry-after": "5" },
   },
-  codeUnknown: { ...bodyFault, message: "This discount code is not valid." },
-  taxIdInvalid: { ...bodyFault, message: "This is not a valid tax ID of the country." },
-  taxIdWithoutCountry: { ...bodyFault, message: "A tax ID needs a billing address." },
 } satisfies Record<string, RefusalSpec>;

@@ -2,7 +2,7 @@ import type { Address } from "#contract/billing/address-schema.ts";
 import type { Minor } from "#contract/money.ts";
 import { minimumCharge } from "#server/money/amounts/amount-rules.ts";
 
-/** What decides which parts of the page are shown. */
+/** The facts that decide which parts of the page are shown. */
 export interface FlagFacts {
   /** Of the chosen product. */
   amountTypes: readonly string[];

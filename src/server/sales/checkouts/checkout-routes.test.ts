@@ -319,3 +319,42 @@ test("sellers list, filter, search and sort", async () => {
   expect(await idsOf("status=expired&status=failed")).toEqual([]);
   expect(await idsOf("status=open&limit=1&sorting=-expires_at")).toHaveLength(1);
 });
+
+test("the conversion counts checkouts by the step they reached, by product and by link", async () => {
+  const owner = await aSeller(app);
+  const product = await owner.post("/v1/products/", {
+    name: "Sample pack",
+    recurring_interval: null,
+    prices: [{ amount_type: "free" }],
+  });
+  const link = await owner.post("/v1/checkout-links/", {
+    payment_processor: "stripe",
+    products: [product.body.id],
+    label: "Newsletter",
+  });
+  await app.visitor().get(new URL(link.body.url).pathname);
+  const opened = await owner.post("/v1/checkouts/", { products: [product.body.id] });
+  const paid = await owner.post("/v1/checkouts/", { products: [product.body.id] });
+  const confirmed = await app
+    .visitor()
+    .post(`/v1/checkouts/client/${paid.body.client_secret}/confirm`, {
+      customer_name: "Ada",
+      customer_email: "ada@example.com",
+    });
+  expect([opened.status, confirmed.status]).toEqual([201, 200]);
+  const ask = (from: string) =>
+    owner.get(`/v1/checkouts/conversion?from=${from}&to=2036-01-01T00:00:00Z`);
+  expect((await ask("2020-01-01T00:00:00Z")).body).toMatchObject({
+    opened: 3,
+    confirmed: 1,
+    paid: 1,
+    products: [{ product_id: product.body.id, name: "Sample pack", opened: 3, paid: 1 }],
+    links: [
+      { checkout_link_id: null, label: null, opened: 2, confirmed: 1, paid: 1 },
+      { checkout_link_id: link.body.id, label: "Newsletter", opened: 1, confirmed: 0, paid: 0 },
+    ],
+  });
+  const later = await ask("2035-01-01T00:00:00Z");
+  expect(later.body).toMatchObject({ opened: 0, products: [], links: [] });
+  expect((await ask("2037-01-01T00:00:00Z")).status).toBe(422);
+});

@@ -42,7 +42,7 @@ export function checkoutStreamRoutes(edge: SellerEdge): void {
     const stream = openStream(reply, release);
     try {
       stream.onEnd(await hub.listen(found.id, { onEvent: stream.send, onEnd: stream.end }));
-      // What happened before the first event is in the state that is sent now.
+      // The state that is sent now includes everything before the first event.
       const row = await getCheckout(found);
       stream.start({ type: "checkout.updated", status: row.status });
     } catch (error) {

@@ -9,6 +9,7 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view.ts";
+import { presentBreakdown, sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import { addressFields, addressModes, checkoutFlags } from "./checkout-flags-rules.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 
@@ -36,7 +37,7 @@ export function presentCheckout(row: CheckoutRow, parts: CheckoutParts): Checkou
   };
 }
 
-/** What a seller sees, without what is not for the buyer: a code is secret where the buyer may enter none. */
+/** The seller's view without private fields: a discount code is secret where the buyer may not enter one. */
 export function toPublicCheckout(
   wire: CheckoutWire,
   organization: SellerWire,
@@ -109,6 +110,8 @@ function presentAmounts(row: CheckoutRow) {
     net_amount: row.netAmount,
     tax_amount: row.taxAmount,
     tax_behavior: row.taxLines?.[0]?.behavior ?? null,
+    tax_breakdown:
+      row.taxLines && presentBreakdown(sumBreakdowns(row.taxLines.map((line) => line.breakdown))),
     total_amount: row.totalAmount,
     currency: row.currency,
   };

@@ -10,6 +10,7 @@ import { loadDiscount } from "./checkout-discount.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { problemRefusal } from "./checkout-problems.ts";
 import { type CheckoutRow, insertCheckout } from "./checkout-store.ts";
+import { findEmbedProblems } from "./embed-problems.ts";
 import { guessCountry } from "./guess-country.ts";
 import { loadOfferedProducts } from "./offered-products.ts";
 import {
@@ -25,6 +26,8 @@ const lifetimeMs = 24 * 60 * 60 * 1_000;
 export interface PreparedCheckout extends NewCheckoutPlan {
   input: CheckoutCreate;
   amounts?: CheckoutAmounts;
+  /** The link that the buyer followed. */
+  checkoutLinkId?: string;
 }
 
 /** Reads what a new checkout depends on and computes its amounts. May reach the tax provider. */
@@ -34,9 +37,11 @@ export async function prepareCheckout(
   input: CheckoutCreate,
   now: Date,
 ): Promise<PreparedCheckout> {
-  const plan = planNewCheckout(await loadFacts(platform, sellerId, input, now), input);
+  const made = planNewCheckout(await loadFacts(platform, sellerId, input, now), input);
+  const embedProblems = await findEmbedProblems(platform.database.db, sellerId, input);
+  const plan = { ...made, problems: [...made.problems, ...embedProblems] };
   if (plan.problems.length > 0 || !plan.planned) return { ...plan, input };
-  const amounts = await computeAmounts(platform, sellerId, plan.planned);
+  const amounts = await computeAmounts(platform, sellerId, plan.planned, { now });
   return { ...plan, input, amounts };
 }
 
@@ -61,7 +66,7 @@ async function loadFacts(
 /** Inserts a prepared checkout. Products that were archived meanwhile are refused. */
 export async function createCheckout(
   ctx: SellerCtx,
-  { input, problems, columns, amounts }: PreparedCheckout,
+  { input, problems, columns, amounts, checkoutLinkId }: PreparedCheckout,
 ): Promise<{ row: CheckoutRow; announced: CheckoutWire }> {
   if (problems.length > 0 || !columns || !amounts) throw problemRefusal(problems);
   await assertStillOnSale(ctx, input.products);
@@ -78,6 +83,7 @@ export async function createCheckout(
       successUrl: input.success_url ?? null,
       returnUrl: input.return_url ?? null,
       embedOrigin: input.embed_origin ?? null,
+      checkoutLinkId: checkoutLinkId ?? null,
       subscriptionId: null,
       allowDiscountCodes: input.allow_discount_codes,
       customerIpAddress: input.customer_ip_address ?? null,

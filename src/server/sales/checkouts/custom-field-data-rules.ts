@@ -11,10 +11,12 @@ export interface DataFault {
   slug: string;
   code: string;
   message: string;
+  /** The limit that the value does not obey. */
+  ctx?: Readonly<Record<string, string | number>>;
 }
 
 type Value = CustomFieldData[string];
-type Verdict = { value: Value } | { code: string; message: string };
+type Verdict = { value: Value } | Omit<DataFault, "slug">;
 
 /**
  * Unknown slugs are dropped, a missing value is null and that of a checkbox false. Required
@@ -70,9 +72,14 @@ function judgeText(value: Value, limits: { min_length?: number; max_length?: num
     return {
       code: "string_too_short",
       message: `String should have at least ${min} characters`,
+      ctx: { min_length: min },
     };
   if (length > max)
-    return { code: "string_too_long", message: `String should have at most ${max} characters` };
+    return {
+      code: "string_too_long",
+      message: `String should have at most ${max} characters`,
+      ctx: { max_length: max },
+    };
   return { value };
 }
 
@@ -86,7 +93,7 @@ function judgeNumber(value: Value, range: Range): Verdict {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isSafeInteger(number))
     return { code: "int_type", message: "Input should be a valid integer" };
-  const fault = outside(number, range, String);
+  const fault = outside(number, range, (limit) => limit);
   return fault ?? { value: number };
 }
 
@@ -116,17 +123,19 @@ function dayOf(range: Range, end: keyof Range): Range {
 function outside(
   number: number,
   { ge, le }: Range,
-  write: (limit: number) => string,
-): { code: string; message: string } | undefined {
+  write: (limit: number) => string | number,
+): Omit<DataFault, "slug"> | undefined {
   if (ge !== undefined && number < ge)
     return {
       code: "greater_than_equal",
       message: `Input should be greater than or equal to ${write(ge)}`,
+      ctx: { ge: write(ge) },
     };
   if (le !== undefined && number > le)
     return {
       code: "less_than_equal",
       message: `Input should be less than or equal to ${write(le)}`,
+      ctx: { le: write(le) },
     };
   return undefined;
 }

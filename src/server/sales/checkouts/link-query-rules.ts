@@ -1,3 +1,4 @@
+import { EmbedOrigin } from "#contract/billing/checkout-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import { looksLikeCardNumber } from "#server/v1/card-number-rules.ts";
 
@@ -8,6 +9,8 @@ const maxValueLength = 500;
 export interface LinkQuery {
   /** For the metadata of the checkout. */
   metadata: Metadata;
+  /** The site that shows the checkout in a frame. */
+  embedOrigin: string | null;
   /** For the checkout page. */
   passedOn: [name: string, value: string][];
 }
@@ -19,11 +22,19 @@ export function splitLinkQuery(
 ): LinkQuery {
   const metadata: Metadata = { ...linkMetadata };
   const passedOn: [string, string][] = [];
+  let embedOrigin: string | null = null;
   for (const [name, value] of query) {
-    if (!isTracked(name)) passedOn.push([name, value]);
+    if (name === "embed_origin") embedOrigin = readOrigin(value);
+    else if (!isTracked(name)) passedOn.push([name, value]);
     else if (isStorable(metadata, name, value)) metadata[name] = cut(value);
   }
-  return { metadata, passedOn };
+  return { metadata, embedOrigin, passedOn };
+}
+
+/** Null for anything that is not an origin: the checkout then opens, but in no frame. */
+function readOrigin(value: string): string | null {
+  const { success, data } = EmbedOrigin.safeParse(value);
+  return success ? data : null;
 }
 
 function isTracked(name: string): boolean {

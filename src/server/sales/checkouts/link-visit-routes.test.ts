@@ -86,7 +86,7 @@ test("a link with nothing left to sell says so on a page", async () => {
   const before = await checkouts();
   const { status, headers, text } = await buyer.get(`/buy/${link.client_secret}`);
   expect([status, headers["content-type"]]).toEqual([410, "text/html; charset=utf-8"]);
-  expect(text).toContain("no longer sells what this link was for");
+  expect(text).toContain("no longer sells this product");
   expect(await checkouts()).toBe(before);
 });
 
@@ -117,3 +117,61 @@ test("what cannot be metadata is left out, and card numbers are never stored", a
   const emoji = await visit(link, `?utm_source=${"a".repeat(499)}%F0%9F%98%80`);
   expect(emoji.checkout.metadata).toEqual({ utm_source: "a".repeat(499) });
 });
+
+test("a site that embeds a link may show its checkout, and no other site", async () => {
+  const link = await aLink({ products: [await aSoldProduct(seller)] });
+  const origin = "https://shop.example";
+  const query = `?embed=true&embed_origin=${encodeURIComponent(origin)}&theme=dark`;
+  const { url, checkout } = await visit(link, query);
+  expect(url.search).toBe("?embed=true&theme=dark");
+  expect(checkout.embed_origin).toBe(origin);
+  const page = await buyer.get(url.pathname);
+  expect(page.headers["content-security-policy"]).toContain(`frame-ancestors ${origin}`);
+});
+
+test("with embed_hosts only the sites on the list may show checkouts", async () => {
+  const path = `/v1/organizations/${seller.organizationId}`;
+  const products = [await aSoldProduct(seller)];
+  const listed = await seller.patch(path, { embed_hosts: ["Shop.example ", "shop.example"] });
+  expect(listed.body.embed_hosts).toEqual(["shop.example"]);
+  const origins = ["https://shop.example", "https://other.example"];
+  const embedded = await Promise.all(
+    origins.map(async (origin) => {
+      const link = await aLink({ products });
+      return (await visit(link, `?embed_origin=${encodeURIComponent(origin)}`)).checkout;
+    }),
+  );
+  expect(embedded.map(({ embed_origin: origin }) => origin)).toEqual([origins[0], null]);
+
+  const refused = await seller.post("/v1/checkouts/", { products, embed_origin: origins[1] });
+  expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ["body", "embed_origin"]]);
+  const changed = await seller.patch(`/v1/checkouts/${embedded[0].id}`, {
+    embed_origin: origins[1],
+  });
+  expect(changed.status).toBe(422);
+
+  await seller.patch(path, { embed_hosts: ["other.example"] });
+  const page = await buyer.get(`/checkout/${embedded[0].client_secret}`);
+  expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect((await seller.patch(path, { embed_hosts: null })).body.embed_hosts).toEqual([]);
+});
+
+test.each([["https://shop.example"], ["*.example"], [""], ["shop..example"], ["a b"]])(
+  "%s is not an embed host",
+  async (host) => {
+    const path = `/v1/organizations/${seller.organizationId}`;
+    const { status, body } = await seller.patch(path, { embed_hosts: [host] });
+    expect([status, body.detail[0].loc]).toEqual([422, ["body", "embed_hosts", 0]]);
+  },
+);
+
+test.each(["*", "shop.example", "https://shop.example/page", "javascript:alert(1)", "https://*.x"])(
+  "a link embedded by %s opens in no frame",
+  async (origin) => {
+    const link = await aLink({ products: [await aSoldProduct(seller)] });
+    const { url, checkout } = await visit(link, `?embed_origin=${encodeURIComponent(origin)}`);
+    expect(checkout.embed_origin).toBeNull();
+    const page = await buyer.get(url.pathname);
+    expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  },
+);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { fillMessage, pickBuyerLanguage } from "#contract/messages/buyer-language.ts";
-import { type LinkMessages, linkMessages } from "#contract/messages/link-messages.ts";
+import { serverMessages } from "#contract/messages/all-server-messages.ts";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import { htmlAnswer, redirectTo, sendAnswer } from "#server/platform/http/answers.ts";
@@ -10,6 +10,7 @@ import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { limitedV1 } from "#server/v1/seller-routes.ts";
+import { requestedLocale } from "./buyer-document.ts";
 import { checkoutUrl } from "./checkout-view.ts";
 import { linkPage } from "./link-page.ts";
 import { splitLinkQuery } from "./link-query-rules.ts";
@@ -53,8 +54,8 @@ async function visit(platform: Platform, request: FastifyRequest, reply: Fastify
     return show(429, "busy");
   }
   const query = new URL(request.raw.url ?? "", "http://localhost").searchParams;
-  const { metadata, passedOn } = splitLinkQuery(query, known.link.metadata as Metadata);
-  const checkout = await visitLink(platform, caller, known, metadata);
+  const { passedOn, ...wanted } = splitLinkQuery(query, known.link.metadata as Metadata);
+  const checkout = await visitLink(platform, caller, known, wanted);
   if (checkout) {
     const search = new URLSearchParams(passedOn).toString();
     const url = checkoutUrl(checkout, platform.config.baseUrl);
@@ -92,11 +93,8 @@ function linkAnswer(
   kind: PageKind,
   values: Record<string, string>,
 ) {
-  const accepted = String(request.headers["accept-language"] ?? "")
-    .split(",")
-    .map((each) => each.split(";", 1)[0]?.trim() ?? "");
-  const language = pickBuyerLanguage(accepted);
-  const messages: LinkMessages = linkMessages[language];
+  const { language } = requestedLocale(request);
+  const messages = serverMessages[language].link;
   const text = fillMessage(messages[kind], values);
   return htmlAnswer(linkPage(language, messages[`${kind}Title`], text), status);
 }

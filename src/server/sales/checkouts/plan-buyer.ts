@@ -28,7 +28,7 @@ export type BuyerInput = Pick<
   | "locale"
 >;
 
-/** What is known of the buyer after this input. Absent stays as it is, null and empty text clear. */
+/** The buyer after this input. Absent fields stay unchanged; null and empty text clear. */
 export function planBuyer(
   before: BuyerColumns & Pick<CheckoutRow, "customerId">,
   input: BuyerInput,

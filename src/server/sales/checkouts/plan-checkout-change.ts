@@ -10,15 +10,15 @@ import { checkoutErrors } from "./checkout-errors.ts";
 import { amountAt, sellingPrice } from "./checkout-price-rules.ts";
 import type { CheckoutProblem } from "./checkout-problems.ts";
 import type { CheckoutChange, CheckoutRow } from "./checkout-store.ts";
-import { checkCustomFieldData } from "./custom-field-data-rules.ts";
+import { checkCustomFieldData, type DataFault } from "./custom-field-data-rules.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 import { planBuyer } from "./plan-buyer.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";
 
-/** What a seller or a buyer sends. */
+/** The input of a seller or a buyer. */
 export type CheckoutInput = Partial<CheckoutUpdate & CheckoutUpdatePublic>;
 
-/** What is known of the seller's things when a change is planned. */
+/** The seller's objects that a plan refers to. */
 export interface CheckoutFacts {
   now: Date;
   /** The products that can be chosen. */
@@ -40,7 +40,7 @@ export interface CheckoutPlan {
   problems: CheckoutProblem[];
 }
 
-/** What an update makes of a checkout, and everything that is wrong with it. */
+/** Plans the update of a checkout and lists all faults of the input. */
 export function planCheckoutChange(
   row: CheckoutRow,
   facts: CheckoutFacts,
@@ -186,16 +186,9 @@ function planData(
   return data;
 }
 
-export function dataProblem({
-  slug,
-  code,
-  message,
-}: {
-  slug: string;
-  code: string;
-  message: string;
-}) {
-  return { spec: { status: 422, code, message }, place: ["custom_field_data", slug] };
+export function dataProblem({ slug, code, message, ctx }: DataFault): CheckoutProblem {
+  const place = ["custom_field_data", slug];
+  return { spec: { status: 422, code, message }, place, ...(ctx ? { ctx } : {}) };
 }
 
 function sellerColumns(row: CheckoutRow, input: CheckoutInput): CheckoutChange {

@@ -43,7 +43,7 @@ export interface NewCheckoutPlan {
   problems: CheckoutProblem[];
 }
 
-/** What a new checkout will be, and everything that is wrong with what was sent. */
+/** Plans a new checkout and lists all faults of the input. */
 export function planNewCheckout(facts: NewCheckoutFacts, input: CheckoutCreate): NewCheckoutPlan {
   const problems = [...productProblems(facts, input), ...referenceProblems(facts, input)];
   const [chosen] = facts.offered;
@@ -131,7 +131,7 @@ function isAddressGiven({ customer_billing_address: address }: CheckoutCreate): 
   return address !== undefined && address !== null && isFullAddress(address);
 }
 
-/** What the seller leaves out is filled from the customer. Their email address is always the customer's. */
+/** Fields that the seller leaves out are filled from the customer. The email address is always the customer's. */
 function withGuess(facts: NewCheckoutFacts, input: CheckoutCreate): CheckoutCreate {
   const { customer, guessedCountry } = facts;
   const given = Object.fromEntries(
@@ -156,6 +156,6 @@ function fromCustomer(customer: CustomerRow | undefined): BuyerColumns {
     customerTaxIdValue: customer?.taxIdValue ?? null,
     customerTaxIdFormat: (customer?.taxIdFormat as TaxIdFormat | null | undefined) ?? null,
     isBusinessCustomer: false,
-    locale: null,
+    locale: customer?.locale ?? null,
   };
 }

@@ -3,7 +3,7 @@ import type { KnownDiscount } from "./checkout-discount.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 
-/** What a checkout will be, as far as its amounts depend on it. */
+/** The part of a planned checkout that its amounts depend on. */
 export interface PlannedCheckout
   extends Pick<
     CheckoutRow,

@@ -1,5 +1,4 @@
 import type { CheckoutCreate } from "#contract/billing/checkout-schema.ts";
-import type { Metadata } from "#contract/metadata.ts";
 import {
   type CheckoutLinkRow,
   findCheckoutLink,
@@ -11,7 +10,12 @@ import { findSellerSecret } from "#server/v1/seller-secret-store.ts";
 import { discountFault, loadDiscount } from "./checkout-discount.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 import { createCheckout, prepareCheckout } from "./create-checkout.ts";
+import { findEmbedProblems } from "./embed-problems.ts";
+import type { LinkQuery } from "./link-query-rules.ts";
 import { loadOfferedProducts, type OfferedProduct } from "./offered-products.ts";
+
+/** The parameters for the checkout in the address of a visit. */
+export type LinkVisit = Pick<LinkQuery, "metadata" | "embedOrigin">;
 
 export interface KnownLink {
   sellerId: string;
@@ -37,7 +41,7 @@ export async function visitLink(
   platform: Platform,
   caller: Caller,
   { sellerId, link }: KnownLink,
-  metadata: Metadata,
+  { metadata, embedOrigin }: LinkVisit,
 ): Promise<CheckoutRow | undefined> {
   const { db } = platform.database;
   const now = await businessNow(platform, db);
@@ -55,14 +59,28 @@ export async function visitLink(
     require_billing_address: link.requireBillingAddress,
     is_business_customer: false,
     success_url: link.successUrl,
+    embed_origin: await allowedOrigin(platform, sellerId, embedOrigin),
     customer_ip_address: caller.ipAddress || null,
     metadata,
   };
   const prepared = await prepareCheckout(platform, sellerId, input, now);
   return unitOfWork(platform, caller, async (ctx) => {
-    const { row } = await createCheckout({ ...ctx, sellerId }, prepared);
+    const { row } = await createCheckout(
+      { ...ctx, sellerId },
+      { ...prepared, checkoutLinkId: link.id },
+    );
     return row;
   });
+}
+
+/** The checkout of another site opens in a window of its own. */
+async function allowedOrigin(
+  { database: { db } }: Platform,
+  sellerId: string,
+  origin: string | null,
+): Promise<string | null> {
+  const problems = await findEmbedProblems(db, sellerId, { embed_origin: origin });
+  return problems.length === 0 ? origin : null;
 }
 
 async function usableDiscount(

@@ -13,7 +13,9 @@ import {
   saleLegs,
   waivedLegs,
 } from "#server/money/ledger/posting-rules.ts";
-import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
+import { postTaxes } from "#server/money/tax/post-taxes.ts";
+import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
+import type { TaxBehavior, TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -39,6 +41,7 @@ export interface NewOrderItem {
   behavior: TaxBehavior;
   taxRate: number | null;
   taxReason: string | null;
+  taxBreakdown: readonly TaxPart[];
   proration: boolean;
   priceId: string | null;
 }
@@ -48,6 +51,7 @@ type AmountColumn =
   | "discountAmount"
   | "netAmount"
   | "taxAmount"
+  | "taxBreakdown"
   | "totalAmount"
   | "waivedAmount";
 
@@ -77,6 +81,7 @@ export async function createPaidOrder(
   payment: RecordedPayment | null,
 ): Promise<OrderRow> {
   const amounts = orderAmounts(items);
+  const taxes = sumBreakdowns(items.map(({ taxBreakdown }) => taxBreakdown));
   const { charged, waived } = dueAmounts(amounts.total, given.currency, minor(0));
   if (charged !== (payment?.amount ?? 0))
     throw new Error(`${payment?.amount ?? 0} was paid for an order of ${charged}`);
@@ -92,6 +97,7 @@ export async function createPaidOrder(
     discountAmount: amounts.discount,
     netAmount: amounts.net,
     taxAmount: amounts.tax,
+    taxBreakdown: JSON.stringify(taxes),
     totalAmount: amounts.total,
     waivedAmount: waived,
     paidAt: ctx.now,
@@ -100,6 +106,14 @@ export async function createPaidOrder(
   const itemRows = await insertOrderItems(ctx.tx, items.map(toItemRow(order)));
   const paid = payment && (await recordPayment(ctx, { ...payment, orderId: order.id }));
   await postSale(ctx, order, amounts, paid);
+  await postTaxes(ctx, {
+    source: ledgerSources.sale(order.id),
+    kind: "sale",
+    sign: 1,
+    orderId: order.id,
+    currency: order.currency,
+    parts: taxes,
+  });
   await recordTaxLater(ctx, order);
   await announcePaidOrder(
     ctx,
@@ -109,6 +123,7 @@ export async function createPaidOrder(
       discount: await describeDiscountOf(ctx, order),
       items: itemRows,
       refundable: refundableAmounts(order, undefined),
+      disputes: [],
     }),
   );
   return order;
@@ -157,6 +172,7 @@ function toItemRow({ organizationId, id: orderId, createdAt }: OrderRow) {
     taxBehavior: item.behavior,
     taxRate: item.taxRate,
     taxReason: item.taxReason,
+    taxBreakdown: JSON.stringify(item.taxBreakdown),
     proration: item.proration,
     productPriceId: item.priceId,
     createdAt,

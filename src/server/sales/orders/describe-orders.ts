@@ -7,6 +7,7 @@ import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { refundableAmounts } from "./order-amounts-rules.ts";
+import { listDisputesOfOrders } from "./order-disputes-store.ts";
 import { sumRefundsOf } from "./order-refund-sums-store.ts";
 import { listOrderItems, type OrderRow } from "./order-store.ts";
 import { presentOrder } from "./order-view.ts";
@@ -21,7 +22,7 @@ export async function describeOrder(
   return wire;
 }
 
-/** The wire shape of any number of orders, with the same five queries for one and for a hundred. */
+/** The wire shape of any number of orders, with the same six queries for one and for a hundred. */
 export async function describeOrders(
   db: Db | Tx,
   sellerId: string,
@@ -33,6 +34,10 @@ export async function describeOrders(
   const items = Map.groupBy(await listOrderItems(db, sellerId, ids), ({ orderId }) => orderId);
   const refunds = new Map(
     (await sumRefundsOf(db, sellerId, ids)).map((sums) => [sums.orderId, sums]),
+  );
+  const disputes = Map.groupBy(
+    await listDisputesOfOrders(db, sellerId, ids),
+    ({ orderId }) => orderId,
   );
   const customers = byId(
     await listCustomersByIds(
@@ -58,6 +63,7 @@ export async function describeOrders(
       discount: discounts.get(row.discountId ?? "") ?? null,
       items: items.get(row.id) ?? [],
       refundable: refundableAmounts(row, refunds.get(row.id)),
+      disputes: disputes.get(row.id) ?? [],
     }),
   );
 }

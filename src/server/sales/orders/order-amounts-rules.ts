@@ -15,7 +15,7 @@ export interface OrderItem {
 
 export interface DiscountedItem extends OrderItem {
   discountAmount: Minor;
-  /** What the tax is computed on. */
+  /** The taxable amount. */
   discounted: Minor;
 }
 
@@ -84,7 +84,7 @@ export function dueAmounts(total: Minor, currency: string, availableCredit: Mino
   return { ...none, creditUsed, [isChargeable ? "charged" : "waived"]: rest };
 }
 
-/** What can still be refunded of an order. */
+/** The refundable rest of an order. */
 export interface RefundableAmounts {
   net: Minor;
   tax: Minor;
@@ -104,7 +104,7 @@ export function refundableAmounts(
   const isPaidFor = order.status !== "pending" && order.totalAmount - order.waivedAmount > 0;
   if (!isPaidFor || order.netAmount <= 0) return { net: minor(0), tax: minor(0) };
   return {
-    net: minor(order.netAmount - refunded.net),
+    net: minor(Math.max(order.netAmount - refunded.net, 0)),
     tax: minor(order.taxAmount - refunded.tax),
   };
 }

@@ -1,5 +1,6 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { csvLine, csvStart } from "#contract/csv-text.ts";
+import { decimalAmount } from "#server/money/amounts/decimal-amount-rules.ts";
 
 type Cell = (order: OrderWire) => string;
 
@@ -13,13 +14,13 @@ const columns: readonly (readonly [name: string, cell: Cell])[] = [
   ["customer_email", ({ customer }) => customer.email],
   ["billing_country", ({ billing_address: address }) => address?.country ?? ""],
   ["currency", ({ currency }) => currency],
-  ["subtotal", (order) => decimal(order.subtotal_amount, order.currency)],
-  ["discount", (order) => decimal(order.discount_amount, order.currency)],
-  ["net", (order) => decimal(order.net_amount, order.currency)],
-  ["tax", (order) => decimal(order.tax_amount, order.currency)],
-  ["total", (order) => decimal(order.total_amount, order.currency)],
-  ["refunded_net", (order) => decimal(order.refunded_amount, order.currency)],
-  ["refunded_tax", (order) => decimal(order.refunded_tax_amount, order.currency)],
+  ["subtotal", (order) => decimalAmount(order.subtotal_amount, order.currency)],
+  ["discount", (order) => decimalAmount(order.discount_amount, order.currency)],
+  ["net", (order) => decimalAmount(order.net_amount, order.currency)],
+  ["tax", (order) => decimalAmount(order.tax_amount, order.currency)],
+  ["total", (order) => decimalAmount(order.total_amount, order.currency)],
+  ["refunded_net", (order) => decimalAmount(order.refunded_amount, order.currency)],
+  ["refunded_tax", (order) => decimalAmount(order.refunded_tax_amount, order.currency)],
   ["order_id", ({ id }) => id],
 ];
 
@@ -27,10 +28,4 @@ export const exportHeader = csvStart + csvLine(columns.map(([name]) => name));
 
 export function exportLine(order: OrderWire): string {
   return csvLine(columns.map(([, cell]) => cell(order)));
-}
-
-function decimal(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return (amount / 10 ** digits).toFixed(digits);
 }

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
+import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** What refunds have taken of an order, pending ones included. */
+/** The sums taken of an order: by refunds, pending ones included, and by disputes that hold its money. */
 export interface RefundSums {
   orderId: string;
   net: number;
   tax: number;
   /** The part of both that was or will be returned to the card. */
   byCard: number;
+  /** The part of disputes that are not decided. */
+  disputed: number;
 }
 
 /** Of those orders that have any. */
@@ -17,17 +20,73 @@ export async function sumRefundsOf(
   orderIds: readonly string[],
 ): Promise<RefundSums[]> {
   if (orderIds.length === 0) return [];
-  return db
-    .selectFrom("refunds")
-    .select([
-      "orderId",
-      sql<number>`sum(amount)::bigint`.as("net"),
-      sql<number>`sum(tax_amount)::bigint`.as("tax"),
-      sql<number>`sum(amount + tax_amount - credit_amount)::bigint`.as("byCard"),
-    ])
-    .where("organizationId", "=", sellerId)
-    .where("orderId", "in", orderIds)
-    .where("status", "in", ["pending", "succeeded"])
-    .groupBy("orderId")
-    .execute();
+  const { rows } = await sql<RefundSums>`
+    select order_id as "orderId", sum(amount)::bigint as net, sum(tax_amount)::bigint as tax,
+      sum(amount + tax_amount - credit_amount)::bigint as "byCard", sum(disputed)::bigint as disputed
+    from (
+      select order_id, amount, tax_amount, credit_amount, 0 as disputed from refunds
+      where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[])
+        and status in ('pending', 'succeeded')
+      union all
+      select order_id, amount, tax_amount, 0,
+        case when lost_at is null then amount + tax_amount else 0 end
+      from disputes
+      where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[])
+        and withdrawn_at is not null and reinstated_at is null
+    ) as taken
+    group by order_id`.execute(db);
+  return rows;
+}
+
+/** The net amount that went back to the buyer: by refunds that have succeeded, and by lost disputes. */
+export async function sumReturnedNet(tx: Tx, sellerId: string, orderId: string): Promise<number> {
+  const { rows } = await sql<{ net: number }>`
+    select coalesce(sum(amount), 0)::bigint as net from (
+      select amount from refunds
+      where organization_id = ${sellerId} and order_id = ${orderId} and status = 'succeeded'
+      union all
+      select amount from disputes
+      where organization_id = ${sellerId} and order_id = ${orderId}
+        and lost_at is not null and reinstated_at is null
+    ) as returned`.execute(tx);
+  return rows[0]?.net ?? 0;
+}
+
+/** The taxes of everything that counts as taken of an order. */
+export async function listTakenTaxes(
+  tx: Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<TaxPart[][]> {
+  const { rows } = await sql<{ taxes: TaxPart[] }>`
+    select tax_breakdown as taxes from refunds
+    where organization_id = ${sellerId} and order_id = ${orderId} and status in ('pending', 'succeeded')
+    union all
+    select tax_breakdown from disputes
+    where organization_id = ${sellerId} and order_id = ${orderId}
+      and withdrawn_at is not null and reinstated_at is null`.execute(tx);
+  return rows.map(({ taxes }) => taxes);
+}
+
+export interface ReturnedPart {
+  net: number;
+  tax: number;
+  taxes: TaxPart[];
+}
+
+/** The sums that the processor returned of an order: refunds that it knows, and lost disputes. */
+export async function listReturnedOf(
+  tx: Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<ReturnedPart[]> {
+  const { rows } = await sql<ReturnedPart>`
+    select amount as net, tax_amount as tax, tax_breakdown as taxes from refunds
+    where organization_id = ${sellerId} and order_id = ${orderId}
+      and (status = 'succeeded' or (status = 'pending' and processor_id is not null))
+    union all
+    select amount, tax_amount, tax_breakdown from disputes
+    where organization_id = ${sellerId} and order_id = ${orderId}
+      and lost_at is not null and reinstated_at is null`.execute(tx);
+  return rows;
 }

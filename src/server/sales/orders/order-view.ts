@@ -2,12 +2,16 @@ import type { Address } from "#contract/billing/address-schema.ts";
 import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
 import type {
   BillingReason,
+  OrderDisputeWire,
   OrderItemWire,
   OrderStatus,
   OrderWire,
 } from "#contract/billing/order-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
+import { presentBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
+import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { RefundableAmounts } from "./order-amounts-rules.ts";
+import type { OrderDisputeRow } from "./order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "./order-store.ts";
 
 export interface OrderParts {
@@ -16,10 +20,11 @@ export interface OrderParts {
   discount: OrderWire["discount"];
   items: readonly OrderItemRow[];
   refundable: RefundableAmounts;
+  disputes: readonly OrderDisputeRow[];
 }
 
 export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
-  const { customer, product, discount, items, refundable } = parts;
+  const { customer, product, discount, items, refundable, disputes } = parts;
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -33,7 +38,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     billing_name: row.billingName,
     billing_address: row.billingAddress as Address | null,
     invoice_number: row.number,
-    is_invoice_generated: false,
+    is_invoice_generated: row.invoicedAt !== null,
     receipt_number: null,
     seats: null,
     units: null,
@@ -54,6 +59,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     // Nothing is subscribed to yet.
     subscription: null,
     items: items.map(presentOrderItem),
+    disputes: disputes.map(presentOrderDispute),
     description: product.name,
   };
 }
@@ -65,6 +71,7 @@ function presentAmounts(row: OrderRow) {
     net_amount: row.netAmount,
     amount: row.netAmount,
     tax_amount: row.taxAmount,
+    tax_breakdown: presentBreakdown(row.taxBreakdown as unknown as TaxPart[]),
     total_amount: row.totalAmount,
     applied_balance_amount: row.appliedBalanceAmount,
     due_amount: row.totalAmount + row.appliedBalanceAmount,
@@ -82,9 +89,25 @@ function presentOrderItem(row: OrderItemRow): OrderItemWire {
     label: row.label,
     amount: row.amount,
     tax_amount: row.taxAmount,
+    tax_breakdown: presentBreakdown(row.taxBreakdown as unknown as TaxPart[]),
     proration: row.proration,
     product_price_id: row.productPriceId,
     start_timestamp: null,
     end_timestamp: null,
+  };
+}
+
+function presentOrderDispute(row: OrderDisputeRow): OrderDisputeWire {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    status: row.status as OrderDisputeWire["status"],
+    reason: row.reason,
+    amount: row.amount,
+    tax_amount: row.taxAmount,
+    evidence_sent_at: row.evidenceSentAt?.toISOString() ?? null,
+    funds_withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+    funds_reinstated_at: row.reinstatedAt?.toISOString() ?? null,
+    closed_at: row.closedAt?.toISOString() ?? null,
   };
 }

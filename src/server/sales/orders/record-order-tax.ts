@@ -26,15 +26,12 @@ export const recordOrderTaxJob: OutsideJob<RecordedTax | undefined> = {
   reach: "outside",
   leaseSeconds: 120,
   attempts: 80,
-  async run({ database, services }, payload) {
+  async run(platform, payload) {
     const { sellerId, orderId } = payload as Payload;
-    const order = await findOrder(database.db, sellerId, orderId);
+    const order = await findOrder(platform.database.db, sellerId, orderId);
     if (!order?.taxReference || order.taxRecordedAt !== null) return undefined;
-    return services.tax.record({
-      organizationId: sellerId,
-      orderId,
-      calculation: order.taxReference,
-    });
+    const sale = { organizationId: sellerId, orderId, calculation: order.taxReference };
+    return platform.services.tax.record(sale, platform);
   },
   async finish(ctx, payload, recorded) {
     if (!recorded) return;

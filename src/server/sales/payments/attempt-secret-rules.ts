@@ -10,7 +10,7 @@ export function isSecretShown({ status }: AttemptState): boolean {
   return status === "requires_action" || status === "processing";
 }
 
-/** What the buyer's browser learns of the intent. An attempt whose outcome is not known yet is shown as processing. */
+/** The fields of the intent for the buyer's browser. An attempt with an unknown outcome is shown as processing. */
 export function presentIntent(
   { intentClientSecret }: { intentClientSecret: string | null },
   { status }: AttemptState,

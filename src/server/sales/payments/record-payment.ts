@@ -5,7 +5,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type PaymentRow, savePayment } from "./payment-store.ts";
 
-/** What became of one attempt at the processor. */
+/** The outcome of one attempt at the processor. */
 export interface RecordedPayment {
   status: "pending" | "succeeded" | "failed";
   attemptId: string;
@@ -25,7 +25,7 @@ export interface RecordedPayment {
 /** The processor tells what a charge cost by an event. If none arrives, it is asked. */
 const feeCheckMs = 3_600_000;
 
-/** What sellers see of an attempt. The same charge again is brought up to date. */
+/** Records an attempt as sellers see it. The same charge again updates the row. */
 export async function recordPayment(ctx: SellerCtx, given: RecordedPayment): Promise<PaymentRow> {
   const { method, decline, ...columns } = given;
   const row = await savePayment(ctx.tx, {

@@ -5,6 +5,8 @@ import { listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { invoiceability } from "../invoices/invoice-document-rules.ts";
+import { toInvoicedOrder } from "../invoices/make-invoice.ts";
 import { findOrder, listOrderItems, type OrderRow } from "../orders/order-store.ts";
 import { findChargedPayment } from "../payments/payment-store.ts";
 import { listRefundsOfOrder } from "../refunds/refund-store.ts";
@@ -31,6 +33,7 @@ export async function describeReceipt(
     payment: await findChargedPayment(db, sellerId, order.id),
     refunds: await listRefundsOfOrder(db, sellerId, order.id),
     answers: await listAnswers(db, order),
+    hasInvoice: invoiceability(toInvoicedOrder(order)) === "possible",
     isSandbox,
   });
 }

@@ -12,7 +12,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
 import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { type NewMail, sendMail } from "#server/platform/mail/send-mail.ts";
-import { buyerFormats } from "./buyer-formats.ts";
+import { buyerFormats } from "../orders/buyer-formats.ts";
 
 /** The owners of an organization learn of each order, unless its settings say otherwise. */
 export const mailNewOrder: Reaction<"order.paid"> = {

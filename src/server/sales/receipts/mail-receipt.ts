@@ -1,6 +1,7 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { HappenedEvent, Reaction } from "#server/platform/events/reaction-list.ts";
@@ -93,7 +94,7 @@ async function findFacts(
   const { email } = await getSellerSettings(ctx.tx, sellerId);
   return {
     to: order.customerEmail,
-    locale: order.locale,
+    locale: order.locale ?? (await getSoldTo(ctx.tx, sellerId, order.customerId)).locale,
     seller: { name: organization.name, email },
     receiptUrl: receiptUrl(ctx.platform, { sellerId, orderId }),
     isSandbox: ctx.platform.config.mode === "sandbox",

@@ -129,7 +129,7 @@ test("verified owners get a mail of each order until the setting is off", async 
   expect(mail.links[0]).toBe(`${app.platform.config.baseUrl}${seller.page("/orders")}/${order.id}`);
 
   const path = `/v1/organizations/${seller.organizationId}`;
-  const off = { new_order: false, new_subscription: true };
+  const off = { new_order: false, new_subscription: true, new_dispute: true };
   const { body } = await seller.patch(path, { notification_settings: off });
   expect(body.notification_settings).toEqual(off);
   await aPurchase("emil@example.com");

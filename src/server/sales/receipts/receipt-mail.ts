@@ -1,20 +1,15 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { CustomFieldAnswerWire } from "#contract/billing/receipt-schema.ts";
-import {
-  type BuyerLanguage,
-  fillMessage,
-  pickBuyerLanguage,
-} from "#contract/messages/buyer-language.ts";
-import type { ReceiptMailMessages } from "#contract/messages/receipt-mail-messages.ts";
-import { receiptMailMessages } from "#contract/messages/receipt-mail-messages-en.ts";
+import { serverMessages } from "#contract/messages/all-server-messages.ts";
+import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
+import type { ServerMessages } from "#contract/messages/server-messages.ts";
 import type { MailText } from "#server/platform/mail/mail-template.ts";
 import type { NewMail } from "#server/platform/mail/send-mail.ts";
-import { type BuyerFormats, buyerFormats } from "./buyer-formats.ts";
+import { type BuyerFormats, buyerFormats } from "../orders/buyer-formats.ts";
 
-/** A language is a file with every text; one that is missing does not compile. */
-const languages: Readonly<Record<BuyerLanguage, ReceiptMailMessages>> = { en: receiptMailMessages };
+type ReceiptMailMessages = ServerMessages["receiptMail"];
 
-/** What an email about an order says, in addition to the order itself. */
+/** The facts in an email about an order that the order itself does not contain. */
 export interface ReceiptMailFacts {
   /** The address that the buyer typed. */
   to: string;
@@ -28,7 +23,7 @@ export interface ReceiptMailFacts {
 
 interface Purchase {
   charged: number;
-  /** What the buyer answered at checkout. */
+  /** The buyer's answers at checkout. */
   answers: readonly CustomFieldAnswerWire[];
 }
 
@@ -37,12 +32,13 @@ export function composeReceiptMail(
   { charged, answers }: Purchase,
   facts: ReceiptMailFacts,
 ): NewMail {
-  const { texts, formats } = inLanguageOf(facts);
+  const { texts, language, formats } = inLanguageOf(facts);
   const paid = { amount: money(order, formats, charged), date: formats.date(facts.at) };
   const unpaid = order.total_amount === 0 ? texts.free : texts.notCharged;
   const message = charged === 0 ? unpaid : texts.paid;
   return {
     ...composeCommon(facts, texts),
+    language,
     subject: texts.paidSubject,
     heading: texts.paidHeading,
     paragraphs: [
@@ -60,10 +56,11 @@ export function composeRefundMail(
   amount: number,
   facts: ReceiptMailFacts,
 ): NewMail {
-  const { texts, formats } = inLanguageOf(facts);
+  const { texts, language, formats } = inLanguageOf(facts);
   const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
   return {
     ...composeCommon(facts, texts),
+    language,
     subject: texts.refundedSubject,
     heading: texts.refundedHeading,
     paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, texts)],
@@ -71,8 +68,9 @@ export function composeRefundMail(
 }
 
 function inLanguageOf({ locale }: ReceiptMailFacts) {
-  const texts = languages[pickBuyerLanguage(locale === null ? [] : [locale])];
-  return { texts, formats: buyerFormats(locale ?? "en") };
+  const chosen = chooseLocale([locale]);
+  const texts = serverMessages[chosen.language].receiptMail;
+  return { texts, language: chosen.language, formats: buyerFormats(chosen.locale) };
 }
 
 function money({ currency }: OrderWire, formats: BuyerFormats, amount: number): string {
@@ -83,6 +81,8 @@ function composeCommon({ to, seller, receiptUrl }: ReceiptMailFacts, texts: Rece
   return {
     to,
     onBehalfOf: seller.name,
+    signature: (name: string) =>
+      name === "" ? texts.sent : fillMessage(texts.sentFor, { seller: name }),
     action: { label: texts.viewReceipt, url: receiptUrl },
     ...(seller.email === null
       ? {}

@@ -1,18 +1,34 @@
 import * as z from "zod/mini";
+import {
+  OrderInvoice,
+  type OrderInvoiceWire,
+  RefundCreditNote,
+  type RefundCreditNoteWire,
+} from "#contract/billing/invoice-schema.ts";
 import { Receipt } from "#contract/billing/receipt-schema.ts";
+import { WireIdInput } from "#contract/wire-id.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
+import { invoiceUrl, readInvoiceContent } from "../invoices/invoice-file.ts";
+import { requestCreditNote, requestInvoice } from "../invoices/request-invoice.ts";
+import { findRefund } from "../refunds/refund-store.ts";
 import { describeReceipt } from "./describe-receipt.ts";
 import { readReceiptToken } from "./receipt-address.ts";
 
 const maxTokenLength = 128;
-const ReceiptParams = z.object({ token: z.string().check(z.maxLength(maxTokenLength)) });
+const token = z.string().check(z.maxLength(maxTokenLength));
+const ReceiptParams = z.object({ token });
+const CreditNoteParams = z.object({ token, refund: WireIdInput });
 
-/** What the receipt page shows. The signature in the address is the only way in: no cookie and no token is read. */
+/** The data of the receipt page. The signature in the address is the only credential: no cookie and no token is read. */
 export function receiptRoutes(edge: SellerEdge): void {
   const { config, keys } = edge.platform;
+  const subjectOf = async (_db: unknown, { params }: { params: { token: string } }) => {
+    const subject = readReceiptToken(keys, params.token);
+    return subject && { sellerId: subject.sellerId, id: subject.orderId };
+  };
   publicRoutes("/v1/receipts", (route) => {
     route.get(
       "/:token",
@@ -21,16 +37,48 @@ export function receiptRoutes(edge: SellerEdge): void {
         summary: "Get the receipt of an order. The token is in the link of the receipt email.",
         params: ReceiptParams,
         answer: Receipt,
-        subject: async (_db, { params }) => {
-          const subject = readReceiptToken(keys, params.token);
-          return subject && { sellerId: subject.sellerId, id: subject.orderId };
-        },
+        subject: subjectOf,
       },
       async ({ db, sellerId, subjectId }) => {
         const subject = { sellerId, orderId: subjectId };
         const receipt = await describeReceipt(db, subject, config.mode === "sandbox");
         if (!receipt) throw new Refusal(sellerErrors.notFound);
         return receipt;
+      },
+    );
+
+    route.get(
+      "/:token/invoice",
+      {
+        name: "receipts.invoice",
+        summary: "Get the URL of the invoice, a PDF file. The first request makes the invoice.",
+        params: ReceiptParams,
+        answer: OrderInvoice,
+        subject: subjectOf,
+      },
+      async ({ platform, caller, sellerId, subjectId }): Promise<OrderInvoiceWire> => {
+        const invoice = await requestInvoice(platform, caller, { sellerId, orderId: subjectId });
+        await readInvoiceContent(platform, invoice);
+        return { url: invoiceUrl(platform, invoice) };
+      },
+    );
+
+    route.get(
+      "/:token/credit-notes/:refund",
+      {
+        name: "receipts.creditNote",
+        summary: "Get the number and the URL of the credit note of a refund, a PDF file.",
+        params: CreditNoteParams,
+        answer: RefundCreditNote,
+        subject: subjectOf,
+      },
+      async (req): Promise<RefundCreditNoteWire> => {
+        const { platform, caller, sellerId, params } = req;
+        const refund = await findRefund(req.db, sellerId, params.refund);
+        if (refund?.orderId !== req.subjectId) throw new Refusal(sellerErrors.notFound);
+        const note = await requestCreditNote(platform, caller, { sellerId, refundId: refund.id });
+        await readInvoiceContent(platform, note);
+        return { number: note.number, url: invoiceUrl(platform, note) };
       },
     );
   })(edge);

@@ -4,6 +4,7 @@ import type { CustomFieldAnswerWire, ReceiptWire } from "#contract/billing/recei
 import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 import type { RefundRow } from "../refunds/refund-store.ts";
 
@@ -15,10 +16,11 @@ export interface ReceiptParts {
   payment: PaymentRow | undefined;
   refunds: readonly RefundRow[];
   answers: CustomFieldAnswerWire[];
+  hasInvoice: boolean;
   isSandbox: boolean;
 }
 
-/** Only what a buyer may see: no ids, metadata, fees or comments. */
+/** Only what a buyer may see: no ids but those of refunds, no metadata, fees or comments. */
 export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWire {
   const { organization, settings, items, payment } = parts;
   const creditUsed = Math.max(0 - order.appliedBalanceAmount, 0);
@@ -49,6 +51,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     discount_name: parts.discountName,
     net_amount: order.netAmount,
     tax_amount: order.taxAmount,
+    is_reverse_charge: taxesOf(order).some(({ reason }) => reason === "reverse_charge"),
     is_tax_inclusive: items.some(({ taxBehavior }) => taxBehavior === "inclusive"),
     total_amount: order.totalAmount,
     credit_used_amount: creditUsed,
@@ -56,6 +59,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     paid_amount: payment?.amount ?? 0,
     payment: payment ? presentPaidWith(payment) : null,
     ...presentRefunds(parts.refunds),
+    has_invoice: parts.hasInvoice,
     custom_fields: parts.answers,
   };
 }
@@ -66,9 +70,9 @@ function presentPaidWith({ method, methodMetadata }: PaymentRow): ReceiptWire["p
 }
 
 function presentRefunds(rows: readonly RefundRow[]) {
-  const refunds = rows.flatMap(({ createdAt, status, amount, taxAmount }) =>
+  const refunds = rows.flatMap(({ id, createdAt, status, amount, taxAmount }) =>
     status === "pending" || status === "succeeded"
-      ? [{ created_at: createdAt.toISOString(), status, amount: amount + taxAmount } as const]
+      ? [{ id, created_at: createdAt.toISOString(), status, amount: amount + taxAmount } as const]
       : [],
   );
   const returned = refunds.filter(({ status }) => status === "succeeded");

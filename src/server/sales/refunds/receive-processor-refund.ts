@@ -7,9 +7,9 @@ import type { Ctx } from "#server/platform/context.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockOrder, type OrderRow } from "../orders/order-store.ts";
+import { splitProcessorRefund } from "../orders/refund-split-rules.ts";
 import { findPayment, type PaymentRow } from "../payments/payment-store.ts";
 import { recordFailedReturn } from "./record-failed-return.ts";
-import { splitProcessorRefund } from "./refund-split-rules.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
 import {
   findRefundOfProcessor,
@@ -17,7 +17,7 @@ import {
   listRefundsOfOrder,
   type RefundRow,
 } from "./refund-store.ts";
-import { readRefundable } from "./refundable-order.ts";
+import { readRefundable, refundedTaxes } from "./refundable-order.ts";
 import { isRefundOf } from "./return-money.ts";
 import { applyResult, settleRefund } from "./settle-refund.ts";
 
@@ -90,7 +90,8 @@ async function insertForeignRefund(
 ): Promise<RefundRow> {
   if (facts.currency !== order.currency)
     throw new Error(`${facts.id} is in ${facts.currency}, its order in ${order.currency}`);
-  const split = splitProcessorRefund(await readRefundable(ctx, order), minor(facts.amount));
+  const refundable = await readRefundable(ctx, order);
+  const split = splitProcessorRefund(refundable, minor(facts.amount));
   return insertRefund(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
@@ -98,6 +99,7 @@ async function insertForeignRefund(
     reason: toReason(facts.reason),
     amount: split.net,
     taxAmount: split.tax,
+    taxBreakdown: refundedTaxes(refundable, split),
     currency: order.currency,
     revokeBenefits: false,
     orderId: order.id,

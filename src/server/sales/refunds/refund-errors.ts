@@ -39,7 +39,7 @@ export const refundErrors = {
   },
 } satisfies Record<string, RefusalSpec>;
 
-/** What a refusal of the processor means, by its code. */
+/** Our refusals for refusals of the processor, by their code. */
 const refusals: Readonly<Record<string, RefusalSpec>> = {
   charge_already_refunded: refundErrors.refundedAlready,
   amount_too_large: refundErrors.amountTooHigh,

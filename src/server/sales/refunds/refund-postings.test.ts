@@ -21,7 +21,7 @@ import {
   type OrderAmounts,
   orderAmounts,
 } from "../orders/order-amounts-rules.ts";
-import { splitRefund } from "./refund-split-rules.ts";
+import { splitRefund } from "../orders/refund-split-rules.ts";
 
 const anyItem = fc.record({
   label: fc.constant("Book"),

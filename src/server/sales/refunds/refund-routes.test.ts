@@ -53,6 +53,14 @@ async function expectSound(): Promise<void> {
   expect((await verifyLedger(db, seller.organizationId, ledgerChecks)).faults).toEqual([]);
 }
 
+const vat = {
+  rate: 100_000,
+  name: "VAT",
+  country: "DE",
+  state: null,
+  reason: "standard_rated",
+};
+
 test("a whole order is refunded with its tax", async () => {
   const { order, customerId, chargeId } = await charged();
   const { status, body } = await refund(order.id, 900, { comment: "Sorry.", metadata: { a: 1 } });
@@ -67,6 +75,7 @@ test("a whole order is refunded with its tax", async () => {
     reason: "customer_request",
     amount: 900,
     tax_amount: 90,
+    tax_breakdown: [{ ...vat, amount: 90, taxable_amount: 900 }],
     currency: "usd",
     comment: "Sorry.",
     organization_id: seller.organizationId,
@@ -74,6 +83,7 @@ test("a whole order is refunded with its tax", async () => {
     subscription_id: null,
     customer_id: customerId,
     revoke_benefits: false,
+    credit_note_number: null,
     dispute: null,
   });
   expect(await orderOf(order.id)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { RefundStatus } from "#contract/billing/refund-schema.ts";
 
-/** What the processor says of a refund. */
+/** The status of a refund at the processor. */
 export type ReportedRefund = "succeeded" | "pending" | "requires_action" | "failed" | "canceled";
 
 /**
@@ -21,18 +21,4 @@ const lastCheckMs = 6 * 3_600_000;
 export function nextRefundCheck(createdAt: Date, now: Date): Date {
   const openForMs = now.getTime() - createdAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(openForMs, firstCheckMs), lastCheckMs));
-}
-
-export interface RefundedOrder {
-  netAmount: number;
-  refundedAmount: number;
-  refundedTaxAmount: number;
-}
-
-/** By succeeded refunds only. */
-export function refundedOrderStatus(
-  order: RefundedOrder,
-): "paid" | "partially_refunded" | "refunded" {
-  if (order.refundedAmount === 0 && order.refundedTaxAmount === 0) return "paid";
-  return order.refundedAmount >= order.netAmount ? "refunded" : "partially_refunded";
 }

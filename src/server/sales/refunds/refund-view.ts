@@ -1,5 +1,7 @@
 import type { RefundReason, RefundStatus, RefundWire } from "#contract/billing/refund-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
+import { presentBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
+import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 export function presentRefund(row: RefundRow): RefundWire {
@@ -12,6 +14,7 @@ export function presentRefund(row: RefundRow): RefundWire {
     reason: row.reason as RefundReason,
     amount: row.amount,
     tax_amount: row.taxAmount,
+    tax_breakdown: presentBreakdown(row.taxBreakdown as unknown as TaxPart[]),
     currency: row.currency,
     organization_id: row.organizationId,
     order_id: row.orderId,
@@ -19,6 +22,7 @@ export function presentRefund(row: RefundRow): RefundWire {
     customer_id: row.customerId,
     revoke_benefits: row.revokeBenefits,
     comment: row.comment,
+    credit_note_number: row.creditNoteNumber,
     dispute: null,
   };
 }

@@ -1,24 +1,34 @@
 import { type Minor, minor } from "#contract/money.ts";
+import { leftBreakdown, refundBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
+import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { sumRefundsOf } from "../orders/order-refund-sums-store.ts";
+import { listTakenTaxes, sumRefundsOf } from "../orders/order-refund-sums-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
+import type { RefundableOrder, RefundSplit } from "../orders/refund-split-rules.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
-import type { RefundableOrder } from "./refund-split-rules.ts";
 
 export interface OrderToRefund extends RefundableOrder {
-  /** What refunds have taken of the money that a card paid. */
+  /** The amount that refunds have taken of the card payment. */
   returnedByCard: Minor;
+  /** The part of each tax that refunds and disputes have left. */
+  taxesLeft: TaxPart[];
+  /** A dispute of the payment is not decided. */
+  isDisputed: boolean;
 }
 
 /** The caller holds the order's lock, so that no other refund is made meanwhile. */
 export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<OrderToRefund> {
   const [sums] = await sumRefundsOf(ctx.tx, ctx.sellerId, [order.id]);
+  const taken = await listTakenTaxes(ctx.tx, ctx.sellerId, order.id);
   return {
     net: minor(order.netAmount),
     tax: minor(order.taxAmount),
     refundedNet: minor(sums?.net ?? 0),
     refundedTax: minor(sums?.tax ?? 0),
     returnedByCard: minor(sums?.byCard ?? 0),
+    taxesLeft: leftBreakdown(taxesOf(order), taken),
+    isDisputed: (sums?.disputed ?? 0) > 0,
   };
 }
 
@@ -26,4 +36,13 @@ export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<O
 export function creditPart(order: OrderToRefund, payment: PaymentRow, total: Minor): Minor {
   const cardLeft = payment.amount - order.returnedByCard;
   return minor(Math.max(total - cardLeft, 0));
+}
+
+/** The taxes that a refund returns, as its column has them. */
+export function refundedTaxes(order: OrderToRefund, split: RefundSplit): string {
+  const left = {
+    net: minor(order.net - order.refundedNet),
+    tax: minor(order.tax - order.refundedTax),
+  };
+  return JSON.stringify(refundBreakdown(order.taxesLeft, split, left));
 }

@@ -5,12 +5,12 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockOrder } from "../orders/order-store.ts";
+import { refundFault, splitRefund } from "../orders/refund-split-rules.ts";
 import { findChargedPayment } from "../payments/payment-store.ts";
 import { refundErrors } from "./refund-errors.ts";
-import { refundFault, splitRefund } from "./refund-split-rules.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
 import { insertRefund, type RefundRow } from "./refund-store.ts";
-import { creditPart, readRefundable } from "./refundable-order.ts";
+import { creditPart, readRefundable, refundedTaxes } from "./refundable-order.ts";
 
 /**
  * The first of three steps: takes the amount and its tax from what is left of the order, before any money moves. From
@@ -24,6 +24,7 @@ export async function reserveRefund(ctx: SellerCtx, input: RefundCreate): Promis
   const refundable = await readRefundable(ctx, order);
   const amount = minor(input.amount);
   const fault = refundFault(refundable, amount);
+  if (fault && refundable.isDisputed) throw new Refusal(refundErrors.disputed);
   if (fault === "already_refunded") throw new Refusal(refundErrors.refundedAlready);
   if (fault === "amount_too_high") throw new Refusal(refundErrors.amountTooHigh);
   const payment = await findChargedPayment(ctx.tx, ctx.sellerId, order.id);
@@ -37,6 +38,7 @@ export async function reserveRefund(ctx: SellerCtx, input: RefundCreate): Promis
     reason: input.reason,
     amount: split.net,
     taxAmount: split.tax,
+    taxBreakdown: refundedTaxes(refundable, split),
     creditAmount: creditPart(refundable, payment, split.total),
     currency: order.currency,
     comment: input.comment ?? null,

@@ -28,22 +28,24 @@ export const revertRefundTaxJob: OutsideJob<boolean> = {
   reach: "outside",
   leaseSeconds: 120,
   attempts: 80,
-  async run({ database, services }, payload) {
+  async run(platform, payload) {
+    const { db } = platform.database;
     const { sellerId, refundId } = payload as Payload;
-    const refund = await findRefund(database.db, sellerId, refundId);
+    const refund = await findRefund(db, sellerId, refundId);
     if (refund?.status !== "succeeded" || refund.taxRevertedAt !== null) return false;
-    const order = await findOrder(database.db, sellerId, refund.orderId);
+    const order = await findOrder(db, sellerId, refund.orderId);
     // Tried again: the sale is reported first.
     if (!order?.taxRecordedAt)
       throw new Error(`the tax of order ${refund.orderId} is not recorded`);
-    await services.tax.revert({
+    const reverted = {
       organizationId: sellerId,
       refundId,
       recorded: order.taxRecord,
       net: minor(refund.amount),
       tax: minor(refund.taxAmount),
       currency: refund.currency,
-    });
+    };
+    await platform.services.tax.revert(reverted, platform);
     return true;
   },
   async finish(ctx, payload, isReverted) {

@@ -4,15 +4,18 @@ import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { ledgerSources, refundLegs, reversedLegs } from "#server/money/ledger/posting-rules.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { RefundResult } from "#server/money/processor/processor-results.ts";
+import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../orders/order-store.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
+import { refundedOrderStatus } from "../orders/refund-split-rules.ts";
 import { announceRefund } from "./announce-refund.ts";
-import { nextRefundCheck, nextRefundStatus, refundedOrderStatus } from "./refund-status-rules.ts";
+import { nextRefundCheck, nextRefundStatus } from "./refund-status-rules.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
 import { revertTaxLater } from "./revert-refund-tax.ts";
 
-/** What is known of a refund now. `credited`: no card paid any of it, so no processor is asked. */
+/** The facts known about a refund. `credited`: no part was paid by card, so no processor is called. */
 export type RefundOutcome = RefundResult | { kind: "credited" };
 
 /**
@@ -100,15 +103,24 @@ async function moveMoney(
     tax: minor(refund.taxAmount),
     asCredit: minor(refund.creditAmount),
   });
+  const source = ledgerSources[isReverted ? "refundReverted" : "refund"](refund.id);
+  const { currency, orderId } = refund;
+  await postTaxes(ctx, {
+    source,
+    kind: "refund",
+    sign: isReverted ? 1 : -1,
+    orderId,
+    refundId: refund.id,
+    currency,
+    parts: taxesOf(refund),
+  });
   await postTransfers(ctx, [
     {
-      source: isReverted
-        ? ledgerSources.refundReverted(refund.id)
-        : ledgerSources.refund(refund.id),
+      source,
       legs: isReverted ? reversedLegs(legs) : legs,
-      currency: refund.currency,
+      currency,
       customerId: refund.customerId,
-      orderId: refund.orderId,
+      orderId,
       refundId: refund.id,
     },
   ]);

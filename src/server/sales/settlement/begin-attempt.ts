@@ -132,6 +132,7 @@ function buyerOf(checkout: CheckoutRow) {
     name: checkout.customerName,
     billingAddress: checkout.customerBillingAddress,
     taxIdValue: checkout.customerTaxIdValue,
+    locale: checkout.locale,
     taxIdFormat: checkout.customerTaxIdFormat,
     metadata: checkout.customerMetadata,
   };

@@ -57,7 +57,7 @@ export function readIntent(processor: Processor, kind: "payment" | "setup", inte
 }
 
 /**
- * What became of an attempt at the processor. A refused intent whose client secret a browser has is canceled first:
+ * The outcome of an attempt at the processor. A refused intent whose client secret a browser has is canceled first:
  * the browser could pay it by itself, after the checkout is open again and has changed.
  */
 export async function readOutcome(

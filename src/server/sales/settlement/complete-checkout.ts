@@ -85,6 +85,11 @@ function toItem(checkout: CheckoutRow, productName: string): NewOrderItem {
     behavior: line?.behavior ?? "exclusive",
     taxRate: line?.rate ?? null,
     taxReason: line?.breakdown[0]?.reason ?? null,
+    // Confirmed before taxable amounts were stored: the whole line is taxable.
+    taxBreakdown: (line?.breakdown ?? []).map((part) => ({
+      ...part,
+      taxableAmount: part.taxableAmount ?? checkout.netAmount,
+    })),
     proration: false,
     priceId: checkout.productPriceId,
   };

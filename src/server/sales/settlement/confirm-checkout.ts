@@ -34,7 +34,7 @@ import { settlementErrors } from "./settlement-errors.ts";
 const twinLookMs = 100;
 const maxTwinLooks = 50;
 
-/** What an attempt is paid with. */
+/** An attempt that can be paid with the discount uses it holds, or the answer of an earlier request. */
 type Begun = { payable: PayableAttempt; held: Place[] } | { answer: CheckoutPublicConfirmedWire };
 
 /**

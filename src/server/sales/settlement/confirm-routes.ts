@@ -33,7 +33,7 @@ export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void 
         answer: CheckoutPublicConfirmed,
         subject: (db, { params }) => findCheckoutBySecret(db, params.client_secret),
         refusals: [
-          paymentError("Your card was declined. Try another card, or contact your bank."),
+          paymentError("card_declined"),
           notOpen,
           alreadySubscribed,
           expired,

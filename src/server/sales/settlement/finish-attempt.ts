@@ -8,6 +8,7 @@ import { type ConfirmedBuyer, createBuyerSession } from "#server/customers/custo
 import { updateCustomerRow } from "#server/customers/customer-store.ts";
 import type { CustomerOrigin } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import { declineReason } from "#server/money/processor/decline-messages.ts";
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import { unitOfWork } from "#server/platform/context.ts";
@@ -24,7 +25,7 @@ import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
 import { cancelAttempt, type Settled, StaleIntent, settleAttempt } from "./settle-attempt.ts";
-import { paymentCanceled, paymentError, settlementErrors } from "./settlement-errors.ts";
+import { paymentError, settlementErrors } from "./settlement-errors.ts";
 
 type Answer = CheckoutPublicConfirmedWire;
 
@@ -138,14 +139,16 @@ async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
   return outcomeFor(ctx, buyer, wire, presentIntent(checkout, attempt));
 }
 
-function refusalOf({ status, declineMessage }: AttemptRow): RefusalSpec | undefined {
-  if (status === "failed") return paymentError(declineMessage ?? paymentCanceled);
-  return status === "canceled" ? paymentError(paymentCanceled) : undefined;
+function refusalOf({ status, declineCode, declineMessage }: AttemptRow): RefusalSpec | undefined {
+  if (status === "failed" && declineMessage !== null)
+    return paymentError(declineReason(declineCode), declineMessage);
+  const isOver = status === "failed" || status === "canceled";
+  return isOver ? paymentError("payment_canceled") : undefined;
 }
 
 /**
- * The answer says `confirmed`, also when the order is there already: the official client knows nothing else. Nobody
- * gets a session of an organization that was closed meanwhile.
+ * The answer says `confirmed`, also when the order is there already: the official client accepts nothing else. No
+ * session is given for an organization that was closed meanwhile.
  */
 export async function outcomeFor(
   ctx: SellerCtx,

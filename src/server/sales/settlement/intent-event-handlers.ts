@@ -11,7 +11,7 @@ import { type IntentFacts, readOutcome } from "./checkout-intent.ts";
 import { recordCharge } from "./record-charge-cost.ts";
 import { settleAttempt } from "./settle-attempt.ts";
 
-/** What an event says of an intent of ours: the attempt as it was before the intent was read. */
+/** The intent of an event, and its attempt as it was before the intent was read. */
 interface ReadIntent {
   sellerId: string;
   attempt: AttemptRow;

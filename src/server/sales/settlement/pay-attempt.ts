@@ -16,7 +16,7 @@ export interface PayableAttempt {
   returnUrl: string;
 }
 
-/** What the processor said. `refused`: it did not take the request, so nothing was charged. */
+/** The answer of the processor. `refused`: it did not take the request, so nothing was charged. */
 export interface PaidAttempt {
   processorCustomerId: string | null;
   /** The processor's customer was created for this attempt. */

@@ -14,6 +14,7 @@ import {
 import { type QuickShop, quickSales } from "#test/support/quick-sales.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
 import { findOrder, listOrderItems, type OrderRow } from "../orders/order-store.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
 import { reserveRefund } from "../refunds/reserve-refund.ts";
 import { settleRefund } from "../refunds/settle-refund.ts";
 
@@ -79,6 +80,28 @@ async function purchaseAddsUp(shop: QuickShop, given: PurchaseCase, buy: Buy): P
   const charged = expected.total < 50 ? 0 : expected.total;
   const returned = charged === 0 ? 0 : await refundAll(shop, order, given);
   expect(await booked(order)).toEqual({ owed: 0, taken: charged - returned });
+  await expectTaxes(order);
+}
+
+/** The parts of a tax add up to it, and a whole refund returns each part exactly. */
+async function expectTaxes({ organizationId, id }: OrderRow): Promise<void> {
+  const order = await findOrder(db, organizationId, id);
+  if (!order) throw new Error("the order is gone");
+  const items = await listOrderItems(db, organizationId, [id]);
+  for (const { taxBreakdown, taxAmount } of [order, ...items])
+    expect(sumOf(taxesOf({ taxBreakdown }).map(({ amount }) => amount))).toBe(taxAmount);
+  expect(order.netAmount + order.taxAmount).toBe(order.totalAmount);
+  const { rows } = await pool.query(
+    `select position, sum(amount)::int as tax from tax_entries
+     where organization_id = $1 and order_id = $2 group by position order by position`,
+    [organizationId, id],
+  );
+  expect(sumOf(rows.map(({ tax }) => tax))).toBe(order.taxAmount - order.refundedTaxAmount);
+  if (order.status === "refunded") expect(rows.filter(({ tax }) => tax !== 0)).toEqual([]);
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** Returns how much went back to the buyer. */
@@ -149,7 +172,7 @@ const settleAs = ({ seller }: QuickShop, id: string, amount: number, kind: Refun
     }),
   );
 
-/** What the customer owes, and what the processor holds, by the ledger. */
+/** The amounts that the customer owes and that the processor holds, by the ledger. */
 async function booked({ organizationId, id }: OrderRow) {
   const balance = (account: string) =>
     `coalesce(sum(case when debit_account = '${account}' then amount

@@ -65,7 +65,7 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
 }
 
 /**
- * What the intent is, canceled if it will not come to an end by itself. While an attempt is only started, its request
+ * The current state of the intent, canceled if it cannot end by itself. While an attempt is only started, its request
  * may still be at work: the intent is canceled before the checkout opens again, so a late confirmation cannot charge.
  */
 async function outcomeOf(

@@ -22,11 +22,11 @@ const unlockedOrder = "select id from orders where id = $1 for update skip locke
 
 const tax: TaxProvider = {
   ...provider,
-  async record(sale) {
+  async record(sale, platform) {
     seenUnlocked += (await shop.rows(unlockedOrder, sale.orderId)).length;
-    return unreliably(() => provider.record(sale));
+    return unreliably(() => provider.record(sale, platform));
   },
-  revert: (refund) => unreliably(() => provider.revert(refund)),
+  revert: (refund, platform) => unreliably(() => provider.revert(refund, platform)),
 };
 const shop = await aShop({ works: true, services: { tax }, limits: { timeoutMs: 10_000 } });
 const poster = await shop.product(2_000);

@@ -42,7 +42,7 @@ export async function returnStrayPayment(ctx: SellerCtx, intent: IntentFacts): P
   await enqueue(ctx, kind, payload);
 }
 
-/** What the processor refuses to return is left to the seller, who finds it in the audit log. */
+/** If the processor refuses to return the payment, the seller finds it in the audit log. */
 export function returnStrayPaymentJob(processor: Processor): OutsideJob<RefundResult> {
   return {
     kind,

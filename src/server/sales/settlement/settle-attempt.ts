@@ -66,7 +66,7 @@ export async function settleAttempt(
 
 /**
  * Money that was taken ends in an order. If the attempt was given up before, the checkout is open to changes again and
- * nobody agreed to this sale: the money is returned.
+ * the buyer has not agreed to this sale: the money is returned.
  */
 async function succeed(
   ctx: SellerCtx,

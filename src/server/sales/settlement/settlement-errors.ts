@@ -1,4 +1,7 @@
+import type { DeclineReason } from "#contract/messages/refusal-messages.ts";
+import { refusalMessages } from "#contract/messages/refusal-messages-en.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
+import { refusal } from "../checkouts/checkout-errors.ts";
 
 const bodyFault = { status: 422, code: "value_error" } as const;
 
@@ -9,27 +12,29 @@ export const settlementErrors = {
   },
   locationMissing: {
     ...bodyFault,
-    message: "The billing address is needed to compute the tax.",
+    ...refusal("location_missing"),
   },
   totalChanged: {
     ...bodyFault,
-    message: "The total has changed. Check it and pay again.",
+    ...refusal("total_changed"),
   },
   tokenUnknown: {
     ...bodyFault,
     message: "This confirmation token is unknown, has expired, or was used already.",
+    reason: "payment_token_unknown",
   },
   processorAway: {
     status: 503,
     code: "PaymentProcessorUnavailable",
-    message: "The payment processor did not answer. Nothing was charged. Please try again.",
+    message: refusalMessages.declines.processor_unavailable,
+    reason: "processor_unavailable",
     headers: { "retry-after": "5" },
   },
 } satisfies Record<string, RefusalSpec>;
 
-export const paymentCanceled = "The payment was not completed in time. Nothing was charged.";
-
-/** The buyer reads why, in plain words. */
-export function paymentError(message: string): RefusalSpec {
-  return { status: 400, code: "PaymentError", message };
+/** The buyer reads why, in plain words. A text that is not the one of the reason is sent without it. */
+export function paymentError(reason: DeclineReason, message?: string): RefusalSpec {
+  const text = refusalMessages.declines[reason];
+  const error = { status: 400, code: "PaymentError", message: message ?? text };
+  return error.message === text ? { ...error, reason } : error;
 }

@@ -23,7 +23,7 @@ export const chargeCheck: LedgerCheck = {
       if (charged.length > 0) await compareCharges(scope, charged);
     }
     for (const id of await listUnknownCharges(tx, sellerId, maxUnknown))
-      fault(`charge ${id}`, "it was charged, but there is no payment of it");
+      fault(`charge ${id}`, "it was charged, but no payment is recorded for it");
   },
 };
 

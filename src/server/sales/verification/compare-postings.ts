@@ -2,7 +2,7 @@ import type { CheckScope } from "#server/money/ledger/ledger-check.ts";
 import { type LedgerEntryRow, listEntriesOfSources } from "#server/money/ledger/ledger-store.ts";
 import type { Leg } from "#server/money/ledger/posting-rules.ts";
 
-/** What a row must have left in the ledger. */
+/** The postings that a row must have in the ledger. */
 export interface ExpectedPosting {
   /** `order 3f2…` */
   subject: string;

@@ -1,4 +1,5 @@
 import { minor } from "#contract/money.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
 import type { CheckScope, LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import {
   creditUsedLegs,
@@ -6,10 +7,12 @@ import {
   saleLegs,
   waivedLegs,
 } from "#server/money/ledger/posting-rules.ts";
+import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
-import { refundedOrderStatus } from "../refunds/refund-status-rules.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
+import { refundedOrderStatus } from "../orders/refund-split-rules.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
-import { pagesOf, sumOrderItems, sumPayments, sumSucceededRefunds } from "./verified-rows-store.ts";
+import { pagesOf, sumOrderItems, sumPayments, sumReturned } from "./verified-rows-store.ts";
 
 /** Orders against their items, payments, refunds and entries. */
 export const orderCheck: LedgerCheck = {
@@ -18,6 +21,7 @@ export const orderCheck: LedgerCheck = {
     for await (const orders of pagesOf(scope.tx, scope.sellerId, "orders")) {
       scope.count("orders", orders.length);
       await compareItems(scope, orders);
+      await compareTaxes(scope, orders);
       await comparePaid(scope, orders);
       await compareRefunded(scope, orders);
       await comparePostings(scope, orders.flatMap(postingsOf));
@@ -56,6 +60,18 @@ async function compareItems(scope: CheckScope, orders: readonly OrderRow[]): Pro
   }
 }
 
+async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
+  const sources = orders.map(({ id }) => ledgerSources.sale(id));
+  const sums = await sumTaxesOfSources(scope.tx, scope.sellerId, sources);
+  const reported = new Map(sums.map(({ source, amount }) => [source, amount]));
+  for (const order of orders) {
+    const parts = sum(taxesOf(order).map(({ amount }) => minor(amount)));
+    compare(scope, order, "the sum of its taxes", parts, order.taxAmount);
+    const entries = reported.get(ledgerSources.sale(order.id)) ?? 0;
+    compare(scope, order, "the reported tax", entries, order.taxAmount);
+  }
+}
+
 /** An order that is paid was paid by charges, by credit, or because it is too little to charge. */
 async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
   const paid = orders.filter(({ status }) => status !== "pending");
@@ -70,11 +86,15 @@ async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Prom
 }
 
 async function compareRefunded(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
-  const sums = await sumSucceededRefunds(scope.tx, scope.sellerId, idsOf(orders));
+  const sums = await sumReturned(scope.tx, scope.sellerId, idsOf(orders));
   const sumsOf = new Map(sums.map((sum) => [sum.orderId, sum]));
   for (const order of orders) {
     const refunds = sumsOf.get(order.id);
-    compare(scope, order, "the refunded amount", order.refundedAmount, refunds?.amount ?? 0);
+    const amount = refunds?.amount ?? 0;
+    // A bank may dispute more than was left: the order shows no more than was paid.
+    const isWholeDispute = (refunds?.disputed ?? 0) > 0 && order.refundedAmount === order.netAmount;
+    const shown = isWholeDispute ? Math.min(amount, order.netAmount) : amount;
+    compare(scope, order, "the refunded amount", order.refundedAmount, shown);
     compare(scope, order, "the refunded tax", order.refundedTaxAmount, refunds?.taxAmount ?? 0);
     const status = refundedOrderStatus(order);
     if (order.status !== "pending" && order.status !== status)

@@ -1,4 +1,5 @@
 import { minor } from "#contract/money.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
 import type { CheckScope, LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import { listEntriesOfSources } from "#server/money/ledger/ledger-store.ts";
 import {
@@ -7,6 +8,8 @@ import {
   refundLegs,
   reversedLegs,
 } from "#server/money/ledger/posting-rules.ts";
+import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
 import type { RefundRow } from "../refunds/refund-store.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
 import { pagesOf } from "./verified-rows-store.ts";
@@ -18,6 +21,7 @@ export const refundCheck: LedgerCheck = {
     for await (const refunds of pagesOf(scope.tx, scope.sellerId, "refunds")) {
       scope.count("refunds", refunds.length);
       const reverted = await listReverted(scope, refunds);
+      await compareTaxes(scope, refunds, reverted);
       await comparePostings(
         scope,
         refunds.flatMap((refund) => postingsOf(refund, reverted)),
@@ -42,6 +46,40 @@ async function listReverted(
   const isReverted = ({ id }: RefundRow) =>
     posted.has(ledgerSources.refund(id)) || posted.has(ledgerSources.refundReverted(id));
   return new Set(ended.filter(isReverted).map(({ id }) => id));
+}
+
+async function compareTaxes(
+  scope: CheckScope,
+  refunds: readonly RefundRow[],
+  reverted: ReadonlySet<string>,
+): Promise<void> {
+  const sources = refunds.flatMap(({ id }) => [
+    ledgerSources.refund(id),
+    ledgerSources.refundReverted(id),
+  ]);
+  const sums = await sumTaxesOfSources(scope.tx, scope.sellerId, sources);
+  const reported = new Map(sums.map(({ source, amount }) => [source, amount]));
+  for (const refund of refunds) {
+    const { id, taxAmount } = refund;
+    const fault = (what: string, found: number, stated: number) => {
+      if (found !== stated)
+        scope.fault(`refund ${id}`, `${what} is ${found}, but its tax is ${stated}`);
+    };
+    fault(
+      "the sum of its taxes",
+      sum(taxesOf(refund).map(({ amount }) => minor(amount))),
+      taxAmount,
+    );
+    const isReverted = reverted.has(id);
+    const isBooked = refund.status === "succeeded" || isReverted;
+    const entriesOf = (source: string) => reported.get(source) ?? 0;
+    fault("the reported tax", 0 - entriesOf(ledgerSources.refund(id)), isBooked ? taxAmount : 0);
+    fault(
+      "the reported tax of its reversal",
+      entriesOf(ledgerSources.refundReverted(id)),
+      isReverted ? taxAmount : 0,
+    );
+  }
 }
 
 function postingsOf(refund: RefundRow, reverted: ReadonlySet<string>): ExpectedPosting[] {

@@ -52,7 +52,7 @@ test("sound rows have no faults, and are counted", async () => {
 
 type Trade = Awaited<ReturnType<typeof aTrade>>;
 
-/** What was changed behind the program's back, and what must be found of it. */
+/** Changes made directly in the database, and the fault that must be found for each. */
 const plants: [string, (trade: Trade) => string, string[]][] = [
   [
     "an item that was raised",
@@ -122,6 +122,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the refunded amount is 400, but its rows add up to 0",
       "the refunded tax is 40, but its rows add up to 0",
+      "the reported tax is 40, but its tax is 0",
       "not empty",
       "no row explains these entries",
     ],
@@ -132,6 +133,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the refunded amount is 400",
       "the refunded tax is 40",
+      "the reported tax of its reversal is 0, but its tax is 40",
       ":reverted are empty",
       "0 of it was refunded, but 440 at the processor",
     ],
@@ -211,7 +213,7 @@ test("a charge without a payment is found", async () => {
     {
       check: "charges",
       subject: `charge ${intent.latest_charge}`,
-      message: "it was charged, but there is no payment of it",
+      message: "it was charged, but no payment is recorded for it",
     },
   ]);
 });

@@ -5,7 +5,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 const pageSize = 1_000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-type Verified = "orders" | "payments" | "refunds";
+type Verified = "orders" | "payments" | "refunds" | "disputes";
 
 /** Every row of a seller in the order of the ids, page by page. */
 export async function* pagesOf<Table extends Verified>(
@@ -54,7 +54,7 @@ export function sumOrderItems(
     .execute();
 }
 
-/** What succeeded payments brought to each order. */
+/** The sum of the succeeded payments of each order. */
 export function sumPayments(
   tx: Tx,
   sellerId: string,
@@ -70,23 +70,46 @@ export function sumPayments(
     .execute();
 }
 
-/** What succeeded refunds took of each order, without and of the tax. */
-export function sumSucceededRefunds(
+export interface ReturnedSums {
+  orderId: string;
+  amount: number;
+  taxAmount: number;
+  /** The part of the amount that lost disputes took. */
+  disputed: number;
+}
+
+/** The sums of succeeded refunds and lost disputes of each order, net and tax. */
+export async function sumReturned(
   tx: Tx,
   sellerId: string,
   orderIds: readonly string[],
-): Promise<{ orderId: string; amount: number; taxAmount: number }[]> {
+): Promise<ReturnedSums[]> {
+  const { rows } = await sql<ReturnedSums>`
+    select order_id as "orderId", sum(amount)::bigint as amount, sum(tax_amount)::bigint as "taxAmount",
+      sum(disputed)::bigint as disputed
+    from (
+      select order_id, amount, tax_amount, 0 as disputed from refunds
+      where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[]) and status = 'succeeded'
+      union all
+      select order_id, amount, tax_amount, amount from disputes
+      where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[])
+        and lost_at is not null and reinstated_at is null
+    ) as returned
+    group by order_id`.execute(tx);
+  return rows;
+}
+
+export function sumPaidBy(
+  tx: Tx,
+  sellerId: string,
+  paymentIds: readonly string[],
+): Promise<{ id: string; orderId: string | null; amount: number }[]> {
   return tx
-    .selectFrom("refunds")
-    .select([
-      "orderId",
-      sql<number>`sum(amount)::bigint`.as("amount"),
-      sql<number>`sum(tax_amount)::bigint`.as("taxAmount"),
-    ])
+    .selectFrom("payments")
+    .select(["id", "orderId", "amount"])
     .where("organizationId", "=", sellerId)
-    .where("orderId", "in", orderIds)
+    .where("id", "in", paymentIds)
     .where("status", "=", "succeeded")
-    .groupBy("orderId")
     .execute();
 }
 
@@ -98,7 +121,7 @@ export interface RefundedPayment {
   open: number;
 }
 
-/** What refunds, pending ones included, return of each payment to its card. */
+/** The amount that refunds, including pending ones, return of each payment to its card. */
 export function sumReturnedToCards(
   tx: Tx,
   sellerId: string,
@@ -147,6 +170,12 @@ export async function listOrphanSources(tx: Tx, sellerId: string, limit: number)
       "refund",
       sql`select array['refund:' || id, 'refund:' || id || ':reverted'] from refunds
           where organization_id = ${sellerId} and status <> 'pending'`,
+    )} union ${orphans(
+      "dispute",
+      sql`select array['dispute:' || id || ':withdrawn', 'dispute:' || id || ':fee',
+            'dispute:' || id || ':reinstated', 'dispute:' || id || ':fee_returned',
+            'dispute:' || id || ':lost', 'dispute:' || id || ':recovered'] from disputes
+          where organization_id = ${sellerId} and withdrawn_at is not null`,
     )} order by source`.execute(tx);
   return rows.map(({ source }) => source);
 }

@@ -6,6 +6,7 @@ import {
   findOldestAnswer,
 } from "#server/sandbox/stripe/api/idempotent-answer-store.ts";
 import { endProcessing } from "#server/sandbox/stripe/intents/confirm-payment-intent.ts";
+import { runDueDispute } from "#server/sandbox/stripe/ledger/end-dispute.ts";
 import { settleBalance } from "#server/sandbox/stripe/ledger/record-charge.ts";
 import { endRefund } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
 import { readSwitches } from "#server/sandbox/stripe/switches/switch-store.ts";
@@ -43,7 +44,7 @@ export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
   };
 }
 
-/** Refunds and payments that are still under way, fees that are not known yet, tokens that expire. */
+/** Refunds, disputes and payments that are still under way, fees that are not known yet, tokens that expire. */
 export const dueObjects: DeadlineSource = {
   name: "payment sandbox objects",
   nextDueAt: findFirstDueObject,
@@ -58,8 +59,10 @@ export const dueObjects: DeadlineSource = {
 
 async function runDueObject(call: SandboxCall, kind: Kind, id: string): Promise<void> {
   if (kind === "refund") return runDueRefund(call, id);
-  // Anyone with the page can make tokens: those that nobody used do not stay.
-  if (kind === "confirmation_token") return deleteDueObject(call.tx, id, call.now);
+  if (kind === "dispute") return runDueDispute(call, id);
+  // Anyone with the page can make tokens: unused tokens are deleted. Calculations expire.
+  if (kind === "confirmation_token" || kind === "tax_calculation")
+    return deleteDueObject(call.tx, id, call.now);
   if (kind === "payment_intent") {
     const intent = await lockObject(call.tx, "payment_intent", id);
     if (intent && isDue(intent.dueAt, call)) await endProcessing(call, intent);

@@ -9,7 +9,7 @@ export interface SandboxKeys {
   webhookSecret: string;
 }
 
-/** The keys of the sandbox's one account: derived, so that all nodes agree on them and nobody can guess them. */
+/** The keys of the sandbox's one account: derived from the secret, so that all nodes agree on them and they cannot be guessed. */
 export function sandboxKeys(keys: Keys): SandboxKeys {
   const derive = (name: string) =>
     keys

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** What is known of a card beside what the API shows. Its number is not. */
+/** Facts about a card that the API does not show. They do not include its number. */
 export interface CardSecrets {
   card: string;
   /** Saved for charges without the customer. */
@@ -27,6 +27,19 @@ export interface RefundSecrets {
   becomes?: "succeeded" | "failed";
 }
 
+export interface DisputeSecrets {
+  /** The decision of the bank when the dispute falls due. */
+  becomes?: DisputeEnd;
+}
+
+/** The lines of a calculation or transaction, which are shown only when they are expanded. */
+export interface TaxLines<Line> {
+  lines: Line[];
+}
+
+/** `escalated`: an inquiry becomes a dispute. `closed`: it ends without one. */
+export type DisputeEnd = "won" | "lost" | "escalated" | "closed";
+
 /** Each kind of object: what the API answers, and what it never shows. */
 export interface ObjectKinds {
   customer: { body: Stripe.Customer; hidden: Record<string, never> };
@@ -37,7 +50,17 @@ export interface ObjectKinds {
   setup_intent: { body: Stripe.SetupIntent; hidden: IntentSecrets };
   charge: { body: Stripe.Charge; hidden: { card: string } };
   refund: { body: Stripe.Refund; hidden: RefundSecrets };
+  dispute: { body: Stripe.Dispute; hidden: DisputeSecrets };
   balance_transaction: { body: Stripe.BalanceTransaction; hidden: Record<string, never> };
+  tax_calculation: {
+    body: Stripe.Tax.Calculation & { id: string };
+    hidden: TaxLines<Stripe.Tax.CalculationLineItem>;
+  };
+  tax_transaction: {
+    body: Stripe.Tax.Transaction;
+    /** `left`: not reversed yet, tax included. */
+    hidden: TaxLines<Stripe.Tax.TransactionLineItem> & { left: number };
+  };
   event: { body: Stripe.Event; hidden: Record<string, never> };
 }
 

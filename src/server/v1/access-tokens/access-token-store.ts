@@ -8,7 +8,7 @@ import { deleteSellerSecrets, insertSellerSecret } from "../seller-secret-store.
 
 export type AccessTokenRow = Selectable<Tables["accessTokens"]>;
 
-/** What a request needs to know about its token, with the clock for its expiry. */
+/** The facts about a token that a request needs, with the clock for its expiry. */
 export interface PresentedToken {
   id: string;
   organizationId: string;

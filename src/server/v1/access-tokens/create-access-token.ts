@@ -17,7 +17,7 @@ import { newTokenText } from "./access-token-text.ts";
 
 const maxTokens = 100;
 
-/** Nobody gives a program more than their own role allows. */
+/** A token cannot have scopes that the role of its creator does not allow. */
 export async function createAccessToken(
   ctx: SellerCtx,
   input: AccessTokenCreate,
@@ -53,7 +53,7 @@ export async function createAccessToken(
 }
 
 /**
- * What a member may hand on. Their role is read again under the organization's lock: a person who was demoted or
+ * The scopes that a member may grant. Their role is read again under the organization's lock: a person who was demoted or
  * removed, or whose session was ended, since the guard looked cannot grant anything.
  */
 export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {

@@ -55,7 +55,7 @@ const signedQuery: readonly ByteParameter[] = [
   },
 ];
 
-/** Addresses of bytes come ready-made in answers. Nobody has to put one together. */
+/** Answers contain the complete addresses of bytes. Clients do not build them. */
 export function byteOperation(route: DescribedByteRoute, tag: string): object {
   const { name, summary, isSigned, takes, gives, headers } = route;
   const parameters = isSigned ? [...route.parameters, ...signedQuery] : route.parameters;

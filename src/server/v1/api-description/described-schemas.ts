@@ -28,7 +28,7 @@ export function describeInput(schema: z.$ZodType): JsonSchema {
   return described as JsonSchema;
 }
 
-/** What holds itself, like a tree of filters, comes without a name: its refs are turned to components. */
+/** Recursive schemas, such as a tree of filters, come without a name: their refs are turned into components. */
 function hoistShared(
   described: Record<string, JsonSchema & { $id?: string; $schema?: string; $defs?: JsonSchemas }>,
 ): JsonSchemas {

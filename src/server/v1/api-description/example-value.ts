@@ -63,7 +63,7 @@ function referred(ref: string, place: Place): unknown {
   return exampleAt(place.components[name] ?? {}, { ...deeper(place), field: "", parents });
 }
 
-/** What the schema or the table of fields fixes. */
+/** The example that the schema or the table of fields sets. */
 function knownValue(schema: JsonSchema, { field, parents, isAnswer }: Place): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.type === "null") return null;
@@ -125,7 +125,7 @@ function plainValue(schema: JsonSchema, place: Place): unknown {
 function objectValue(schema: JsonSchema, place: Place): Record<string, unknown> {
   const all = Object.entries(schema.properties ?? {});
   const required = all.filter(([name]) => schema.required?.includes(name));
-  // A change that changes nothing would teach nobody anything.
+  // An example of an update must show a changed field.
   const telling = all.filter(([name]) => ["name", "label", "products"].includes(name)).slice(0, 1);
   const shown = place.isAnswer ? all : required.length > 0 ? required : telling;
   const parents = place.field === "" ? place.parents : [place.field];

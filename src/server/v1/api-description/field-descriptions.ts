@@ -6,6 +6,7 @@ import { orderFields } from "./fields/order-fields.ts";
 import { organizationFields } from "./fields/organization-fields.ts";
 import { productFields } from "./fields/product-fields.ts";
 import { sharedFields } from "./fields/shared-fields.ts";
+import { taxFields } from "./fields/tax-fields.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts";
 
 /** By the name of a field, or by `parent.field` where the name alone does not say it. */
@@ -17,6 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ...fileFields,
   ...ledgerFields,
   ...orderFields,
+  ...taxFields,
   ...sharedFields,
 };
 

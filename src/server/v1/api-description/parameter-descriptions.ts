@@ -1,6 +1,6 @@
 import { partsOf } from "./schema-names.ts";
 
-/** What the parameters of queries and paths mean. */
+/** The descriptions of the parameters of queries and paths. */
 const parameters: Readonly<Record<string, string>> = {
   external_id: "Your own id of the customer.",
   page: "Page number, starting at 1.",
@@ -20,11 +20,13 @@ const parameters: Readonly<Record<string, string>> = {
   customer_email: "Only those of a buyer with this email address. Repeated: any of them.",
   succeeded: "`true`: only refunds that have succeeded. `false` filters nothing.",
   token: "The last part of the address of a receipt.",
+  refund: "Id of the refund.",
   product_id: "Only those of this product. Repeat it to match any of several.",
   benefit_id: "Only those with this benefit. Repeat it to match any of several.",
   customer_id: "Only those of this customer. Repeat it to match any of several.",
   external_customer_id:
     "Only those of the customer with this id of yours. Repeat it to match any of several.",
+  country: "Only those of this country. Repeat it to match any of several.",
   order_id: "Only those of this order.",
   client_secret: "Client secret of the checkout.",
   status: "Only those with this status. Repeated: any of them.",
@@ -55,6 +57,19 @@ const byOperation: Readonly<Record<string, string>> = {
   "orders.export query":
     "Beginnings of words of the buyer's name or email address, or of the order number. All must match.",
   "checkouts.list id": "Only these checkouts. Repeat it to match any of several.",
+  "ledger.explanation account": "Accounts that make up the amount. Repeat it for several.",
+  "ledger.explanation currency": "Three letters, such as `usd`.",
+  "ledger.explanation event":
+    "Only entries of this kind of event, such as `sale`. Repeat it to match any of several.",
+  "taxReport.entries currency": "Three letters, such as `usd`.",
+  "taxReport.entries country": "Only taxes of this country; empty for those without a country.",
+  "taxReport.entries state": "Only taxes of this state; empty for those without a state.",
+  "taxReport.entries name": "Only taxes with this name, such as `VAT`.",
+  "taxReport.entries rate": "Only taxes with this rate, in parts per million.",
+  "taxReport.entries reason": "Only taxes with this reason.",
+  "taxReport.entries kind": "Only taxes of sales, or only those of refunds.",
+  "checkouts.conversion from": "Only checkouts that were opened from this instant on.",
+  "checkouts.conversion to": "Only checkouts that were opened before this instant.",
   "products.list id": "Only these products. Repeat it to match any of several.",
 };
 

@@ -2,9 +2,9 @@ import type * as z from "zod/v4/core";
 import type { DescribedRoute } from "../declared-seller-routes.ts";
 
 export interface SchemaNames {
-  /** What comes in. */
+  /** Schemas of request bodies. */
   bodies: ReadonlyMap<z.$ZodType, string>;
-  /** What goes out. */
+  /** Schemas of answers. */
   answers: ReadonlyMap<z.$ZodType, string>;
 }
 
@@ -80,7 +80,7 @@ function answerNames(noun: string, method: string, isPage: boolean): string[] {
   return [special, `${special}Answer`];
 }
 
-/** What a page holds, if the answer is one. */
+/** The schema of the items, if the answer is a page. */
 function itemOf(answer: z.$ZodType | undefined): z.$ZodType | undefined {
   const { shape } = (answer?._zod.def ?? {}) as Partial<z.$ZodObjectDef>;
   if (!shape?.items || !shape.pagination) return undefined;

@@ -19,7 +19,8 @@ export const idempotencyErrors = {
   inProgress: {
     status: 409,
     code: "IdempotencyKeyInProgress",
-    message: "The first request with this Idempotency-Key is still at work. Please try again.",
+    message:
+      "The first request with this Idempotency-Key is still being processed. Please try again.",
     headers: { "retry-after": "1" },
   },
 } satisfies Record<string, RefusalSpec>;

@@ -18,7 +18,7 @@ import {
 
 export interface RepeatableRequest {
   sellerId: string;
-  /** The token, key or session that asks: nobody gets another's answer. */
+  /** The token, key or session of the caller: answers are replayed to the same caller only. */
   credential: string;
   method: string;
   target: string;

@@ -15,7 +15,7 @@ export interface BegunKey {
   id: Buffer;
   requestHash: Buffer;
   progress: string;
-  /** What an earlier request with this key began and this one replaces. */
+  /** The unfinished work of an earlier request with this key, which this one replaces. */
   replaces: string | null;
   leaseUntil: Date;
   expiresAt: Date;

@@ -22,8 +22,8 @@ import { answerKey, beginKey, findKey, forgetKey, takeOverKey } from "./stepped-
  */
 export interface SteppedWork<Answer> {
   /**
-   * What an earlier request with this key came to: its answer, or what it began before it died. Waits for one that is
-   * still at work.
+   * The result of an earlier request with this key: its answer, or the work it began before it died. Waits for a
+   * request that is still running.
    */
   recall(): Promise<{ answer: Answer } | { progress: string } | undefined>;
   /** Whether a request with this key began meanwhile. */

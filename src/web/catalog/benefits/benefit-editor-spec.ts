@@ -34,7 +34,7 @@ export const benefitEditorSpec: EditorSpec<
     "properties.repository_name": "Enter the repository name as it appears in its URL.",
     "properties.role_id": "Enter the role ID.",
     "properties.files": "Choose at least one file.",
-    "properties.expires.ttl": "Enter a whole number of up to 100 years.",
+    "properties.expires.ttl": "Enter a whole number. The maximum is 100 years.",
     "properties.activations.limit": "Enter a whole number from 1 to 50.",
     "properties.limit_usage": "Enter a whole number, or leave it empty.",
     "properties.units": "Enter a whole number of units.",

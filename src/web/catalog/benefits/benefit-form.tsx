@@ -22,19 +22,7 @@ export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): R
       <Card title={benefitKindLabel(draft.type)} note={benefitKindNote(draft.type)}>
         <CardBody>
           <Stack>
-            <Field
-              label="Description"
-              name="description"
-              aside={`${draft.description.length} of 42`}
-              autoComplete="off"
-              maxLength={42}
-              placeholder={benefitExample(draft.type)}
-              hint="Shown to buyers at checkout and in the customer portal."
-              readOnly={readOnly}
-              value={draft.description}
-              onChange={(event) => change({ description: event.target.value })}
-              error={form.errors.description}
-            />
+            <BenefitDescription editor={editor} readOnly={readOnly} />
             <BenefitFields draft={draft} change={change} errors={form.errors} readOnly={readOnly} />
           </Stack>
         </CardBody>
@@ -47,5 +35,27 @@ export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): R
       />
       {children}
     </Form>
+  );
+}
+
+export function BenefitDescription({
+  editor,
+  readOnly,
+}: Omit<BenefitFormProps, "children">): ReactNode {
+  const { draft, change, form } = editor;
+  return (
+    <Field
+      label="Description"
+      name="description"
+      aside={`${draft.description.length} of 42`}
+      autoComplete="off"
+      maxLength={42}
+      placeholder={benefitExample(draft.type)}
+      hint="Shown to buyers at checkout and in the customer portal."
+      readOnly={readOnly}
+      value={draft.description}
+      onChange={(event) => change({ description: event.target.value })}
+      error={form.errors.description}
+    />
   );
 }

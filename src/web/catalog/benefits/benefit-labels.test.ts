@@ -23,7 +23,7 @@ test.each<[BenefitWire, string]>([
     { ...common, type: "downloadables", properties: { files: [id, "b"], archived: { b: true } } },
     "1 file",
   ],
-  [{ ...common, type: "license_keys", properties: keys }, "No activations, no expiration"],
+  [{ ...common, type: "license_keys", properties: keys }, "No device limit, no expiration"],
   [
     {
       ...common,
@@ -34,7 +34,7 @@ test.each<[BenefitWire, string]>([
         activations: { limit: 1, enable_customer_admin: true },
       },
     },
-    "1 activation, expires after 2 years",
+    "1 device, expires after 2 years",
   ],
   [
     {
@@ -42,7 +42,7 @@ test.each<[BenefitWire, string]>([
       type: "meter_credit",
       properties: { units: 10_000, rollover: true, meter_id: id },
     },
-    "10,000 units, rolled over",
+    "10,000 units, unused units roll over",
   ],
   [
     {

@@ -50,7 +50,7 @@ export function benefitExample(type: BenefitType): string {
   return kinds[type].example;
 }
 
-/** What a buyer gets, in a few words. */
+/** A short description of the benefit for a buyer. */
 export function benefitSummary(benefit: BenefitWire): string {
   switch (benefit.type) {
     case "custom":
@@ -61,7 +61,7 @@ export function benefitSummary(benefit: BenefitWire): string {
     }
     case "license_keys": {
       const { activations, expires } = benefit.properties;
-      const devices = activations ? count(activations.limit, "activation") : "no activations";
+      const devices = activations ? count(activations.limit, "device") : "no device limit";
       const life = expires
         ? `expires after ${count(expires.ttl, expires.timeframe)}`
         : "no expiration";
@@ -76,7 +76,7 @@ export function benefitSummary(benefit: BenefitWire): string {
     case "meter_credit": {
       const { units, rollover } = benefit.properties;
       const amount = `${units.toLocaleString("en-US")} ${units === 1 ? "unit" : "units"}`;
-      return rollover ? `${amount}, rolled over` : amount;
+      return rollover ? `${amount}, unused units roll over` : amount;
     }
   }
 }

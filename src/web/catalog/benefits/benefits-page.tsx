@@ -77,7 +77,7 @@ function columnsOf(page: ListPage<BenefitWire>): Column<BenefitWire>[] {
       ),
     },
     { header: "Type", cell: ({ type }) => benefitKindLabel(type), wide: true },
-    { header: "Gives", cell: benefitSummary, wide: true },
+    { header: "Details", cell: benefitSummary, wide: true },
     page.createdColumn(),
     page.menuColumn(
       ({ description }) => description,

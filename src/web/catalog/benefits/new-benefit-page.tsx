@@ -61,7 +61,10 @@ function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
     saved: undefined,
     start: () => newBenefitDraft(type),
     onSaved: (benefit) => {
-      showToast("good", `${benefit.description} was created. You can now add it to products.`);
+      showToast("good", `${benefit.description} was created. You can now add it to products.`, {
+        label: "View",
+        onChoose: () => void navigate({ to: pagePaths.benefit, params: { id: benefit.id } }),
+      });
       void navigate({ to: pagePaths.benefits });
     },
   });

@@ -21,6 +21,7 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { OutsideButton } from "#web/ui/text/link-button.tsx";
@@ -131,6 +132,7 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
           </div>
         </CardBody>
       </Card>
+      <EmbedCard url={link.url} />
       <Card title="Details">
         <FactList>
           <Fact label="ID">
@@ -148,4 +150,26 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
       </Card>
     </>
   );
+}
+
+function EmbedCard({ url }: { url: string }): ReactNode {
+  const code = embedCode(new URL(url).origin, url);
+  return (
+    <Card
+      title="Embed"
+      note="Opens the checkout over a page of your site"
+      action={<CopyButton text={code} what="code" labelled />}
+    >
+      <CardBody>
+        <CodeBlock label="Code for your site">{code}</CodeBlock>
+      </CardBody>
+    </Card>
+  );
+}
+
+function embedCode(baseUrl: string, url: string): string {
+  return `<script src="${baseUrl}/embed.js"
+  data-auto-init defer></script>
+<a href="${url}"
+  data-guildhall-checkout>Buy now</a>`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link2 } from "lucide-react";
+import { Copy, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -10,9 +10,12 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { CopyButton } from "#web/ui/text/copy-button.tsx";
-import { checkoutLinkName, productNames } from "./checkout-link-labels.ts";
+import { copyText } from "#web/ui/text/copy-text.ts";
+import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { NoValue } from "#web/ui/text/text.tsx";
+import { checkoutLinkName, productNames, shortLink } from "./checkout-link-labels.ts";
 import { checkoutLinksQuery } from "./checkout-link-queries.ts";
 import { DeleteCheckoutLinkDialog } from "./delete-checkout-link-dialog.tsx";
 
@@ -62,7 +65,7 @@ export function CheckoutLinksPage(): ReactNode {
 function columnsOf(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[] {
   return [
     {
-      header: "Link",
+      header: "Label",
       sort: "label",
       cell: (link) => (
         <ThingCell
@@ -76,15 +79,38 @@ function columnsOf(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[]
     {
       header: "Products",
       cell: ({ products }) =>
-        products.length > 0 ? productNames(products) : <Badge tone="warn">Nothing</Badge>,
+        products.length > 0 ? productNames(products) : <Badge tone="warn">No products</Badge>,
       wide: true,
     },
-    { header: "Discount", cell: ({ discount }) => discount?.name ?? "None", wide: true },
+    {
+      header: "Discount",
+      cell: ({ discount }) => discount?.name ?? <NoValue />,
+      wide: true,
+    },
+    {
+      header: "Link",
+      cell: (link) => (
+        <CopyValue
+          text={link.url}
+          what={`link ${checkoutLinkName(link)}`}
+          shown={shortLink(link.url)}
+        />
+      ),
+      wide: true,
+    },
     page.createdColumn(),
-    page.menuColumn(
-      checkoutLinkName,
-      (link) => [page.openItem(pagePaths.checkoutLink, link), page.deleteItem(link)],
-      (link) => <CopyButton text={link.url} what={`link ${checkoutLinkName(link)}`} />,
-    ),
+    page.menuColumn(checkoutLinkName, (link) => [
+      page.openItem(pagePaths.checkoutLink, link),
+      copyItem(link),
+      page.deleteItem(link),
+    ]),
   ];
+}
+
+function copyItem({ url }: CheckoutLinkWire): MenuItem {
+  return {
+    label: "Copy link",
+    icon: <Copy aria-hidden />,
+    onChoose: () => void copyText(url, "Link copied."),
+  };
 }

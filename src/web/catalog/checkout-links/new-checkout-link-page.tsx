@@ -9,6 +9,7 @@ import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 import { checkoutLinkDraftOf } from "./checkout-link-draft.ts";
 import { checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
 import { CheckoutLinkForm } from "./checkout-link-form.tsx";
@@ -26,7 +27,10 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
     saved: undefined,
     start: () => ({ ...checkoutLinkDraftOf(undefined), products: product ? [product] : [] }),
     onSaved: (link) => {
-      showToast("good", "Checkout link created.");
+      showToast("good", "Checkout link created.", {
+        label: "Copy link",
+        onChoose: () => void copyText(link.url, "Link copied."),
+      });
       void navigate({ to: pagePaths.checkoutLink, params: { id: link.id } });
     },
   });

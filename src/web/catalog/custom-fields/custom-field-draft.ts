@@ -161,7 +161,7 @@ export function fieldCreation(draft: CustomFieldDraft): unknown {
 
 export type FieldPart = "name" | "slug" | "question" | "limits" | "choices" | "metadata";
 
-/** What is not saved yet, each part once. */
+/** The unsaved parts, each once. */
 export function changedFieldParts(draft: CustomFieldDraft, field: CustomFieldWire): FieldPart[] {
   const before = fieldDraftOf(field);
   const parts: Record<FieldPart, (one: CustomFieldDraft) => unknown> = {
@@ -190,7 +190,7 @@ export function fieldChange(draft: CustomFieldDraft, field: CustomFieldWire): Cu
   } as CustomFieldUpdate;
 }
 
-/** What the schema lets pass, but no buyer could tell apart. */
+/** The schema accepts options with equal values, but buyers could not choose between them. */
 export function optionProblems({ options }: CustomFieldDraft): Record<string, string> {
   const problems: Record<string, string> = {};
   options.forEach((option, index) => {

@@ -27,7 +27,7 @@ const limits = {
   },
 } as const;
 
-/** What answers are held to. */
+/** The limits of answers. */
 export function CustomFieldLimits(props: FieldPartProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
   if (draft.type === "checkbox" || draft.type === "select") return null;

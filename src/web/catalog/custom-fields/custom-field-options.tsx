@@ -11,7 +11,7 @@ import type { FieldPartProps } from "./field-part-props.ts";
 
 const maxOptions = 200;
 
-/** What buyers choose from, in this order. */
+/** The options that buyers choose from, in this order. */
 export function CustomFieldOptions(props: FieldPartProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
   const { options } = draft;

@@ -58,7 +58,7 @@ function choiceOf(option: CustomFieldDraft["options"][number]) {
   return label === "" ? [] : [{ value: `${option.id} ${optionValue(option)}`, label }];
 }
 
-/** What the seller says, and what answers are held to. */
+/** The seller's help text and the limits of answers. */
 function hintOf(draft: CustomFieldDraft): string | undefined {
   const help = draft.help.trim();
   const field = { type: draft.type, properties: propertiesOf(draft) } as CustomFieldWire;

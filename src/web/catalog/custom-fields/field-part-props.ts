@@ -1,6 +1,6 @@
 import type { CustomFieldDraft } from "./custom-field-draft.ts";
 
-/** What every part of the form gets. */
+/** Props of every part of the form. */
 export interface FieldPartProps {
   draft: CustomFieldDraft;
   change: (part: Partial<CustomFieldDraft>) => void;

@@ -64,7 +64,10 @@ function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
     saved: undefined,
     start: () => newFieldDraft(type),
     onSaved: (field) => {
-      showToast("good", `${field.name} was created. You can now add it to products.`);
+      showToast("good", `${field.name} was created. You can now add it to products.`, {
+        label: "View",
+        onChoose: () => void navigate({ to: pagePaths.customField, params: { id: field.id } }),
+      });
       void navigate({ to: pagePaths.customFields });
     },
   });

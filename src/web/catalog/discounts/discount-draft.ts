@@ -123,7 +123,7 @@ export function discountCreation(draft: DiscountDraft): Record<string, unknown> 
   };
 }
 
-/** What an update sends of each part; type and duration stay for ever. */
+/** The fields that an update sends for each part. Type and duration cannot change. */
 const parts = {
   name: ({ name }: DiscountDraft) => ({ name: name.trim() }),
   code: ({ code }: DiscountDraft) => ({ code: code.trim() || null }),
@@ -140,7 +140,7 @@ const parts = {
 
 export type DiscountPart = keyof typeof parts;
 
-/** What is not saved yet, each part once. */
+/** The unsaved parts, each once. */
 export function changedDiscountParts(draft: DiscountDraft, before: DiscountWire): DiscountPart[] {
   const saved = discountDraftOf(before);
   return (Object.keys(parts) as DiscountPart[]).filter(
@@ -161,7 +161,7 @@ export function discountChange(
   );
 }
 
-/** What it takes off, as far as it is typed. */
+/** The discount as far as it is typed. */
 export function draftWorth(draft: DiscountDraft): Worth | undefined {
   const points = basisPointsOf(draft.percent);
   if (draft.type === "percentage")

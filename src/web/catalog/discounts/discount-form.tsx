@@ -1,6 +1,6 @@
 import { WandSparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { timeZone } from "#web/platform/format.ts";
+import { count, timeZone } from "#web/platform/format.ts";
 import { MetadataSection } from "#web/seller/metadata-section.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
@@ -95,7 +95,7 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
         <Stack>
           <FieldRow>
             <Field
-              label="From"
+              label="Starts"
               name="starts_at"
               type="datetime-local"
               readOnly={readOnly}
@@ -104,7 +104,7 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
               error={form.errors.starts_at}
             />
             <Field
-              label="Until"
+              label="Ends"
               name="ends_at"
               type="datetime-local"
               readOnly={readOnly}
@@ -121,7 +121,7 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
             placeholder="No limit"
             hint={
               redeemed > 0
-                ? `No less than ${redeemed.toLocaleString("en-US")}, as often as it was redeemed.`
+                ? `Already redeemed ${count(redeemed, "time")}. The limit cannot be lower.`
                 : undefined
             }
             readOnly={readOnly}

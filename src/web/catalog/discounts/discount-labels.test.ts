@@ -78,7 +78,7 @@ test.each([
 });
 
 test("the last redemption is no plural", () => {
-  expect(termsLabel({ ...terms, max_redemptions: 1 }, now)).toContain("up to once");
+  expect(termsLabel({ ...terms, max_redemptions: 1 }, now)).toContain("once in total");
 });
 
 test.each([

@@ -50,7 +50,7 @@ function momentLabel(instant: Date, now: Date, wholeDay: string): string {
   return toMomentText(instant).endsWith(wholeDay) ? day : `${day} ${timeOfDay(instant)}`;
 }
 
-/** What is said of a discount beyond what it takes off, in the order it is said. */
+/** Facts about a discount apart from its amount, in display order. */
 export interface DiscountTerms extends RedemptionLimits {
   span: Span | undefined;
   /** Names; empty for every product. */
@@ -68,7 +68,7 @@ export function termsLabel(terms: DiscountTerms, now: Date): string {
     most === null
       ? ""
       : most === 1
-        ? "up to once"
+        ? "once in total"
         : `${most.toLocaleString("en-US")} times in total`,
     code ? `with the code ${code}` : "without a code",
   ]
@@ -117,7 +117,7 @@ export function redemptionsLabel(discount: {
   return most === null ? redeemed : `${redeemed} of ${most.toLocaleString("en-US")}`;
 }
 
-/** What remains of a price: never less than nothing. */
+/** The price after the discount, at least 0. */
 export function priceAfter(worth: Worth, amount: number): number {
   const off =
     worth.type === "fixed"

@@ -96,7 +96,7 @@ function choicesOf(onSale: readonly ProductWire[], chosen: readonly ChosenProduc
   ];
 }
 
-/** What is not in sight stays chosen. */
+/** Products that the list does not show stay selected. */
 function chosenOf(
   ids: readonly string[],
   choices: readonly Choice[],

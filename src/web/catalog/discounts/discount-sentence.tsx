@@ -41,7 +41,7 @@ export function DiscountSentenceCard({ editor }: DiscountSentenceProps): ReactNo
 
 const maxExamples = 4;
 
-/** What buyers of the first few products would pay. */
+/** The discounted prices of the first few products. */
 export function DiscountExamples({ editor }: DiscountSentenceProps): ReactNode {
   const { data } = useQuery(productChoicesQuery(useSeller()));
   const worth = draftWorth(editor.draft);

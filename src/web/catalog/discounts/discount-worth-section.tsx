@@ -74,7 +74,7 @@ export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNod
 function fixedBecause({ saved: discount }: DiscountEditor): string | undefined {
   const redeemed = discount?.redemptions_count ?? 0;
   return redeemed > 0
-    ? `Redeemed ${count(redeemed, "time")} already, so it stays as it is.`
+    ? `Already redeemed ${count(redeemed, "time")}, so it cannot be changed.`
     : undefined;
 }
 

@@ -17,7 +17,7 @@ export function filesQuery(seller: Seller, list: ListSearch) {
   });
 }
 
-/** What uses the files of a page, all in one question. */
+/** The objects that use the files of a page, in one call. */
 export function fileUsagesQuery(seller: Seller, ids: readonly string[]) {
   return {
     ...sellerQuery<{ items: FileUsageWire[] }>(seller, "/files/usages", { ids }),

@@ -6,7 +6,7 @@ export type ClauseValue = FilterClause["value"];
 const textProperties: readonly string[] = ["name", "source"];
 
 /**
- * What is typed, as the wire compares it: `5` is a number, `true` a boolean, everything else text.
+ * The typed text as the wire compares it: `5` is a number, `true` a boolean, everything else text.
  * Quotes keep text what it is: `"5"`. Numbers that would not come back as typed stay text: `007`.
  */
 export function clauseValueOf(text: string, property: string): ClauseValue {

@@ -10,7 +10,7 @@ export interface FilterBoxProps {
   head: ReactNode;
   /** At the right of the head: what removes the box. */
   action?: ReactNode;
-  /** What adds to it. */
+  /** The buttons that add to it. */
   foot?: ReactNode;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function FilterBox(props: FilterBoxProps): ReactNode {
 }
 
 export interface FilterLineProps {
-  /** What ties it to the line before: "and", "or", nothing for the first. */
+  /** The word before it: "and", "or", nothing for the first. */
   tie: string;
   error?: string | undefined;
   children: ReactNode;

@@ -33,7 +33,7 @@ export interface FilterBuilderProps {
   onChange: (filter: GroupDraft) => void;
 }
 
-/** What every part of the builder gets of the whole. */
+/** Props that all parts of the builder share. */
 interface Builder {
   errors: Record<string, string>;
   isFull: boolean;
@@ -69,12 +69,12 @@ export function FilterBuilder({ filter, errors, onChange }: FilterBuilderProps):
         <option value="timestamp" />
       </datalist>
       <GroupBox group={filter} place="" path="filter" depth={1} builder={builder} />
-      {builder.isFull ? <Small>A filter has room for {maxSize} conditions.</Small> : null}
+      {builder.isFull ? <Small>A filter can have up to {maxSize} conditions.</Small> : null}
     </>
   );
 }
 
-/** What is new or next gets the focus, once it is there. */
+/** Moves the focus to the new or next element once it is rendered. */
 function useNextFocus(): (id: string) => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {
@@ -157,21 +157,21 @@ function AddButtons({ group, place, depth, builder }: GroupBoxProps): ReactNode 
         id={addButtonId(group.id)}
         kind="outline"
         icon={<Plus aria-hidden />}
-        aria-label={`Condition: add one${where}`}
+        aria-label={`Add condition${where}`}
         disabled={builder.isFull}
         onClick={() => builder.add(group.id, newClause())}
       >
-        Condition
+        Add condition
       </Button>
       {depth < maxDepth ? (
         <Button
           kind="outline"
           icon={<FolderPlus aria-hidden />}
-          aria-label={`Group: add one${where}`}
+          aria-label={`Add group${where}`}
           disabled={builder.isFull}
           onClick={() => builder.add(group.id, newGroup())}
         >
-          Group
+          Add group
         </Button>
       ) : null}
     </>

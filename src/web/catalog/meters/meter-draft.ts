@@ -99,7 +99,7 @@ export function aggregationOf({ func, property }: MeterDraft): Aggregation {
 
 export type MeterPart = "name" | "filter" | "aggregation" | "metadata";
 
-/** What is not saved yet, each part once. */
+/** The unsaved parts, each once. */
 export function changedMeterParts(draft: MeterDraft, meter: MeterWire): MeterPart[] {
   const before = meterDraftOf(meter);
   const parts: Record<MeterPart, (one: MeterDraft) => unknown> = {
@@ -134,7 +134,7 @@ export function meterChange(draft: MeterDraft, meter: MeterWire): Record<string,
   };
 }
 
-/** What the schema cannot know: a value that nobody typed is one that was forgotten. */
+/** Reports empty values: the schema accepts them, but the seller forgot to enter them. */
 export function forgottenValues(group: GroupDraft, place = "filter"): Record<string, string> {
   const found = group.nodes.map((node, index): Record<string, string> => {
     const at = `${place}.clauses.${index}`;

@@ -37,7 +37,7 @@ export function MeterEditorPage(): ReactNode {
   );
 }
 
-/** What counts, how it is counted, and an event to try it on. */
+/** The filter, the aggregation, and an event to test them with. */
 function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");

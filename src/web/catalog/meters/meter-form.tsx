@@ -75,8 +75,8 @@ function ConditionsCard({ editor }: { editor: MeterEditor }): ReactNode {
           />
         )}
         <Small>
-          Apart from name, source and timestamp, a property is a key of the event&apos;s metadata.
-          Use quotes to compare as text, such as &quot;5&quot;.
+          A property is name, source, timestamp or a key of the event&apos;s metadata. To compare
+          with text instead of a number, use quotes: &quot;5&quot;.
         </Small>
       </CardBody>
     </Card>
@@ -111,7 +111,9 @@ function CountingCard({ editor }: { editor: MeterEditor }): ReactNode {
             />
           )}
           <ResultStrip label="What it measures">{meterSentence(measured)}</ResultStrip>
-          <Small>Filter and counting are locked once the first matching event is billed.</Small>
+          <Small>
+            You cannot change the filter or the counting after the first matching event is billed.
+          </Small>
         </Stack>
       </CardBody>
     </Card>

@@ -31,7 +31,13 @@ export function MeterPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useQuery(meterQuery(useSeller(), id));
   return (
-    <DetailScreen noun="meter" backTo={pagePaths.meters} backLabel="All meters" query={query}>
+    <DetailScreen
+      noun="meter"
+      backTo={pagePaths.meters}
+      backLabel="All meters"
+      shape="record"
+      query={query}
+    >
       {(meter) => <MeterOf meter={meter} />}
     </DetailScreen>
   );
@@ -82,7 +88,7 @@ function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
   );
 }
 
-/** What a product charges for this meter, if it does. */
+/** The price of a product for this meter, if it has one. */
 function priceOf(product: ProductWire, { id }: MeterWire): string | undefined {
   const price = currentPrices(product).metered.find(({ meter_id }) => meter_id === id);
   return price && meteredLabel(price, product.recurring_interval);

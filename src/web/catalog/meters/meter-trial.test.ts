@@ -15,20 +15,20 @@ const tried = (aggregation: Aggregation, event: unknown) =>
 const render = { name: "render", metadata: { billable: true, minutes: 6.5, note: "long" } };
 
 test.each<[Aggregation, unknown, string, string]>([
-  [{ func: "count" }, render, "counted", "It adds 1."],
+  [{ func: "count" }, render, "counted", "This event adds 1."],
   [
     { func: "count" },
     { name: "render" },
     "not counted",
     "The event does not match the conditions.",
   ],
-  [{ func: "sum", property: "metadata.minutes" }, render, "counted", "It adds 6.5."],
-  [{ func: "max", property: "minutes" }, render, "counted", "Its minutes, 6.5, is taken."],
+  [{ func: "sum", property: "metadata.minutes" }, render, "counted", "This event adds 6.5."],
+  [{ func: "max", property: "minutes" }, render, "counted", "The value of minutes is 6.5."],
   [
     { func: "sum", property: "note" },
     render,
     "nothing to take",
-    "The event matches the conditions, but has no number at note.",
+    "The event matches the conditions, but note is not a number.",
   ],
 ])("%j of %j is %s", (aggregation, event, outcome, words) => {
   expect(tried(aggregation, event)).toEqual({ outcome, words });
@@ -44,5 +44,5 @@ test("the sample counts", () => {
   const measured = { filter, aggregation: { func: "sum", property: "minutes" } } as const;
   const sample = sampleEvent(measured);
   expect(JSON.parse(sample)).toEqual({ name: "render", metadata: { minutes: 1, billable: true } });
-  expect(tryEvent(measured, sample, now).words).toBe("It adds 1.");
+  expect(tryEvent(measured, sample, now).words).toBe("This event adds 1.");
 });

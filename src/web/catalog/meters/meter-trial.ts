@@ -14,14 +14,15 @@ export function tryEvent({ filter, aggregation }: Measured, text: string, now: D
   if (!passesFilter(filter, event)) {
     return { outcome: "not counted", words: "The event does not match the conditions." };
   }
-  if (aggregation.func === "count") return { outcome: "counted", words: "It adds 1." };
+  if (aggregation.func === "count") return { outcome: "counted", words: "This event adds 1." };
   const { func, property } = aggregation;
   if (!hasNumber(event, property)) {
-    const words = `The event matches the conditions, but has no number at ${property || "the property"}.`;
+    const words = `The event matches the conditions, but ${property || "the property"} is not a number.`;
     return { outcome: "nothing to take", words };
   }
   const value = aggregate(aggregation, [event]);
-  const words = func === "sum" ? `It adds ${value}.` : `Its ${property}, ${value}, is taken.`;
+  const words =
+    func === "sum" ? `This event adds ${value}.` : `The value of ${property} is ${value}.`;
   return { outcome: "counted", words };
 }
 

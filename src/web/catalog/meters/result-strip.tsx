@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 export interface ResultStripProps {
-  /** What this is the result of, as in "What it measures". */
+  /** The heading, as in "Summary". */
   label: string;
   children: ReactNode;
 }
 
-/** What follows from the fields above it, as they are now. */
+/** The result of the fields above it, with their current values. */
 export function ResultStrip({ label, children }: ResultStripProps): ReactNode {
   return (
     <div className="flex flex-col gap-0.5 rounded-8 bg-accent-soft px-3 py-2.5 text-13">

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
+import { toastAction } from "#web/platform/toast-action.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
+import { archiveProduct } from "./archive-product.ts";
 import { updateProduct } from "./product-queries.ts";
 
 export interface ArchiveProductDialogProps {
@@ -15,9 +17,18 @@ export function ArchiveProductDialog({ product, onClosed }: ArchiveProductDialog
   const seller = useSeller();
   const { id, name, is_archived: isArchived } = product;
 
-  async function toggle(): Promise<void> {
-    await updateProduct(seller, id, { is_archived: !isArchived });
-    showToast("good", `${name} is ${isArchived ? "on sale again" : "archived"}.`);
+  async function restore(): Promise<void> {
+    await updateProduct(seller, id, { is_archived: false });
+    showToast("good", `${name} is on sale again.`);
+  }
+
+  async function archive(): Promise<void> {
+    const undo = await archiveProduct(seller, id);
+    const undoAndSay = async () => {
+      await undo();
+      showToast("good", `${name} is on sale again, with its checkout links.`);
+    };
+    showToast("good", `${name} is archived.`, toastAction("Undo", undoAndSay));
   }
 
   return isArchived ? (
@@ -25,7 +36,7 @@ export function ArchiveProductDialog({ product, onClosed }: ArchiveProductDialog
       title={`Put ${name} back on sale?`}
       keepLabel="Leave archived"
       confirmLabel="Put on sale"
-      onConfirm={toggle}
+      onConfirm={restore}
       onClosed={onClosed}
     >
       Buyers can buy it again. It is not added back to checkout links it was removed from.
@@ -35,7 +46,7 @@ export function ArchiveProductDialog({ product, onClosed }: ArchiveProductDialog
       title={`Archive ${name}?`}
       keepLabel="Keep on sale"
       confirmLabel="Archive product"
-      onConfirm={toggle}
+      onConfirm={archive}
       onClosed={onClosed}
     >
       Buyers can no longer buy it, and it is removed from all checkout links. Existing customers

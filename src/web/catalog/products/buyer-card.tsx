@@ -71,7 +71,7 @@ export interface BuyerCardProps {
   aside: string;
   benefits: readonly string[];
   dueToday: string;
-  /** What may be added later, one sentence each. */
+  /** Additional charges and open amounts, one sentence each. */
   small: readonly string[];
   questions: readonly BuyerQuestion[];
   needsCard: boolean;

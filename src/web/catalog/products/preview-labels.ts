@@ -7,7 +7,7 @@ import {
 } from "#web/seller/money-format.ts";
 import { currency, type ProductDraft, usageRows } from "./product-draft.ts";
 
-/** What an amount that a buyer chooses starts with when the seller suggests none. */
+/** The initial amount of a custom price when the seller suggests none. */
 const usualPreset = 1_000;
 
 export interface PreviewLabels {
@@ -19,7 +19,7 @@ export interface PreviewLabels {
   small: string[];
   needsCard: boolean;
   button: string;
-  /** False for an archived product, which nobody can buy. */
+  /** False for an archived product, which cannot be bought. */
   isOnSale: boolean;
 }
 
@@ -68,7 +68,7 @@ function headlineOf({ pricing, interval }: ProductDraft, name: string): string {
 }
 
 function draftIntervalLabel({ pricing, interval }: ProductDraft): string {
-  if (pricing === "metered") return "billed by what you use";
+  if (pricing === "metered") return "billed by usage";
   return interval ? `per ${interval}` : "";
 }
 

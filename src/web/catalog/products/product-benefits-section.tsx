@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { BenefitIcon } from "#web/catalog/benefits/benefit-icon.tsx";
 import { benefitKindLabel } from "#web/catalog/benefits/benefit-labels.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";
@@ -11,26 +10,28 @@ import { ArrangedThing, ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";
 import { Switch } from "#web/ui/forms/switch.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
-import { NewTabButton } from "#web/ui/text/link-button.tsx";
+import { Button } from "#web/ui/text/button.tsx";
 import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface ProductBenefitsSectionProps extends ProductPartProps {
   product: ProductWire | undefined;
   benefits: Choices<BenefitWire>;
+  /** Asks for a benefit that does not exist yet. */
+  onNew: () => void;
 }
 
 export function ProductBenefitsSection(props: ProductBenefitsSectionProps): ReactNode {
-  const { readOnly, benefits } = props;
+  const { readOnly, benefits, onNew } = props;
   return (
     <Card
       title="Benefits"
       note="Shown at checkout. They are not delivered automatically yet."
       action={
         readOnly ? null : (
-          <NewTabButton to={pagePaths.newBenefit} icon={<Plus aria-hidden />}>
+          <Button kind="outline" icon={<Plus aria-hidden />} onClick={onNew}>
             New benefit
-          </NewTabButton>
+          </Button>
         )
       }
     >

@@ -10,7 +10,7 @@ export const currency = "usd";
 
 export type Pricing = "fixed" | "custom" | "free" | "metered";
 
-/** One row of "Usage on top", as typed. */
+/** One row of "Additional usage charges", as typed. */
 export interface MeteredDraft {
   id: number;
   /** The price it was read from, as long as nothing about it changes. */
@@ -108,7 +108,7 @@ function meteredDraft(price: MeteredPrice, id: number): MeteredDraft {
 
 type SentPrice = PriceCreate | { id: string };
 
-/** What is sent as prices: those that did not change by their id, so that they stay. */
+/** The prices to send: unchanged ones by their id, so that they stay. */
 export function pricesOf(draft: ProductDraft, product: ProductWire | undefined): SentPrice[] {
   const before = draftOf(product);
   const kept = product ? currentPrices(product).fixedPart : undefined;
@@ -193,7 +193,7 @@ export type ProductPart =
   | "questions"
   | "metadata";
 
-/** What is not saved yet, each part once. */
+/** The unsaved parts, each once. */
 export function changedParts(draft: ProductDraft, product: ProductWire): ProductPart[] {
   const before = draftOf(product);
   const parts: Record<ProductPart, (one: ProductDraft) => unknown> = {

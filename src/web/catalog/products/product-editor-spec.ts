@@ -71,7 +71,8 @@ const texts: Record<string, () => string> = {
   price_amount: () => `${amountFrom(priceLimits.maxFixed)}.`,
   minimum_amount: () => `${amountFrom(priceLimits.maxCustom)}, or leave it empty.`,
   preset_amount: () => `${amountFrom(priceLimits.maxCustom)}, not below the minimum.`,
-  maximum_amount: () => `${amountFrom(priceLimits.maxCustom)}, not below the other amounts.`,
+  maximum_amount: () =>
+    `${amountFrom(priceLimits.maxCustom)}, not below the minimum or the suggested amount.`,
   meter_id: () => "Choose a meter.",
   unit_amount: () => "Enter a unit price above $0 and below $1,000.",
   cap_amount: () => "Enter the maximum charge, or leave it empty.",

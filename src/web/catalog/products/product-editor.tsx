@@ -3,7 +3,9 @@ import { Archive, ArchiveRestore, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { useNewBenefit } from "#web/catalog/benefits/use-new-benefit.tsx";
 import { count, longDay } from "#web/platform/format.ts";
+import { toastAction } from "#web/platform/toast-action.ts";
 import {
   benefitChoicesQuery,
   customFieldChoicesQuery,
@@ -34,6 +36,7 @@ import { ProductPriceSection } from "./product-price-section.tsx";
 import { ProductQuestionsSection } from "./product-questions-section.tsx";
 import { ProductShareCard } from "./product-share-card.tsx";
 import { ProductState } from "./product-state.tsx";
+import { useCopyProductLink } from "./use-copy-product-link.ts";
 
 const createLabel = "Create product";
 
@@ -46,12 +49,15 @@ export interface ProductEditorScreenProps {
 export function ProductEditorScreen({ product }: ProductEditorScreenProps): ReactNode {
   const seller = useSeller();
   const navigate = useNavigate();
+  const copyLink = useCopyProductLink();
   const editor = useEditor(productEditorSpec, {
     saved: product,
     start: () => draftOf(undefined),
     onSaved: async ({ id, name }, changes) => {
-      showToast("good", product ? `${count(changes, "change")} saved.` : `${name} is on sale.`);
-      if (!product) await navigate({ to: pagePaths.product, params: { id } });
+      if (product) return showToast("good", `${count(changes, "change")} saved.`);
+      const share = toastAction("Copy link", () => copyLink(id));
+      showToast("good", `${name} is on sale.`, share);
+      await navigate({ to: pagePaths.product, params: { id } });
     },
   });
   const may = usePermission("products", "write");
@@ -60,6 +66,11 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   const meters = useChoices((text) => meterChoicesQuery(seller, text));
   const [marked, setMarked] = useState<string>();
   const { draft, change, form } = editor;
+  const newBenefit = useNewBenefit((benefit) => {
+    benefits.remember(benefit);
+    change((before) => ({ benefits: [...before.benefits, benefit.id] }));
+    showToast("good", `${benefit.description} was created and added to this product.`);
+  });
   const parts = { draft, change, errors: form.errors, readOnly: !may.allowed };
   return (
     <>
@@ -75,7 +86,12 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
           <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
             <ProductDetailsSection {...parts} isNew={!product} />
             <ProductPriceSection {...parts} meters={meters} product={product} />
-            <ProductBenefitsSection {...parts} benefits={benefits} product={product} />
+            <ProductBenefitsSection
+              {...parts}
+              benefits={benefits}
+              product={product}
+              onNew={newBenefit.ask}
+            />
             <ProductQuestionsSection
               {...parts}
               fields={fields}
@@ -110,6 +126,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
           </>
         }
       />
+      {newBenefit.dialog}
     </>
   );
 }

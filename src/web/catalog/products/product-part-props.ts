@@ -1,7 +1,7 @@
 import type { DraftChange } from "#web/seller/use-editor.ts";
 import type { ProductDraft } from "./product-draft.ts";
 
-/** What every section of the editor gets. */
+/** Props of every section of the editor. */
 export interface ProductPartProps {
   draft: ProductDraft;
   change: (part: DraftChange<ProductDraft>) => void;

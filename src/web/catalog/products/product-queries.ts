@@ -20,7 +20,7 @@ export function productQuery(seller: Seller, id: string) {
   return sellerQuery<ProductWire>(seller, `/products/${id}`);
 }
 
-/** What can be sold, to choose from. */
+/** Products that can be sold, for selection lists. */
 export function productChoicesQuery(seller: Seller, text?: string) {
   const onSale = { is_archived: false, sorting: "name" };
   return choicesQuery<ProductWire>(seller, "/products/", onSale, text);
@@ -39,6 +39,19 @@ export async function updateProduct(
   const product = await seller.api.patch<ProductWire>(`/products/${id}`, change);
   await refreshSeller(seller, "products", "checkout-links");
   return product;
+}
+
+/** A link that offers only this product, with the usual settings. */
+export async function createProductLink(
+  seller: Seller,
+  productId: string,
+): Promise<CheckoutLinkWire> {
+  const link = await seller.api.post<CheckoutLinkWire>("/checkout-links/", {
+    payment_processor: "stripe",
+    products: [productId],
+  });
+  await refreshSeller(seller, "checkout-links");
+  return link;
 }
 
 /** The newest checkout link that offers the product. */

@@ -3,31 +3,24 @@ import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
-import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
-import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { findProductLink } from "./product-queries.ts";
+import { useCopyProductLink } from "./use-copy-product-link.ts";
 
 export interface ProductShareCardProps {
   product: ProductWire;
   mayWrite: boolean;
 }
 
-/** Buyers reach a product by a checkout link: copies the newest one, or leads to a new one. */
+/** Buyers reach a product by a checkout link: copies the newest one or creates the first, or leads to one with settings. */
 export function ProductShareCard({ product, mayWrite }: ProductShareCardProps): ReactNode {
-  const seller = useSeller();
-  const copy = useApiAction(async () => {
-    const link = await findProductLink(seller, product.id);
-    if (!link) return showToast("bad", "This product has no checkout link yet. Create one first.");
-    await navigator.clipboard.writeText(link.url);
-    showToast("good", "Link copied.");
-  });
+  const copyLink = useCopyProductLink();
+  const copy = useApiAction(() => copyLink(product.id));
   return (
     <Card title="Share" note="Buyers need a checkout link">
       <CardBody>
@@ -46,6 +39,8 @@ export function ProductShareCard({ product, mayWrite }: ProductShareCardProps): 
               kind="outline"
               icon={<Copy aria-hidden />}
               pending={copy.pending}
+              disabled={product.is_archived}
+              title={product.is_archived ? "Archived products have no checkout links." : undefined}
               onClick={() => void copy.run()}
             >
               Copy link

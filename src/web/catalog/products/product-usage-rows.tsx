@@ -31,7 +31,7 @@ export function UsageRows(props: UsageRowsProps): ReactNode {
 
   return (
     <SubSection
-      title={draft.pricing === "metered" ? "Usage" : "Usage on top"}
+      title={draft.pricing === "metered" ? "Usage" : "Additional usage charges"}
       action={
         !readOnly && meters.total > draft.metered.length ? (
           <Button

@@ -7,12 +7,6 @@ import { SellerHead } from "#web/checkout/seller-head.tsx";
 import { StatePage } from "#web/checkout/state-page.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 
-/** The secret of a payment that waits for the buyer's bank. */
-export function unfinishedIntent({ status, payment_processor_metadata: metadata }: Checkout) {
-  const isWaiting = status === "confirmed" && metadata.intent_status === "requires_action";
-  return isWaiting ? metadata.intent_client_secret : undefined;
-}
-
 export interface BankStepProps {
   checkout: Checkout;
   clientSecret: string;

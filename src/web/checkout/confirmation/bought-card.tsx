@@ -4,7 +4,7 @@ import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import type { OrderReceipt } from "./use-order-receipt.ts";
 
-/** What was bought. The number and the receipt appear as soon as they are there. */
+/** The purchase. The number and the receipt appear as soon as they exist. */
 export function BoughtCard(props: {
   checkout: Checkout;
   receipt: OrderReceipt | undefined;

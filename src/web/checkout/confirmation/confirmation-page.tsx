@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
+import { isEmbedded } from "#web/checkout/embed/embedder.ts";
 import { SellerHead } from "#web/checkout/seller-head.tsx";
 import { StatePage, WayOn } from "#web/checkout/state-page.tsx";
 import { BoughtCard } from "./bought-card.tsx";
+import { isOwnPage } from "./own-page.ts";
 import { useOrderReceipt } from "./use-order-receipt.ts";
 
 const slowMs = 15_000;
@@ -48,7 +50,8 @@ function PaidPage({ checkout, isRepeated }: ConfirmationPageProps): ReactNode {
   const receipt = useOrderReceipt(checkout.client_secret);
   const { organization: seller, customer_email: email, success_url: successUrl } = checkout;
   const isElsewhere = !isOwnPage(successUrl);
-  const isLeaving = isElsewhere && !isRepeated;
+  // An embedded checkout leaves it to the page around it.
+  const isLeaving = isElsewhere && !isRepeated && !isEmbedded;
   useEffect(() => {
     if (!isLeaving) return;
     const timer = setTimeout(() => location.assign(successUrl), leaveMs);
@@ -78,12 +81,6 @@ function PaidPage({ checkout, isRepeated }: ConfirmationPageProps): ReactNode {
       ) : null}
     </StatePage>
   );
-}
-
-/** Without an address of the seller's, the buyer stays on our own page. */
-function isOwnPage(url: string): boolean {
-  const { origin, pathname } = new URL(url, location.href);
-  return origin === location.origin && /^\/checkout\/[^/]+\/confirmation$/.test(pathname);
 }
 
 function useLater(delayMs: number): boolean {

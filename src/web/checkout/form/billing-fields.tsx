@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { statesByCountry } from "#contract/billing/country-codes.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { stateOptions } from "#web/seller/place-names.ts";
+import type { PlaceOption } from "#web/seller/place-names.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { askedFields } from "./checkout-checks.ts";
@@ -84,11 +85,29 @@ interface StateFieldProps {
 function StateField({ session, ...field }: StateFieldProps): ReactNode {
   const texts = useBuyer().messages.payment;
   const { country } = useSessionState(session).draft;
-  const states = stateOptions(country);
-  if (states.length === 0) return <Field {...field} label={texts.region} />;
+  const states = useStates(country, field.value);
+  if (!statesByCountry.has(country)) return <Field {...field} label={texts.region} />;
   const [label, choose] =
     country === "CA" ? [texts.province, texts.chooseProvince] : [texts.state, texts.chooseState];
   return (
     <SelectField {...field} label={label} options={[{ value: "", label: choose }, ...states]} />
   );
+}
+
+/** Their names are loaded for buyers of a country that has states; until then only the chosen one is there. */
+function useStates(country: string, chosen: string): PlaceOption[] {
+  const [states, setStates] = useState<PlaceOption[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const { stateOptions } = await import("#web/seller/place-names.ts");
+      if (!isGone) setStates(stateOptions(country));
+    };
+    if (statesByCountry.has(country)) void load();
+    return () => {
+      isGone = true;
+    };
+  }, [country]);
+  if (states.some(({ value }) => value.startsWith(`${country}-`))) return states;
+  return chosen === "" ? [] : [{ value: chosen, label: chosen }];
 }

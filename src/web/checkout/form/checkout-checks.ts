@@ -4,10 +4,10 @@ import type { ApiRefusal, FieldIssue } from "#web/platform/api.ts";
 import { type CheckoutDraft, looksLikeEmail } from "./checkout-draft.ts";
 import { isPostalCode } from "./postal-codes.ts";
 
-/** What is wrong with which field, by its dotted name on the wire: `customer_billing_address.city`. */
+/** The fault of each field, by its dotted name on the wire: `customer_billing_address.city`. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What the server would refuse, found before the card is asked for. All problems together. */
+/** Faults that the server would refuse, found before the card is asked for. All faults together. */
 export function checkDraft(
   draft: CheckoutDraft,
   checkout: Checkout,
@@ -111,7 +111,7 @@ const knownFields =
 
 export interface RefusedFields {
   errors: FieldErrors;
-  /** What belongs to no field of the form. */
+  /** Faults that belong to no field of the form. */
   others: readonly string[];
   /** The product, or its price, was archived while the buyer was on the page. */
   isOffSale: boolean;
@@ -123,15 +123,21 @@ const offSale = new Set(["Product is archived.", "Price does not exist, or is ar
 export function toFieldErrors(
   { issues }: ApiRefusal,
   messages: CheckoutMessages["errors"],
+  describe: (issue: FieldIssue) => string,
 ): RefusedFields {
   const isKnown = (field: string) => knownFields.test(field) || cardFields.has(field);
   const errors = issues.filter(({ field }) => isKnown(field));
   const others = issues.filter(({ field }) => !isKnown(field));
   return {
     errors: Object.fromEntries(
-      errors.map((issue) => [placeOf(issue.field), plainMessage(issue, messages)]),
+      errors.map((issue) => [
+        placeOf(issue.field),
+        plainMessage(issue, messages) ?? describe(issue),
+      ]),
     ),
-    others: others.map(({ message }) => (offSale.has(message) ? messages.notSold : message)),
+    others: others.map((issue) =>
+      offSale.has(issue.message) ? messages.notSold : describe(issue),
+    ),
     isOffSale: others.some(({ message }) => offSale.has(message)),
   };
 }
@@ -143,9 +149,10 @@ function placeOf(field: string): string {
 }
 
 function plainMessage(
-  { field, message }: FieldIssue,
+  { field, type }: FieldIssue,
   messages: CheckoutMessages["errors"],
-): string {
-  if (field === "amount" && message.startsWith("Input should")) return messages.amount;
-  return message === "Field required" ? messages.required : message;
+): string | undefined {
+  if (field === "amount") return messages.amount;
+  if (type === "missing") return messages.required;
+  return field === "customer_email" && type === "value_error" ? messages.email : undefined;
 }

@@ -82,13 +82,13 @@ test("the server's errors go to their fields, and the others are returned separa
     status: 422,
     statusText: "",
     detail: [
-      { loc: ["body", "customer_billing_address"], msg: "Field required" },
+      { loc: ["body", "customer_billing_address"], msg: "Field required", type: "missing" },
       { loc: ["body", "custom_field_data", "note"], msg: "Too long." },
       { loc: ["body", "discount_id"], msg: "Used up." },
       { loc: ["body", "product_id"], msg: "Subscriptions cannot be bought yet." },
     ],
   });
-  expect(toFieldErrors(refusal, messages)).toEqual({
+  expect(toFieldErrors(refusal, messages, ({ message }) => message)).toEqual({
     errors: {
       "customer_billing_address.country": required,
       "custom_field_data.note": "Too long.",
@@ -103,6 +103,7 @@ const refusedFor = (field: string, msg: string) =>
   toFieldErrors(
     new ApiRefusal({ status: 422, statusText: "", detail: [{ loc: ["body", field], msg }] }),
     messages,
+    ({ message }) => message,
   );
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CheckoutConfirm, CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 
-/** What the buyer typed, as text. */
+/** The buyer's input, as text. */
 export interface CheckoutDraft {
   email: string;
   name: string;

@@ -10,13 +10,14 @@ import {
   toFieldErrors,
 } from "./checkout-checks.ts";
 import { type CheckoutDraft, toDraft, toUpdate } from "./checkout-draft.ts";
+import { fieldTexts } from "./refusal-loader.ts";
 import { createStateStore, type StateStore } from "./state-store.ts";
 
 export interface SessionState {
   checkout: Checkout;
   draft: CheckoutDraft;
   errors: FieldErrors;
-  /** What belongs to no field. */
+  /** Faults that belong to no field. */
   notice: string | undefined;
   /** The total on the page is not the newest one. */
   isUpdating: boolean;
@@ -27,8 +28,9 @@ export interface SessionState {
 
 export interface SessionOptions {
   checkout: Checkout;
-  messages: CheckoutMessages["errors"];
-  /** What to say at first. */
+  /** In the language that the buyer reads now. */
+  getMessages: () => CheckoutMessages["errors"];
+  /** The first message. */
   notice: string | undefined;
   /** The checkout can no longer be changed. */
   onClosed: () => void;
@@ -58,7 +60,7 @@ export function createCheckoutSession(options: SessionOptions) {
     /** The checkout as the server has it now. */
     refresh: (current: Checkout) =>
       store.set({ checkout: current, chosenProduct: current.product_id }),
-    ...createActions(store, updates, options.messages),
+    ...createActions(store, updates, options.getMessages),
   };
 }
 
@@ -71,21 +73,22 @@ interface Updates {
 }
 
 function createUpdates(store: StateStore<SessionState>, options: SessionOptions): Updates {
-  const { checkout, messages, onClosed } = options;
-  /** What did not reach the server is sent again with the next change. */
+  const { checkout, getMessages, onClosed } = options;
+  /** Changes that did not reach the server are sent again with the next change. */
   let lost: CheckoutUpdatePublic = {};
   const { push, flush } = createUpdateQueue<CheckoutUpdatePublic, Checkout>({
     send: (change) => checkoutApi.update(checkout.client_secret, change),
     delayMs: typingMs,
     onAnswer: (answer) => store.set({ checkout: answer, chosenProduct: answer.product_id }),
-    onFailure: (error, change) => {
+    onFailure: async (error, change) => {
       if (!(error instanceof ApiRefusal)) throw error;
       if (isClosed(error)) onClosed();
-      else if (error.status === 422) showRefused(store, toFieldErrors(error, messages));
+      else if (error.status === 422)
+        showRefused(store, toFieldErrors(error, getMessages(), await fieldTexts()));
       else if (error.status === 403) store.set({ notice: error.message });
       else {
         lost = { ...change, ...lost };
-        store.set({ notice: messages.update });
+        store.set({ notice: getMessages().update });
       }
     },
     onBusy: (isUpdating) => store.set({ isUpdating }),
@@ -116,12 +119,12 @@ function showRefused(store: StateStore<SessionState>, { errors, others }: Refuse
 function createActions(
   store: StateStore<SessionState>,
   updates: Updates,
-  messages: SessionOptions["messages"],
+  getMessages: SessionOptions["getMessages"],
 ) {
   const forgetErrors = (names: readonly string[]) => {
     const { errors, notice } = store.get();
     const left = Object.entries(errors).filter(([name]) => !names.includes(name));
-    const isDone = left.length === 0 && notice === messages.check;
+    const isDone = left.length === 0 && notice === getMessages().check;
     store.set({ errors: Object.fromEntries(left), notice: isDone ? undefined : notice });
   };
   const forget = (...names: string[]) => {
@@ -157,6 +160,11 @@ function createActions(
       forget("discount_code");
       updates.push({ discount_code: code });
       await updates.flush();
+    },
+    /** Clears the faults: the server reports them again in the new language. */
+    chooseLocale(locale: string): void {
+      store.set({ errors: {}, notice: undefined });
+      updates.push({ locale });
     },
     saveTaxId(): void {
       const { taxId, country } = store.get().draft;

@@ -8,7 +8,7 @@ import { CheckField } from "./check-field.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { useSessionState } from "./use-session-state.ts";
 
-/** What the seller asks for, in the seller's order. */
+/** The seller's custom fields, in the seller's order. */
 export function CustomFieldInputs({ session }: { session: CheckoutSession }): ReactNode {
   const { checkout } = useSessionState(session);
   return checkout.attached_custom_fields

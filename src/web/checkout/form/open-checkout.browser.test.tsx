@@ -4,10 +4,12 @@ import type { CheckoutPublicWire } from "#contract/billing/checkout-schema.ts";
 import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
 import { show } from "#test/browser/show.tsx";
 import { aCheckout } from "#test/browser/shown-checkout.ts";
-import { BuyerProvider } from "#web/checkout/buyer-context.tsx";
+import { BuyerProvider, startBuyer } from "#web/checkout/buyer-context.tsx";
 import { createCheckoutSession } from "./checkout-session.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";
+
+await startBuyer();
 
 const product = {
   id: "p1",
@@ -43,7 +45,7 @@ function showCheckout(parts: object, productParts: object = {}): void {
   const onClosed = () => {};
   const session = createCheckoutSession({
     checkout,
-    messages: checkoutMessages.errors,
+    getMessages: () => checkoutMessages.errors,
     notice: undefined,
     onClosed,
   });
@@ -55,7 +57,7 @@ function showCheckout(parts: object, productParts: object = {}): void {
   );
 }
 
-const subscriptionNotice = page.getByText(/^Subscriptions can.t be bought yet/);
+const subscriptionNotice = page.getByText(/^Subscriptions are not available yet/);
 
 test("a subscription cannot be paid, and the page says so at once", async () => {
   showCheckout({}, { is_recurring: true, recurring_interval: "month" });

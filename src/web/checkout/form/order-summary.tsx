@@ -1,15 +1,20 @@
 import { Check, ChevronDown } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { SellerHead } from "#web/checkout/seller-head.tsx";
-import { Markdown } from "#web/ui/text/markdown.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { CustomAmount } from "./custom-amount.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { ProductChoice } from "./product-choice.tsx";
 import { useSessionState } from "./use-session-state.ts";
+
+/** Only for products with a description. Until it is there, the text is shown as it was written. */
+const Markdown = lazy(async () => {
+  const { Markdown: part } = await import("#web/ui/text/markdown.tsx");
+  return { default: part };
+});
 
 /** The left column: what is bought, and what it comes to. */
 export function OrderSummary({ session }: { session: CheckoutSession }): ReactNode {
@@ -84,7 +89,9 @@ function Description({ text }: { text: string }): ReactNode {
       <div
         className={`text-14 text-ink-second ${isLong && !isOpen ? "max-h-36 overflow-hidden" : ""}`}
       >
-        <Markdown>{text}</Markdown>
+        <Suspense fallback={<p className="break-words whitespace-pre-line">{text}</p>}>
+          <Markdown>{text}</Markdown>
+        </Suspense>
       </div>
       {isLong ? (
         <button

@@ -54,12 +54,15 @@ function Line(props: { label: ReactNode; amount: ReactNode; isFirst?: boolean })
   );
 }
 
-/** Only where there is a tax. Before the buyer has given an address, it is not known. */
+/** Only where there is a tax, or where the buyer owes it. Before the buyer has given an address, it is not known. */
 function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
   const { messages, money } = useBuyer();
   const { checkout } = useSessionState(session);
-  const { tax_amount: tax, currency } = checkout;
-  return tax ? <Line label={messages.summary.tax} amount={money(tax, currency)} /> : null;
+  const { tax_amount: tax, tax_breakdown: parts, currency } = checkout;
+  const { summary } = messages;
+  if (parts?.some(({ reason }) => reason === "reverse_charge"))
+    return <Line label={summary.reverseCharge} amount={money(0, currency)} />;
+  return tax ? <Line label={summary.tax} amount={money(tax, currency)} /> : null;
 }
 
 function Renewal({ session }: { session: CheckoutSession }): ReactNode {

@@ -2,7 +2,7 @@ import type { CheckoutSession } from "./checkout-session.ts";
 
 const fieldPrefix = "custom_field_data.";
 
-/** What a seller wrote into the address of a checkout link, where the checkout does not say it already. */
+/** Values in the address of a checkout link, for fields that the checkout leaves empty. */
 export function prefill(session: CheckoutSession, search: string): void {
   const query = new URLSearchParams(search);
   const { checkout, draft } = session.getState();

@@ -1,14 +1,16 @@
 import { type RefObject, useRef, useState } from "react";
-import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
 import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
+import { paying } from "#web/checkout/embed/embedder.ts";
 import { type PayOutcome, payCheckout } from "#web/checkout/payment/pay-checkout.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api.ts";
 import { checkDraft, type FieldErrors, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation } from "./checkout-draft.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
+import { declineText, fieldTexts } from "./refusal-loader.ts";
 
 export interface PayOptions {
   session: CheckoutSession;
@@ -20,7 +22,7 @@ export interface PayOptions {
 
 export interface Pay {
   isPaying: boolean;
-  /** Nobody knows whether the payment happened. */
+  /** It is not known whether the payment succeeded. */
   isUnknown: boolean;
   pay(): Promise<void>;
   checkResult(): Promise<void>;
@@ -37,11 +39,13 @@ export function usePay(options: PayOptions): Pay {
     if (isRunning.current) return;
     isRunning.current = true;
     setPaying(true);
+    paying.set({ isPaying: true });
     try {
       await work();
     } finally {
       isRunning.current = false;
       setPaying(false);
+      paying.set({ isPaying: false });
     }
   };
   const checkResult = async () => {
@@ -125,7 +129,7 @@ async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buye
     case "incomplete":
       return focusFirstError(options);
     case "declined":
-      await showState(options, outcome.message ?? messages.declined, messages);
+      await showState(options, await declineText(outcome, messages.declined), messages);
       return;
     case "not_authenticated":
       await showState(options, buyer.messages.authentication.refused, messages);
@@ -143,7 +147,7 @@ async function showRefusal(options: PayOptions, refusal: ApiRefusal, buyer: Buye
   if (refusal.status === 422 && (await hasNewTotal(session))) {
     showTotal(session, buyer);
   } else if (refusal.status === 422) {
-    const { errors, others, isOffSale } = toFieldErrors(refusal, messages);
+    const { errors, others, isOffSale } = toFieldErrors(refusal, messages, await fieldTexts());
     if (isOffSale)
       return (await hasNewPrice(session)) ? showTotal(session, buyer) : session.endSale();
     session.show(errors, others[0] ?? messages.check);
@@ -151,7 +155,10 @@ async function showRefusal(options: PayOptions, refusal: ApiRefusal, buyer: Buye
   } else if (refusal.status === 429) {
     const seconds = refusal.retryAfterSeconds;
     const isKnown = seconds !== undefined;
-    session.show({}, isKnown ? fillMessage(messages.tooMany, { seconds }) : messages.tooManyLater);
+    session.show(
+      {},
+      isKnown ? fillPlural(messages.tooMany, seconds, buyer.locale) : messages.tooManyLater,
+    );
   } else if (isClosed(refusal)) {
     onClosed();
   } else {

@@ -4,7 +4,7 @@ import type { CardErrors } from "./sandbox-card-state.ts";
 
 type Messages = CheckoutMessages["errors"];
 
-/** What is wrong with a card, all problems together, before it is sent. */
+/** All faults of a card, before it is sent. */
 export function checkCard(card: TypedCard, messages: Messages, today: Date): CardErrors {
   const number = numberError(card.number, messages);
   const expiry = expiryError(card.expiry, messages, today);

@@ -1,5 +1,5 @@
 import type { CheckoutConfirm } from "#contract/billing/checkout-schema.ts";
-import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
+import { type Checkout, checkoutApi, type PaymentRefusal } from "#web/checkout/checkout-api.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { hasFailed } from "./failed-intent.ts";
 import type { MountedPayment } from "./payment-element.tsx";
@@ -10,7 +10,7 @@ export type PayOutcome =
   | { kind: "accepted" }
   /** The form shows what is wrong. */
   | { kind: "incomplete" }
-  | { kind: "declined"; message: string | undefined }
+  | { kind: "declined"; reason: string | undefined; message: string | undefined }
   /** The buyer, or their bank, did not confirm the payment. */
   | { kind: "not_authenticated" }
   | { kind: "refused"; refusal: ApiRefusal }
@@ -51,8 +51,9 @@ export async function payCheckout({
 /** Refusals that say in plain words why nothing was charged. */
 const notCharged = new Set<string | undefined>(["PaymentError", "PaymentProcessorUnavailable"]);
 
-function refusedOutcome(refusal: ApiRefusal): PayOutcome {
-  if (notCharged.has(refusal.code)) return { kind: "declined", message: refusal.message };
+function refusedOutcome(refusal: PaymentRefusal): PayOutcome {
+  if (notCharged.has(refusal.code))
+    return { kind: "declined", reason: refusal.reason, message: refusal.message };
   const isUnknown = refusal.status === 0 || refusal.status >= 500;
   return isUnknown ? { kind: "unknown" } : { kind: "refused", refusal };
 }
@@ -64,7 +65,11 @@ async function authenticate(payment: MountedPayment, clientSecret: string): Prom
   if (!error && intent && hasFailed(intent)) return { kind: "not_authenticated" };
   if (!error) return { kind: "accepted" };
   if (error.code?.endsWith("_intent_authentication_failure")) return { kind: "not_authenticated" };
-  return isConnection(error) ? { kind: "unknown" } : { kind: "declined", message: error.message };
+  return isConnection(error) ? { kind: "unknown" } : declinedBy(error);
+}
+
+function declinedBy(error: StripeProblem | undefined): PayOutcome {
+  return { kind: "declined", reason: error?.decline_code ?? error?.code, message: error?.message };
 }
 
 type Token = { id: string } | { outcome: PayOutcome };
@@ -98,7 +103,7 @@ async function createToken(
   if (confirmationToken) return { id: confirmationToken.id };
   const isTyped = error?.type === "card_error" || error?.type === "validation_error";
   if (isTyped) return { outcome: { kind: "incomplete" } };
-  return { outcome: { kind: "declined", message: error?.message } };
+  return { outcome: declinedBy(error) };
 }
 
 function isConnection({ type }: StripeProblem): boolean {

@@ -29,12 +29,12 @@ type LoadState = "loading" | "ready" | "failed";
 
 /** The processor's own card form, in a place of our page. */
 export function PaymentElementPlace({ checkout, payment }: PaymentElementProps): ReactNode {
-  const { messages, locale } = useBuyer();
+  const { messages, language } = useBuyer();
   const place = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<MountedPayment>();
   const [state, setState] = useState<LoadState>("loading");
   const [attempt, setAttempt] = useState(0);
-  const options = elementsOptions(checkout, locale);
+  const options = elementsOptions(checkout, language);
   const latest = useRef({ options, metadata: checkout.payment_processor_metadata });
   latest.current = { options, metadata: checkout.payment_processor_metadata };
   useImperativeHandle(payment, () => mounted, [mounted]);
@@ -61,10 +61,11 @@ export function PaymentElementPlace({ checkout, payment }: PaymentElementProps):
     };
   }, [attempt]);
 
-  const { mode, amount, currency } = options;
+  const { mode, amount, currency, locale } = options;
   useEffect(() => {
-    mounted?.elements.update({ mode, currency, ...(amount === undefined ? {} : { amount }) });
-  }, [mounted, mode, amount, currency]);
+    const changed = { mode, currency, locale, ...(amount === undefined ? {} : { amount }) };
+    mounted?.elements.update(changed);
+  }, [mounted, mode, amount, currency, locale]);
 
   const retry = () => {
     setState("loading");
@@ -102,7 +103,9 @@ const elementOptions = {
   fields: { billingDetails: { name: "never", email: "never", phone: "never", address: "never" } },
 };
 
-function elementsOptions(checkout: Checkout, locale: string): ElementsOptions {
+function elementsOptions(checkout: Checkout, language: string): ElementsOptions {
+  // Stripe's texts in Portuguese are Brazilian, as ours are, only under this name.
+  const locale = language === "pt" ? "pt-BR" : language;
   const common = { currency: checkout.currency, locale, appearance: stripeAppearance() };
   if (!checkout.is_payment_required) return { ...common, mode: "setup" };
   const amount = checkout.total_amount;

@@ -1,6 +1,6 @@
 import type { ConfirmationTokenParams, StripeProblem } from "./stripe-seam.ts";
 
-/** What was typed into the card form. */
+/** The input of the card form. */
 export interface TypedCard {
   number: string;
   expiry: string;

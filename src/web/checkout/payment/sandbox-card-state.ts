@@ -2,7 +2,7 @@ import type { TypedCard } from "./sandbox-api.ts";
 
 export type CardErrors = Partial<Record<keyof TypedCard, string>>;
 
-/** What the card form shows and the Stripe-shaped object reads. */
+/** The state that the card form shows and the Stripe-shaped object reads. */
 export interface CardState {
   readonly card: TypedCard;
   change(part: Partial<TypedCard>): void;

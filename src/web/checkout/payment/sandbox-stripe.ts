@@ -4,7 +4,6 @@ import { hasFailed } from "./failed-intent.ts";
 import { renderCardForm } from "./render-card-form.tsx";
 import { type SandboxApi, sandboxApi } from "./sandbox-api.ts";
 import { type CardErrors, type CardState, createCardState } from "./sandbox-card-state.ts";
-import { showChallenge } from "./sandbox-challenge.tsx";
 import type { PaymentElement, StripeElements, StripeLike, StripeProblem } from "./stripe-seam.ts";
 import { TestCardsPanel, watchTestCards } from "./test-cards-panel.tsx";
 
@@ -32,11 +31,10 @@ export function sandboxStripe(publishableKey: string, sandboxUrl: string): Strip
 }
 
 function sandboxElements(state: CardState): StripeElements {
-  const messages = buyerMessages().errors;
   return {
     create: () => paymentElement(state),
     async submit() {
-      const errors = checkCard(state.card, messages, new Date());
+      const errors = checkCard(state.card, buyerMessages().errors, new Date());
       state.fail(errors);
       const [message] = Object.values(errors);
       return message === undefined ? {} : { error: { type: "validation_error", message } };
@@ -70,10 +68,13 @@ function paymentElement(state: CardState): PaymentElement {
 }
 
 /** A number that the sandbox refuses is wrong at its field, as Stripe's element shows it. */
-function errorsOf({ code, message = "" }: StripeProblem): CardErrors {
-  if (code === "invalid_cvc") return { code: message };
-  if (code === "invalid_expiry_month" || code === "invalid_expiry_year") return { expiry: message };
-  return code === undefined ? {} : { number: message };
+function errorsOf({ code }: StripeProblem): CardErrors {
+  const { errors, testCards } = buyerMessages();
+  if (code === "invalid_cvc") return { code: errors.cardCode };
+  if (code === "invalid_expiry_month") return { expiry: errors.cardExpiry };
+  if (code === "invalid_expiry_year") return { expiry: errors.cardExpired };
+  if (code === "incorrect_number") return { number: errors.cardNumberInvalid };
+  return code === undefined ? {} : { number: testCards.notATestCard };
 }
 
 async function handleNextAction(api: SandboxApi, clientSecret: string) {
@@ -82,14 +83,18 @@ async function handleNextAction(api: SandboxApi, clientSecret: string) {
   const { next_action: next } = before.value;
   const url = next?.redirect_to_url?.url ?? next?.use_stripe_sdk?.stripe_js;
   if (!url) return { paymentIntent: before.value };
-  const after = await showChallenge(`${url}?frame=1`, async () => {
-    const answer = await api.getIntent(clientSecret);
-    const isDone = "value" in answer && answer.value.status !== "requires_action";
-    return isDone ? answer.value : undefined;
-  });
+  const { showChallenge } = await import("./sandbox-challenge.tsx");
+  const after = await showChallenge(
+    `${url}?frame=1&locale=${document.documentElement.lang}`,
+    async () => {
+      const answer = await api.getIntent(clientSecret);
+      const isDone = "value" in answer && answer.value.status !== "requires_action";
+      return isDone ? answer.value : undefined;
+    },
+  );
   const error = after.last_payment_error ?? after.last_setup_error;
   return hasFailed(after) && error ? { error } : { paymentIntent: after };
 }
 
-/** What the page shows around the card form. */
+/** Components that the page shows around the card form. */
 export const sandboxAids = { TestCardsPanel };

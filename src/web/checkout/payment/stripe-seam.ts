@@ -23,7 +23,7 @@ export interface ElementsOptions {
   amount?: number;
   currency: string;
   setupFutureUsage?: "off_session";
-  locale?: string;
+  locale: string;
   appearance?: object;
 }
 
@@ -44,6 +44,7 @@ export interface PaymentElement {
 export interface StripeProblem {
   type: string;
   code?: string;
+  decline_code?: string;
   message?: string;
 }
 
@@ -59,7 +60,7 @@ export type StripeAddress = Record<
   string | null
 >;
 
-/** What the server says about the processor of a checkout. */
+/** The processor's settings in the answer of the server. */
 export type ProcessorMetadata = Readonly<Record<string, string>>;
 
 /** Each kind is loaded when it is needed: a live page never loads the sandbox, and the other way round. */

@@ -46,6 +46,9 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
         {receipt.tax_amount > 0 ? (
           <Row label={taxLabel} value={amount(receipt.tax_amount)} />
         ) : null}
+        {receipt.is_reverse_charge ? (
+          <Row label={messages.reverseCharge} value={amount(0)} />
+        ) : null}
         <Row isStrong label={messages.total} value={amount(receipt.total_amount)} />
         {receipt.credit_used_amount > 0 ? (
           <Row label={messages.credit} value={amount(-receipt.credit_used_amount)} />

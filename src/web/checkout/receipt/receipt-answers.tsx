@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-paper.tsx";
 
-/** What the buyer answered to the seller's questions. */
+/** The buyer's answers to the seller's questions. */
 export function ReceiptAnswers({ receipt, messages }: ReceiptPartProps): ReactNode {
   const { date } = useBuyer();
   if (receipt.custom_fields.length === 0) return null;

@@ -9,6 +9,7 @@ import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { ReceiptAmounts } from "./receipt-amounts.tsx";
 import { ReceiptAnswers } from "./receipt-answers.tsx";
+import { ReceiptFiles } from "./receipt-files.tsx";
 import { ReceiptParties } from "./receipt-parties.tsx";
 
 export interface ReceiptPartProps {
@@ -17,7 +18,8 @@ export interface ReceiptPartProps {
 }
 
 /** A sheet of paper: on the screen, and out of the printer. */
-export function ReceiptPaper({ receipt, messages }: ReceiptPartProps): ReactNode {
+export function ReceiptPaper(props: ReceiptPartProps & { token: string }): ReactNode {
+  const { receipt, messages } = props;
   const { number, seller } = receipt;
   useEffect(() => {
     document.title = fillMessage(messages.title, { number, seller: seller.name });
@@ -36,6 +38,7 @@ export function ReceiptPaper({ receipt, messages }: ReceiptPartProps): ReactNode
         ) : null}
       </article>
       <div className="flex flex-col items-center gap-4 print:hidden">
+        <ReceiptFiles {...props} />
         <Button kind="outline" size="form" icon={<Printer aria-hidden />} onClick={() => print()}>
           {messages.print}
         </Button>

@@ -1,17 +1,14 @@
 import { CloudOff, SearchX, TriangleAlert } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
-import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
 import type { ReceiptMessages } from "#contract/messages/receipt-messages.ts";
-import { receiptMessages } from "#contract/messages/receipt-messages-en.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { receiptApi } from "#web/checkout/checkout-api.ts";
 import { RetryButton, StatePage } from "#web/checkout/state-page.tsx";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
+import { loadReceiptMessages } from "./load-receipt-messages.ts";
 import { ReceiptPaper } from "./receipt-paper.tsx";
-
-const messagesByLanguage: Record<BuyerLanguage, ReceiptMessages> = { en: receiptMessages };
 
 interface Loaded {
   receipt?: ReceiptWire;
@@ -20,7 +17,7 @@ interface Loaded {
 
 /** The page behind the link in the receipt mail. */
 export function ReceiptScreen({ token }: { token: string }): ReactNode {
-  const messages = messagesByLanguage[useBuyer().language];
+  const messages = useReceiptMessages();
   const [loaded, setLoaded] = useState<Loaded>({});
   const load = useCallback(async () => {
     setLoaded({});
@@ -34,7 +31,8 @@ export function ReceiptScreen({ token }: { token: string }): ReactNode {
   useEffect(() => void load(), [load]);
 
   const { receipt, refusal } = loaded;
-  if (receipt) return <ReceiptPaper receipt={receipt} messages={messages} />;
+  if (!messages) return null;
+  if (receipt) return <ReceiptPaper {...{ token, receipt, messages }} />;
   if (refusal) return <ReceiptProblem {...{ refusal, messages }} onRetry={() => void load()} />;
   return (
     <Loading label={messages.loading}>
@@ -44,6 +42,21 @@ export function ReceiptScreen({ token }: { token: string }): ReactNode {
       />
     </Loading>
   );
+}
+
+function useReceiptMessages(): ReceiptMessages | undefined {
+  const { language } = useBuyer();
+  const [messages, setMessages] = useState<ReceiptMessages>();
+  useEffect(() => {
+    let isGone = false;
+    void loadReceiptMessages(language).then((loadedTexts) => {
+      if (!isGone) setMessages(loadedTexts);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [language]);
+  return messages;
 }
 
 interface ReceiptProblemProps {

@@ -188,8 +188,8 @@ function AccessFields({ access, onAccess, given, error }: AccessFieldsProps): Re
         </>
       ) : (
         <Small>
-          Everything you can do, except signing in, changing your password or email, access tokens,
-          and deleting an organization.
+          Everything you can do, except sign in, change your password or email, manage access tokens
+          and delete organizations.
         </Small>
       )}
     </>

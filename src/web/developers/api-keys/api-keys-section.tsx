@@ -10,6 +10,7 @@ import { longDay } from "#web/platform/format.ts";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { Day, Moment } from "#web/platform/moment.tsx";
 import { reportUnlessRefused } from "#web/platform/report-bug.ts";
+import { toastAction } from "#web/platform/toast-action.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
@@ -167,13 +168,16 @@ function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire
   const { id: keyId, enabled, start } = apiKey;
   const name = apiKey.name ?? `${start}…`;
   const { confirmThen } = useIdentityGate();
+  const turnOn = toastAction("Undo", async () => {
+    await accountCall("/api-key/update", { keyId, enabled: true });
+    showToast("good", `${name} is on again.`);
+    await refreshApiKeys();
+  });
   async function toggle(): Promise<void> {
     try {
       await accountCall("/api-key/update", { keyId, enabled: !enabled });
-      showToast(
-        "good",
-        `${name} is ${enabled ? "off. Requests with it are rejected" : "on again"}.`,
-      );
+      if (enabled) showToast("good", `${name} is off. Requests with it are rejected.`, turnOn);
+      else showToast("good", `${name} is on again.`);
       await refreshApiKeys();
     } catch (error) {
       reportUnlessRefused(error);

@@ -93,7 +93,11 @@ function columnsOf(place: Place, now: Date): Column<InvitationWire>[] {
     },
     { header: "Role", cell: ({ role }) => <RoleTags role={role} />, wide: true },
     ...(appSettings.organizations.teams ? [team] : []),
-    { header: "By", cell: ({ inviterId }) => people.get(inviterId) ?? "Former member", wide: true },
+    {
+      header: "Sent by",
+      cell: ({ inviterId }) => people.get(inviterId) ?? "Former member",
+      wide: true,
+    },
     {
       header: "Status",
       cell: (invitation) => <State invitation={invitation} now={now} />,

@@ -143,12 +143,12 @@ const limits = {
 };
 
 const refusals = {
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { message: "is already a member." },
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { message: "This person is already a member." },
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
-    message: "is already invited. Send it again from the list.",
+    message: "This address is already invited. To send the email again, use the list.",
   },
-  INVITATION_LIMIT_REACHED: { message: "too many invitations are pending." },
-  TEAM_MEMBER_LIMIT_REACHED: { message: "this team is full." },
+  INVITATION_LIMIT_REACHED: { message: "Too many invitations are pending. Cancel some first." },
+  TEAM_MEMBER_LIMIT_REACHED: { message: "This team is full. Choose another team." },
 };
 
 function isAddress(text: string): boolean {

@@ -3,7 +3,7 @@ import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts
 import { accountCall } from "#web/platform/account-queries.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 
-/** What waits for this person's answer; nothing before they have proven their address. */
+/** Invitations that wait for this person's answer; none before they have proven their address. */
 export function receivedInvitationsQuery(userId: string) {
   return queryOptions({
     queryKey: ["received-invitations", userId],

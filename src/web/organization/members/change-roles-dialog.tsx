@@ -42,7 +42,7 @@ export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps
     <Dialog
       title={`Roles of ${name}`}
       wide
-      keepLabel="Keep roles"
+      keepLabel="Cancel"
       onClosed={onClosed}
       action={
         <Button
@@ -50,7 +50,7 @@ export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps
           disabled={chosen.length === 0}
           onClick={() => void save.run()}
         >
-          {chosen.length === 0 ? "Choose a role" : `Make ${rolesLabel(role)}`}
+          {chosen.length === 0 ? "Choose a role" : "Change roles"}
         </Button>
       }
     >

@@ -21,7 +21,7 @@ export function memberTokensQuery(organizationId: string, userId: string) {
   });
 }
 
-/** What the box says; undefined if there is nothing to revoke, or if the caller may not see tokens. */
+/** The text of the checkbox; undefined if there is nothing to revoke, or if the caller may not see tokens. */
 export function revokeTokensLabel(
   tokens: number | undefined,
   error: Error | null,

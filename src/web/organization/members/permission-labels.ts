@@ -35,7 +35,7 @@ export function permissionResourceLabel(resource: string): string {
   return resources[resource] ?? resource;
 }
 
-/** What the table adds one day is shown by its own names until it has words here. */
+/** A permission without a label is shown by its own name. */
 export function permissionActionLabel(resource: string, action: string): string {
   const known = actions[`${resource} ${action}`];
   if (known) return known;

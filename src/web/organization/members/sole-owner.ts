@@ -1,7 +1,7 @@
 import type { MemberWire } from "#contract/identity/member-schema.ts";
 import { rolesOf } from "#web/platform/member-rights.ts";
 
-/** What to do first, if this member is the last to own the organization. */
+/** The step that the last owner must take before leaving; undefined for other members. */
 export function onlyOwner(members: readonly MemberWire[], member: MemberWire): string | undefined {
   const isOwner = ({ role }: MemberWire) => rolesOf(role).includes("owner");
   if (!isOwner(member)) return undefined;

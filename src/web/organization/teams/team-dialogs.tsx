@@ -41,7 +41,7 @@ export function RenameTeamDialog(props: TeamDialogProps & { team: TeamWire }): R
   return (
     <TeamNameDialog
       title={`Rename ${team.name}`}
-      keepLabel="Keep name"
+      keepLabel="Cancel"
       saveLabel="Rename team"
       name={team.name}
       onClosed={onClosed}

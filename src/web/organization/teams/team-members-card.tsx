@@ -8,6 +8,7 @@ import { count, longDay } from "#web/platform/format.ts";
 import { may, whoMay } from "#web/platform/member-rights.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
 import type { Place } from "#web/platform/organization-screen.tsx";
+import { toastAction } from "#web/platform/toast-action.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Form } from "#web/ui/forms/form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
@@ -167,9 +168,14 @@ interface RemoveFromTeamProps extends TeamMembersProps {
 function RemoveFromTeam({ place, team, member }: RemoveFromTeamProps): ReactNode {
   const { userId, user } = member;
   const remove = useApiAction(async () => {
-    const { id: organizationId } = place.organization;
-    await organizationCall("remove-team-member", { teamId: team.id, userId, organizationId });
-    showToast("good", `${user.name} is no longer in ${team.name}.`);
+    const seat = { teamId: team.id, userId, organizationId: place.organization.id };
+    await organizationCall("remove-team-member", seat);
+    const undo = toastAction("Undo", async () => {
+      await organizationCall("add-team-member", seat);
+      await refreshOrganization();
+      showToast("good", `${user.name} is in ${team.name} again.`);
+    });
+    showToast("good", `${user.name} is no longer in ${team.name}.`, undo);
     await refreshOrganization();
   });
   return (

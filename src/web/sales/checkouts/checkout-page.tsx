@@ -33,6 +33,7 @@ export function CheckoutPage(): ReactNode {
       noun="checkout"
       backTo={pagePaths.checkouts}
       backLabel="All checkouts"
+      shape="record"
       query={query}
     >
       {(checkout) => <CheckoutOf key={checkout.id} checkout={checkout} />}
@@ -106,7 +107,7 @@ function CheckoutAmounts({ checkout }: { checkout: CheckoutWire }): ReactNode {
             </Sum>
           ) : null}
           <Sum label="Tax">
-            {tax_amount === null ? "Not computed yet" : money(tax_amount, currency)}
+            {tax_amount === null ? "Not calculated yet" : money(tax_amount, currency)}
           </Sum>
           <Sum label="Total" total>
             {money(checkout.total_amount, currency)}

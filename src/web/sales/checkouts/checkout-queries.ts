@@ -1,3 +1,4 @@
+import type { CheckoutConversionWire } from "#contract/billing/checkout-conversion-schema.ts";
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
@@ -12,6 +13,10 @@ export function checkoutsQuery(seller: Seller, list: ListSearch) {
     ...(status ? { status } : {}),
     ...(product ? { product_id: product } : {}),
   });
+}
+
+export function checkoutConversionQuery(seller: Seller, period: { from: string; to: string }) {
+  return sellerQuery<CheckoutConversionWire>(seller, "/checkouts/conversion", period);
 }
 
 export function checkoutQuery(seller: Seller, id: string) {

@@ -19,6 +19,7 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { CheckoutBadge } from "./checkout-badge.tsx";
 import { buyerLabel, checkoutStatusLabels, expiryLabel, shownStatus } from "./checkout-labels.ts";
 import { checkoutsQuery } from "./checkout-queries.ts";
+import { ConversionCard } from "./conversion-card.tsx";
 
 const statusOptions = [
   { value: "", label: "All statuses" },
@@ -45,22 +46,25 @@ export function CheckoutsPage(): ReactNode {
     resource: "products",
   });
   return (
-    <ListCard
-      {...page.card}
-      searchLabel="Search by name or email"
-      columns={columnsOf(page)}
-      summary={(checkout) => <CheckoutSummary checkout={checkout} now={page.now} />}
-      empty={{
-        icon: <ShoppingCart aria-hidden />,
-        title: "No checkouts yet",
-        action: <LinkButton to={pagePaths.checkoutLinks}>Share a checkout link</LinkButton>,
-        call: apiCall("POST", "/checkouts/", {
-          products: [products?.items[0]?.id ?? "PRODUCT_ID"],
-        }),
-        children:
-          "A checkout is one buyer's visit to your payment page. It is open for 24 hours, or until the buyer pays.",
-      }}
-    />
+    <>
+      {page.rows.length > 0 ? <ConversionCard /> : null}
+      <ListCard
+        {...page.card}
+        searchLabel="Search by name or email"
+        columns={columnsOf(page)}
+        summary={(checkout) => <CheckoutSummary checkout={checkout} now={page.now} />}
+        empty={{
+          icon: <ShoppingCart aria-hidden />,
+          title: "No checkouts yet",
+          action: <LinkButton to={pagePaths.checkoutLinks}>Share a checkout link</LinkButton>,
+          call: apiCall("POST", "/checkouts/", {
+            products: [products?.items[0]?.id ?? "PRODUCT_ID"],
+          }),
+          children:
+            "A checkout is one buyer's visit to your payment page. It is open for 24 hours, or until the buyer pays.",
+        }}
+      />
+    </>
   );
 }
 

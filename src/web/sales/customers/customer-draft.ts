@@ -70,7 +70,7 @@ function taxIdOf({ taxNumber, taxFormat }: CustomerDraft) {
   return taxNumber.trim() || taxFormat ? [taxNumber.trim(), taxFormat] : null;
 }
 
-/** What is sent of each part. */
+/** The fields that are sent for each part. */
 const parts = {
   email: ({ email }: CustomerDraft) => ({ email: email.trim() }),
   name: ({ name }: CustomerDraft) => ({ name: name.trim() || null }),
@@ -90,7 +90,7 @@ export function customerCreation(draft: CustomerDraft): Record<string, unknown> 
   return Object.assign({}, ...partNames.map((part) => parts[part](draft)));
 }
 
-/** What is not saved yet, each part once. */
+/** The unsaved parts, each once. */
 export function changedCustomerParts(draft: CustomerDraft, before: CustomerWire): CustomerPart[] {
   const saved = customerDraftOf(before);
   return partNames.filter(

@@ -10,7 +10,7 @@ import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
-import { addressLines } from "./customer-labels.ts";
+import { addressLines, languageName } from "./customer-labels.ts";
 import { taxIdLabel } from "./tax-id-labels.ts";
 
 export interface CustomerFactsProps {
@@ -21,7 +21,7 @@ export interface CustomerFactsProps {
 /** The right column: who they are, and how programs ask for them. */
 export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): ReactNode {
   const { id, email, email_verified: isVerified, external_id: externalId } = customer;
-  const { billing_address: address, tax_id: taxId, created_at, modified_at } = customer;
+  const { billing_address: address, tax_id: taxId, locale, created_at, modified_at } = customer;
   const missing = (what: string) => (mayWrite ? <AddLink id={id} what={what} /> : <NoValue />);
   return (
     <>
@@ -57,6 +57,7 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
               missing("tax ID")
             )}
           </Fact>
+          <Fact label="Language">{locale ? languageName(locale) : <NoValue />}</Fact>
           <Fact label="ID">
             <CopyValue text={id} what="ID" short />
           </Fact>
@@ -83,7 +84,7 @@ function AddLink({ id, what }: { id: string; what: string }): ReactNode {
   );
 }
 
-/** By one's own id where there is one: nobody has to keep ours. */
+/** By the external id where there is one, so that the seller does not need to store ours. */
 function stateCall({ id, external_id: externalId }: CustomerWire): string {
   const key = externalId === null ? id : `external/${encodeURIComponent(externalId)}`;
   return apiCall("GET", `/customers/${key}/state`);

@@ -51,7 +51,7 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
               name="email"
               type="email"
               autoComplete="off"
-              hint={isNewAddress ? "A new address is not verified." : undefined}
+              hint={isNewAddress ? "This address will be marked as not verified." : undefined}
               readOnly={readOnly}
               value={draft.email}
               onChange={(event) => change({ email: event.target.value })}

@@ -23,3 +23,14 @@ export function addressLines(address: Address): AddressLine[] {
   ];
   return lines.filter(({ text }) => text !== "");
 }
+
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
+
+/** "German (Austria)" for de-AT, as the customer's checkout was shown. */
+export function languageName(locale: string): string {
+  try {
+    return languageNames.of(locale.replaceAll("_", "-")) ?? locale;
+  } catch {
+    return locale;
+  }
+}

@@ -37,6 +37,7 @@ export function CustomerPage(): ReactNode {
       noun="customer"
       backTo={pagePaths.customers}
       backLabel="All customers"
+      shape="record"
       query={query}
     >
       {(customer) => <CustomerOf key={customer.id} customer={customer} />}

@@ -14,7 +14,7 @@ export function customersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<CustomerWire>>(seller, "/customers/", list.wire);
 }
 
-/** What the customers of a page have spent, all in one call. */
+/** The amounts that the customers of a page have spent, in one call. */
 export function spendingQuery(seller: Seller, ids: readonly string[]) {
   return {
     ...sellerQuery<{ items: CustomerSpendingWire[] }>(seller, "/orders/spending", {

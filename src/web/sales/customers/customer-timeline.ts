@@ -24,7 +24,7 @@ export interface CustomerHistory {
   changes?: AuditLogWire | undefined;
 }
 
-/** What happened to a customer, newest first. */
+/** The events of a customer, newest first. */
 export function customerTimeline(history: CustomerHistory): CustomerEvent[] {
   const { customer, orders, refunds, changes } = history;
   const recorded = changes ? changeEvents(changes) : [];

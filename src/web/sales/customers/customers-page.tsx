@@ -45,8 +45,8 @@ export function CustomersPage(): ReactNode {
           icon: <Users aria-hidden />,
           title: "No customers yet",
           call: firstCustomerCall(),
-          children: `A customer is a person who buys from you. Every checkout creates one, and so can you.${
-            may.denied ? ` ${may.who} add them here.` : ""
+          children: `A customer is created when someone buys from you. ${
+            may.denied ? `${may.who} add one here.` : "You can also create one here."
           }`,
         }}
       />

@@ -3,6 +3,7 @@ import { money } from "#web/seller/money-format.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
+import { ExplainLink } from "./explain-link.tsx";
 import { accountLabels } from "./ledger-labels.ts";
 import type { AccountBalance, CurrencyBalance } from "./trial-balance.ts";
 
@@ -53,15 +54,20 @@ export function BalanceTable({ balance }: { balance: CurrencyBalance }): ReactNo
 function AccountRow({ account }: { account: AccountBalance }): ReactNode {
   const { currency, debit, credit, balance } = account;
   const { name, note } = accountLabels[account.account];
+  const explained = (text: string) => (
+    <ExplainLink figure={account.account} currency={currency}>
+      {text}
+    </ExplainLink>
+  );
   return (
     <tr className="border-t border-line">
       <th scope="row" className="h-12 py-2 pr-2 pl-5 font-medium">
         {name}
         <span className="block text-12 font-normal text-ink-third">{note}</span>
       </th>
-      <Amount text={money(debit, currency)} wide />
-      <Amount text={money(credit, currency)} wide />
-      <Amount text={sideLabel(balance, currency)} last />
+      <Amount text={explained(money(debit, currency))} wide />
+      <Amount text={explained(money(credit, currency))} wide />
+      <Amount text={explained(sideLabel(balance, currency))} last />
     </tr>
   );
 }
@@ -73,7 +79,7 @@ function sideLabel(balance: number, currency: string): string {
 }
 
 interface AmountProps {
-  text: string;
+  text: ReactNode;
   wide?: boolean;
   last?: boolean;
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { classes } from "#web/ui/layout/classes.ts";
 
 export interface Figure {
   label: string;
-  text: string;
+  text: ReactNode;
   note: string;
 }
 
@@ -11,7 +12,10 @@ export function FigureStrip({ label, figures }: { label: string; figures: Figure
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-12 border border-line bg-line shadow-card lg:grid-cols-4"
+      className={classes(
+        "grid gap-px overflow-hidden rounded-12 border border-line bg-line shadow-card",
+        figures.length === 3 ? "sm:grid-cols-3" : "grid-cols-2 lg:grid-cols-4",
+      )}
     >
       {figures.map((figure) => (
         <div key={figure.label} className="flex flex-col gap-0.5 bg-surface px-5 py-4">

@@ -12,6 +12,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { BalanceTable } from "./balance-table.tsx";
+import { ExplainLink } from "./explain-link.tsx";
+import type { FigureName } from "./explained-figures.ts";
 import { FigureStrip } from "./figure-strip.tsx";
 import { ledgerBalanceQuery } from "./ledger-queries.ts";
 import { LedgerVerification } from "./ledger-verification.tsx";
@@ -48,16 +50,28 @@ function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
   const { currency } = balance;
   const { atProcessor, owed, tax, earned } = keyFigures(balance);
   const code = currency.toUpperCase();
-  const text = (amount: number) => money(amount, currency);
+  const figure = (name: FigureName, amount: number) => (
+    <ExplainLink figure={name} currency={currency}>
+      {money(amount, currency)}
+    </ExplainLink>
+  );
   return (
     <>
       <FigureStrip
         label={`Key figures in ${code}`}
         figures={[
-          { label: "Earned", text: text(earned), note: "After discounts, refunds and fees" },
-          { label: "At the processor", text: text(atProcessor), note: "Not paid out yet" },
-          { label: "Tax to pay", text: text(tax), note: "Collected from buyers" },
-          { label: "Owed by customers", text: text(owed), note: "Orders not paid yet" },
+          {
+            label: "Earned",
+            text: figure("earned", earned),
+            note: "After discounts, refunds and fees",
+          },
+          {
+            label: "At the processor",
+            text: figure("at_processor", atProcessor),
+            note: "Not paid out yet",
+          },
+          { label: "Tax to pay", text: figure("tax", tax), note: "Collected from buyers" },
+          { label: "Owed by customers", text: figure("owed", owed), note: "Orders not paid yet" },
         ]}
       />
       <BalanceTable balance={balance} />
@@ -74,7 +88,7 @@ function NoMoneyYet(): ReactNode {
         action={<LinkButton to={pagePaths.checkoutLinks}>Share a checkout link</LinkButton>}
         call={apiCall("GET", "/ledger/balance")}
       >
-        The balance of each account appears here with the first sale.
+        The balance of each account appears here after your first sale.
       </EmptyState>
     </Card>
   );

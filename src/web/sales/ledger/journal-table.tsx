@@ -10,7 +10,7 @@ export interface JournalTableProps {
   label: string;
   currency: string;
   postings: readonly LedgerPosting[];
-  /** What a line is for: "Motion kit". */
+  /** The purpose of a line: "Motion kit". */
   purposeOf: (line: PostingLine, posting: LedgerPosting) => string;
 }
 

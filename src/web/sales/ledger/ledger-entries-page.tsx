@@ -41,7 +41,7 @@ export function LedgerEntriesPage(): ReactNode {
         title: "No ledger entries yet",
         call: apiCall("GET", "/ledger/entries/"),
         children:
-          "The ledger records every movement of money, from one account to another. The first sale makes the first entries.",
+          "The ledger records every movement of money, from one account to another. The first entries appear after your first sale.",
       }}
     />
   );

@@ -10,7 +10,7 @@ export const accountLabels: Record<LedgerAccount, { name: string; note: string }
   refunds: { name: "Refunds", note: "Returned to customers, without tax" },
   processor_fees: { name: "Processor fees", note: "Charged by the payment processor" },
   customer_credit: { name: "Customer credit", note: "Held for later purchases of customers" },
-  disputed_funds: { name: "Disputed funds", note: "Held back while customers dispute payments" },
+  disputed_funds: { name: "Disputed funds", note: "Withdrawn by banks while disputes are open" },
   waived: { name: "Waived", note: "Too small to charge" },
 };
 
@@ -20,6 +20,10 @@ export type LedgerKind =
   | "fee"
   | "refund"
   | "refund_reverted"
+  | "dispute"
+  | "dispute_fee"
+  | "dispute_returned"
+  | "dispute_lost"
   | "credit_used"
   | "waived"
   | "other";
@@ -30,6 +34,10 @@ const kindLabels: Record<LedgerKind, string> = {
   fee: "Processor fee",
   refund: "Refund",
   refund_reverted: "Refund reversed",
+  dispute: "Disputed, money withdrawn",
+  dispute_fee: "Dispute fee",
+  dispute_returned: "Dispute won, money returned",
+  dispute_lost: "Dispute lost",
   credit_used: "Customer credit used",
   waived: "Amount waived",
   other: "Other transfer",
@@ -43,9 +51,13 @@ const sources: readonly [RegExp, LedgerKind][] = [
   [/^charge:[^:]+:fee$/, "fee"],
   [/^refund:[^:]+$/, "refund"],
   [/^refund:[^:]+:reverted$/, "refund_reverted"],
+  [/^dispute:[^:]+:withdrawn$/, "dispute"],
+  [/^dispute:[^:]+:fee$/, "dispute_fee"],
+  [/^dispute:[^:]+:(?:reinstated|fee_returned|recovered)$/, "dispute_returned"],
+  [/^dispute:[^:]+:lost$/, "dispute_lost"],
 ];
 
-/** What happened, by the source that the entry is filed under. */
+/** The kind of an entry, by its source. */
 export function kindOf(source: string): LedgerKind {
   return sources.find(([pattern]) => pattern.test(source))?.[1] ?? "other";
 }

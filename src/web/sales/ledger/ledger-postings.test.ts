@@ -51,6 +51,11 @@ const rest: Transfer[] = [
   ["refund:2", "tax_payable", "processor_balance", 1_275],
 ];
 
+const disputed: Transfer[] = [
+  ["dispute:1:withdrawn", "disputed_funds", "processor_balance", 11_295],
+  ["dispute:1:fee", "processor_fees", "processor_balance", 1_500],
+];
+
 test("entries become a journal: oldest first, one line for each account, debits first", () => {
   const postings = toPostings(entriesOf(paid));
   expect(postings.map(({ source }) => source)).toEqual([
@@ -68,17 +73,25 @@ test("entries become a journal: oldest first, one line for each account, debits 
 });
 
 test.each<[string, Transfer[], object]>([
-  ["unpaid", sale, { kept: 9_000, tax: 2_295, fee: 0, refunded: 0, total: 11_295, owed: 11_295 }],
-  ["paid", paid, { kept: 8_642, tax: 2_295, fee: 358, refunded: 0, total: 11_295, owed: 0 }],
+  [
+    "unpaid",
+    sale,
+    { kept: 9_000, tax: 2_295, fee: 0, refunded: 0, held: 0, total: 11_295, owed: 11_295 },
+  ],
+  [
+    "paid",
+    paid,
+    { kept: 8_642, tax: 2_295, fee: 358, refunded: 0, held: 0, total: 11_295, owed: 0 },
+  ],
   [
     "partially refunded",
     [...paid, ...part],
-    { kept: 4_642, tax: 1_275, fee: 358, refunded: 5_020, total: 11_295, owed: 0 },
+    { kept: 4_642, tax: 1_275, fee: 358, refunded: 5_020, held: 0, total: 11_295, owed: 0 },
   ],
   [
     "refunded",
     [...paid, ...part, ...rest],
-    { kept: -358, tax: 0, fee: 358, refunded: 11_295, total: 11_295, owed: 0 },
+    { kept: -358, tax: 0, fee: 358, refunded: 11_295, held: 0, total: 11_295, owed: 0 },
   ],
   [
     "refunded in part, then reversed",
@@ -88,7 +101,22 @@ test.each<[string, Transfer[], object]>([
       ["refund:1:reverted", "processor_balance", "refunds", 4_000],
       ["refund:1:reverted", "processor_balance", "tax_payable", 1_020],
     ],
-    { kept: 8_642, tax: 2_295, fee: 358, refunded: 0, total: 11_295, owed: 0 },
+    { kept: 8_642, tax: 2_295, fee: 358, refunded: 0, held: 0, total: 11_295, owed: 0 },
+  ],
+  [
+    "disputed",
+    [...paid, ...disputed],
+    { kept: -4_153, tax: 2_295, fee: 1_858, refunded: 0, held: 11_295, total: 11_295, owed: 0 },
+  ],
+  [
+    "disputed and lost",
+    [
+      ...paid,
+      ...disputed,
+      ["dispute:1:lost", "refunds", "disputed_funds", 9_000],
+      ["dispute:1:lost", "tax_payable", "disputed_funds", 2_295],
+    ],
+    { kept: -1_858, tax: 0, fee: 1_858, refunded: 11_295, held: 0, total: 11_295, owed: 0 },
   ],
 ])("an order that is %s is divided to the cent", (_, transfers, shares) => {
   expect(moneyShares(entriesOf(transfers))).toEqual(shares);

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { LedgerExplanationWire } from "#contract/billing/ledger-explanation-schema.ts";
 import type {
   LedgerBalanceWire,
   LedgerEntryWire,
@@ -6,9 +7,10 @@ import type {
 } from "#contract/billing/ledger-schema.ts";
 import type { Page } from "#contract/page.ts";
 import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
-import type { ListSearch } from "#web/seller/list-search.ts";
+import { type ListSearch, rowsPerPage } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
+import type { ExplainedFigure } from "./explained-figures.ts";
 
 const path = "/ledger/entries/";
 
@@ -45,6 +47,29 @@ export function orderEntriesQuery(seller: Seller, orderId: string) {
       }
       return entries;
     },
+  });
+}
+
+export interface ExplanationRequest {
+  figure: ExplainedFigure;
+  currency: string;
+  orderId: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  page: number;
+}
+
+export function ledgerExplanationQuery(seller: Seller, request: ExplanationRequest) {
+  const { figure, currency, orderId, from, to, page } = request;
+  return sellerQuery<LedgerExplanationWire>(seller, "/ledger/explanation", {
+    account: figure.accounts,
+    ...(figure.events ? { event: figure.events } : {}),
+    currency,
+    ...(orderId ? { order_id: orderId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    page,
+    limit: rowsPerPage,
   });
 }
 

@@ -1,4 +1,6 @@
 import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
+import { count } from "#web/platform/format.ts";
+import { type PlainFault, plainFault } from "./ledger-fault-labels.ts";
 
 const maxShown = 10;
 
@@ -11,7 +13,7 @@ export function verificationSentence({ checked, faults }: LedgerVerificationWire
   const list = new Intl.ListFormat("en-GB").format(parts);
   return faults.length === 0
     ? `${list} checked. Everything matches.`
-    : `${list} checked. ${faults.length === 1 ? "One thing does" : `${faults.length} things do`} not match.`;
+    : `${list} checked. ${count(faults.length, "problem")} found.`;
 }
 
 /** Orders with entries are orders too: one number is enough for a sentence. */
@@ -20,11 +22,13 @@ function withOrdersOnce(checked: LedgerVerificationWire["checked"]): Record<stri
   return counts;
 }
 
-/** One line for each of the first faults. */
-export function faultLabels({ faults }: LedgerVerificationWire): string[] {
-  const shown = faults.slice(0, maxShown).map(({ subject, message }) => `${subject}: ${message}`);
-  const hidden = faults.length - shown.length;
-  return hidden > 0 ? [...shown, `And ${hidden} more.`] : shown;
+/** The first problems, and how many others there are. */
+export function shownFaults({ faults }: LedgerVerificationWire): {
+  shown: PlainFault[];
+  hidden: number;
+} {
+  const shown = faults.slice(0, maxShown).map(plainFault);
+  return { shown, hidden: faults.length - shown.length };
 }
 
 /** The checks count in plurals: "entries", "orders", "customers with entries". */

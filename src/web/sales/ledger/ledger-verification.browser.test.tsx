@@ -17,8 +17,10 @@ test("what was checked is counted, and each fault is named in an alert", async (
   const fault = { check: "entries", subject: "entry 7", message: "its amount is 0" };
   api.on(route, () => ({ checked: { entries: 12 }, faults: [fault] }));
   await verify.click();
-  const alert = page.getByRole("alert");
-  await expect.element(alert.getByText("entry 7: its amount is 0")).toBeVisible();
+  const found = "12 entries checked. 1 problem found.";
+  await expect.element(page.getByRole("alert").getByText(found)).toBeVisible();
+  await expect.element(page.getByText("A ledger entry is damaged.")).toBeVisible();
+  await expect.element(page.getByText("entry 7: its amount is 0")).toBeVisible();
 });
 
 test("a refusal is shown", async () => {

@@ -1,14 +1,18 @@
 import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { Announcer } from "#web/ui/overlays/announcer.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
+import { Small, Strong } from "#web/ui/text/text.tsx";
 import { verifyLedger } from "./ledger-queries.ts";
-import { faultLabels, verificationSentence } from "./ledger-verification-labels.ts";
+import { shownFaults, verificationSentence } from "./ledger-verification-labels.ts";
 
 /** Recomputes the ledger on the server and compares it with orders, payments and refunds. */
 export function LedgerVerification(): ReactNode {
@@ -39,14 +43,37 @@ export function LedgerVerification(): ReactNode {
         </CardBody>
       ) : result && sentence ? (
         <CardBody>
-          <Notice tone={result.faults.length > 0 ? "bad" : "good"}>
-            {sentence}
-            {faultLabels(result).map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Notice>
+          <Notice tone={result.faults.length > 0 ? "bad" : "good"}>{sentence}</Notice>
+          <Faults result={result} />
         </CardBody>
       ) : null}
     </Card>
+  );
+}
+
+/** Each problem in plain words, with the details that an engineer needs. */
+function Faults({ result }: { result: LedgerVerificationWire }): ReactNode {
+  const { shown, hidden } = shownFaults(result);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {shown.map(({ text, details, orderId }) => (
+        <Stack key={details} gap={4}>
+          <Strong>
+            {text}{" "}
+            {orderId ? (
+              <TextLink to={pagePaths.order} params={{ id: orderId }}>
+                Open order
+              </TextLink>
+            ) : null}
+          </Strong>
+          <Small>{details}</Small>
+        </Stack>
+      ))}
+      <Small>
+        {hidden > 0 ? `And ${hidden} more. ` : ""}
+        Verifying changes nothing. Send these lines to the person who runs this installation.
+      </Small>
+    </>
   );
 }

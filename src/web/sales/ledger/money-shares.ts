@@ -1,15 +1,17 @@
 import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
-import { kindOf } from "./ledger-labels.ts";
+import { kindOf, type LedgerKind } from "./ledger-labels.ts";
 import { balancesOf } from "./ledger-postings.ts";
 
-/** Where the money of an order went: the shares for seller, tax, fee and refunds add up to `total`. */
+/** Where the money of an order went: the shares for seller, tax, fee, disputes and refunds add up to `total`. */
 export interface MoneyShares {
   /** Negative once refunds are larger than what remained after the fee. */
   kept: number;
   tax: number;
   fee: number;
-  /** Tax included. */
+  /** By refunds and lost disputes, tax included. */
   refunded: number;
+  /** Withdrawn by an open dispute, tax included. */
+  held: number;
   total: number;
   /** The part of the total that is not paid yet. */
   owed: number;
@@ -24,12 +26,21 @@ export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
   const tax = 0 - debit("tax_payable");
   const fee = debit("processor_fees");
   const sold = 0 - debit("revenue") - debit("discounts") - debit("waived");
-  const kept = sold - debit("refunds") - fee;
+  const held = debit("disputed_funds");
+  const kept = sold - debit("refunds") - fee - held;
   const owed = debit("customer_receivable");
-  return { kept, tax, fee, refunded, total: kept + tax + fee + refunded, owed };
+  const total = kept + tax + fee + refunded + held;
+  return { kept, tax, fee, refunded, held, total, owed };
 }
+
+const returns: readonly LedgerKind[] = [
+  "refund",
+  "refund_reverted",
+  "dispute_lost",
+  "dispute_returned",
+];
 
 function isOfRefund({ source }: LedgerEntryWire): boolean {
   const kind = kindOf(source);
-  return kind === "refund" || kind === "refund_reverted";
+  return returns.includes(kind);
 }

@@ -7,7 +7,7 @@ export interface Share {
   label: string;
   amount: number;
   /** The amount as it is shown. */
-  text: string;
+  text: ReactNode;
   color: ShareColor;
 }
 
@@ -20,7 +20,7 @@ const colors: Record<ShareColor, string> = {
 
 export interface ShareBarProps {
   shares: readonly Share[];
-  total: { label: string; text: string };
+  total: { label: string; text: ReactNode };
 }
 
 /** The parts of a sum as one bar, with their names and amounts below it. */

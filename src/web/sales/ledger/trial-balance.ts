@@ -33,7 +33,7 @@ export interface KeyFigures {
   earned: number;
 }
 
-/** What a seller asks first: where the money is, and what is theirs. */
+/** The first figures for a seller: where the money is, and how much is theirs. */
 export function keyFigures({ accounts }: CurrencyBalance): KeyFigures {
   const debit = (name: AccountBalance["account"]) =>
     accounts.find(({ account }) => account === name)?.balance ?? 0;

@@ -11,7 +11,7 @@ export interface PaidOrder {
   payments: readonly PaymentWire[];
 }
 
-/** What one line of the journal is for. */
+/** The purpose of one line of the journal. */
 export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidOrder): string {
   const { order } = paid;
   switch (line.account) {
@@ -20,13 +20,13 @@ export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidO
     case "discounts":
       return order.discount ? discountLabel(order.discount) : "Discount";
     case "tax_payable":
-      return posting.kind === "sale" ? "Tax of this sale" : "Tax of the refund";
+      return taxPurposes[posting.kind] ?? "Tax of the refund";
     case "customer_receivable":
       return receivablePurposes[posting.kind] ?? `What ${customerTitle(order.customer)} owes`;
     case "processor_balance":
       return processorPurposes[posting.kind] ?? methodOf(paid);
     case "refunds":
-      return posting.kind === "refund_reverted" ? "Not returned after all" : "Returned without tax";
+      return posting.kind === "refund_reverted" ? "Refund reversed" : "Returned without tax";
     case "processor_fees":
       return "For this payment";
     case "customer_credit":
@@ -34,9 +34,14 @@ export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidO
     case "disputed_funds":
       return "Held back by the bank";
     case "waived":
-      return "Below the smallest amount that a card can pay";
+      return "Below the minimum charge";
   }
 }
+
+const taxPurposes: Partial<Record<LedgerKind, string>> = {
+  sale: "Tax of this sale",
+  dispute_lost: "Tax of the disputed payment",
+};
 
 const receivablePurposes: Partial<Record<LedgerKind, string>> = {
   payment: "Paid",
@@ -47,7 +52,10 @@ const receivablePurposes: Partial<Record<LedgerKind, string>> = {
 const processorPurposes: Partial<Record<LedgerKind, string>> = {
   fee: "Charged by the processor",
   refund: "Returned to the buyer",
-  refund_reverted: "Came back",
+  refund_reverted: "Refund reversed",
+  dispute: "Withdrawn by the bank",
+  dispute_fee: "Charged by the processor",
+  dispute_returned: "Returned by the bank",
 };
 
 function methodOf({ payments }: PaidOrder): string {

@@ -4,12 +4,20 @@ import { money } from "#web/seller/money-format.ts";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { ExplainLink } from "../ledger/explain-link.tsx";
+import type { FigureName } from "../ledger/explained-figures.ts";
+import { rateLabel } from "../tax/tax-figures.ts";
 import { discountLabel, refundedMoney } from "./order-labels.ts";
 
-/** What was bought, and how its total came about. */
+/** The items of the order and the calculation of its total. */
 export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
   const { currency, applied_balance_amount: credit } = order;
   const refunded = refundedMoney(order);
+  const explained = (figure: FigureName, amount: number) => (
+    <ExplainLink figure={figure} currency={currency} orderId={order.id}>
+      {money(amount, currency)}
+    </ExplainLink>
+  );
   return (
     <Card title="Items">
       <Table
@@ -26,17 +34,17 @@ export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
               label={order.discount ? `Discount ${discountLabel(order.discount)}` : "Discount"}
               minus
             >
-              {money(-order.discount_amount, currency)}
+              {explained("order_discount", -order.discount_amount)}
             </Sum>
           ) : null}
-          <Sum label="Tax">{money(order.tax_amount, currency)}</Sum>
+          <Sum label={taxLabel(order)}>{explained("order_tax", order.tax_amount)}</Sum>
           <Sum label="Total" total>
-            {money(order.total_amount, currency)}
+            {explained("order_total", order.total_amount)}
           </Sum>
           {credit === 0 ? null : <Sum label="Customer credit">{money(credit, currency)}</Sum>}
           {refunded > 0 ? (
             <>
-              <Sum label="Refunded, with tax">{money(-refunded, currency)}</Sum>
+              <Sum label="Refunded, with tax">{explained("refunded", -refunded)}</Sum>
               <Sum label="After refunds" total>
                 {money(order.total_amount - refunded, currency)}
               </Sum>
@@ -46,6 +54,12 @@ export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
       </CardPart>
     </Card>
   );
+}
+
+/** "Tax (VAT 19%)"; "Tax (Reverse charge)" */
+function taxLabel({ tax_breakdown: parts }: OrderWire): string {
+  const labels = [...new Set(parts.map(rateLabel))];
+  return labels.length === 0 ? "Tax" : `Tax (${labels.join(", ")})`;
 }
 
 function columnsOf(currency: string): Column<OrderItemWire>[] {

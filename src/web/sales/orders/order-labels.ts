@@ -16,7 +16,7 @@ export const billingReasonLabels: Record<BillingReason, string> = {
   subscription_update: "Plan change",
 };
 
-/** What went back to the buyer, tax included. */
+/** The refunded amount, tax included. */
 export function refundedMoney(
   order: Pick<OrderWire, "refunded_amount" | "refunded_tax_amount">,
 ): number {

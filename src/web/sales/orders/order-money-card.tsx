@@ -12,6 +12,8 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { ExplainLink } from "../ledger/explain-link.tsx";
+import type { FigureName } from "../ledger/explained-figures.ts";
 import { JournalTable } from "../ledger/journal-table.tsx";
 import { toPostings } from "../ledger/ledger-postings.ts";
 import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
@@ -55,7 +57,7 @@ export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactN
           ) : (
             <>
               <CardBody>
-                <OrderShares entries={entries} currency={order.currency} />
+                <OrderShares entries={entries} order={order} />
               </CardBody>
               <JournalTable
                 label="Ledger entries of this order"
@@ -73,15 +75,16 @@ export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactN
 
 interface OrderSharesProps {
   entries: readonly LedgerEntryWire[];
-  currency: string;
+  order: OrderWire;
 }
 
-function OrderShares({ entries, currency }: OrderSharesProps): ReactNode {
+function OrderShares({ entries, order }: OrderSharesProps): ReactNode {
+  const { currency } = order;
   const shares = moneyShares(entries);
   const isOwed = shares.owed > 0;
   return (
     <ShareBar
-      shares={sharesOf(shares, currency)}
+      shares={sharesOf(shares, order)}
       total={{
         label: isOwed ? "Customer owes" : "Customer paid",
         text: money(isOwed ? shares.owed : shares.total, currency),
@@ -90,17 +93,30 @@ function OrderShares({ entries, currency }: OrderSharesProps): ReactNode {
   );
 }
 
-function sharesOf({ kept, tax, fee, refunded }: MoneyShares, currency: string): Share[] {
-  const share = (label: string, amount: number, color: Share["color"]): Share => ({
+function sharesOf(
+  { kept, tax, fee, refunded, held }: MoneyShares,
+  { id, currency }: OrderWire,
+): Share[] {
+  const share = (
+    label: string,
+    figure: FigureName,
+    amount: number,
+    color: Share["color"],
+  ): Share => ({
     label,
     amount,
-    text: money(amount, currency),
+    text: (
+      <ExplainLink figure={figure} currency={currency} orderId={id}>
+        {money(amount, currency)}
+      </ExplainLink>
+    ),
     color,
   });
   return [
-    share("You keep", kept, "accent"),
-    share("Tax to pay", tax, "tax"),
-    share("Processor fee", fee, "fee"),
-    ...(refunded > 0 ? [share("Refunded", refunded, "refund")] : []),
+    share("You keep", "kept", kept, "accent"),
+    share("Tax to pay", "tax", tax, "tax"),
+    share("Processor fee", "fee", fee, "fee"),
+    ...(held > 0 ? [share("Held in dispute", "held", held, "refund")] : []),
+    ...(refunded > 0 ? [share("Refunded", "refunded", refunded, "refund")] : []),
   ];
 }

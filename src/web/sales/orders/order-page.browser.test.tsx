@@ -15,6 +15,7 @@ const order = {
   discount_amount: 0,
   discount: null,
   tax_amount: 0,
+  tax_breakdown: [],
   total_amount: 9_000,
   net_amount: 9_000,
   applied_balance_amount: 0,
@@ -29,6 +30,7 @@ const order = {
   customer: { id: "c1", name: "Oona Virtanen", email: "oona@pinemoss.example" },
   product: { id: "p1", name: "Motion kit" },
   items: [],
+  disputes: [] as object[],
   custom_field_data: { newsletter: true },
   metadata: {},
 };
@@ -58,6 +60,25 @@ function serverWith(refunds: object[] = [], shown: object = order): FakeApi {
 }
 
 const refundButton = page.getByRole("button", { name: "Refund…" });
+
+test("an inquiry is shown without another call, with its event in the timeline", async () => {
+  const inquiry = {
+    id: "d1",
+    created_at: "2026-03-01T08:45:00.000Z",
+    status: "warning_needs_response",
+    reason: "fraudulent",
+    amount: 9_000,
+    tax_amount: 0,
+    evidence_sent_at: null,
+    funds_withdrawn_at: null,
+    funds_reinstated_at: null,
+    closed_at: null,
+  };
+  showSellerPage(OrderPage, { api: serverWith([], { ...order, disputes: [inquiry] }) });
+  await expect.element(page.getByText(/^The customer’s bank opened an inquiry/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Open dispute" })).toBeVisible();
+  await expect.element(page.getByText("Inquiry opened")).toBeVisible();
+});
 
 test("owners refund; members read the order and learn who can", async () => {
   const { leave } = showSellerPage(OrderPage, { api: serverWith() });

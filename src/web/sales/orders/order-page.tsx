@@ -15,9 +15,11 @@ import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
+import { orderDisputeNotices } from "../disputes/dispute-labels.ts";
 import { paymentsOfOrderQuery } from "../payments/payment-queries.ts";
 import { moneyOfRefund } from "../refunds/refund-labels.ts";
 import { refundsOfOrderQuery } from "../refunds/refund-queries.ts";
@@ -34,7 +36,13 @@ export function OrderPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useQuery(orderQuery(useSeller(), id));
   return (
-    <DetailScreen noun="order" backTo={pagePaths.orders} backLabel="All orders" query={query}>
+    <DetailScreen
+      noun="order"
+      backTo={pagePaths.orders}
+      backLabel="All orders"
+      shape="record"
+      query={query}
+    >
       {(order) => <OrderOf key={order.id} order={order} />}
     </DetailScreen>
   );
@@ -51,6 +59,7 @@ function OrderOf({ order }: { order: OrderWire }): ReactNode {
       {order.status === "pending" ? (
         <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}
+      <OrderDisputes order={order} />
       <PendingRefunds refunds={refunds.data?.items ?? []} />
       <Columns
         main={
@@ -64,6 +73,17 @@ function OrderOf({ order }: { order: OrderWire }): ReactNode {
       />
     </>
   );
+}
+
+function OrderDisputes({ order }: { order: OrderWire }): ReactNode {
+  return order.disputes.map(({ id, status }) => (
+    <Notice key={id} tone={orderDisputeNotices[status].tone}>
+      {orderDisputeNotices[status].text}{" "}
+      <TextLink to={pagePaths.dispute} params={{ id }}>
+        Open dispute
+      </TextLink>
+    </Notice>
+  ));
 }
 
 function PendingRefunds({ refunds }: { refunds: readonly RefundWire[] }): ReactNode {

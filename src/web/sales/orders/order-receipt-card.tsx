@@ -21,7 +21,7 @@ export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
   });
   const resend = useApiAction(async () => {
     await resendReceipt(seller, order.id);
-    showToast("good", "The receipt is on its way to the buyer.");
+    showToast("good", "The receipt was sent to the buyer again.");
   });
   const problem = view.problem ?? resend.problem;
   return (
@@ -45,7 +45,7 @@ export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
                 disabled={resend.waitSeconds > 0}
                 onClick={() => void resend.run()}
               >
-                {resend.waitSeconds > 0 ? `Wait ${resend.waitSeconds} s` : "Resend"}
+                {resend.waitSeconds > 0 ? `Try again in ${resend.waitSeconds} s` : "Send again"}
               </Button>
             ) : null}
           </Row>

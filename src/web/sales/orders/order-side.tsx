@@ -24,6 +24,7 @@ import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
 import { moneyShares } from "../ledger/money-shares.ts";
 import { PaymentBadge } from "../payments/payment-badge.tsx";
 import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
+import { OrderInvoiceCard } from "./order-invoice-card.tsx";
 import { OrderReceiptCard } from "./order-receipt-card.tsx";
 import { orderTimeline } from "./order-timeline.ts";
 
@@ -44,6 +45,7 @@ export function OrderSide({ order, payments, refunds }: OrderSideProps): ReactNo
         </AsyncRows>
       </Card>
       {order.paid ? <OrderReceiptCard order={order} /> : null}
+      {order.paid ? <OrderInvoiceCard order={order} refunds={refunds.data?.items ?? []} /> : null}
       <Card title="Timeline">
         <AsyncRows query={payments} label="Loading the timeline" rows={3}>
           {({ items }) => (
@@ -138,10 +140,11 @@ function PaymentShares(props: {
   entries: readonly LedgerEntryWire[];
   currency: string;
 }): ReactNode {
-  const { kept, tax, fee, refunded } = moneyShares(props.entries);
+  const { kept, tax, fee, refunded, held } = moneyShares(props.entries);
   const taken = (amount: number) => money(0 - amount, props.currency);
   return (
     <>
+      {held > 0 ? <Fact label="Held in dispute">{taken(held)}</Fact> : null}
       {refunded > 0 ? <Fact label="Refunded">{taken(refunded)}</Fact> : null}
       {tax === 0 ? null : <Fact label="Tax to pay">{taken(tax)}</Fact>}
       <Fact label="Processor fee">{fee === 0 ? "Not known yet" : taken(fee)}</Fact>

@@ -15,6 +15,7 @@ const order = {
   currency: "usd",
   product: { name: "Motion kit" },
   discount: null,
+  disputes: [] as OrderWire["disputes"],
   customer: { name: "Oona", email: "oona@pinemoss.example" },
 } as OrderWire;
 
@@ -71,7 +72,7 @@ test("the comment of a refund is in the timeline", () => {
   expect(refunded?.note).toBe("Duplicate payment: Paid twice by mistake");
   const failed = { ...refund, status: "failed" as const };
   expect(orderTimeline({ order, payments: [], refunds: [failed] })[0]?.note).toBe(
-    "The bank did not accept it. The money is still yours. Duplicate payment: Paid twice by mistake",
+    "The bank did not accept it. The money is in your processor balance. Duplicate payment: Paid twice by mistake",
   );
 });
 
@@ -109,4 +110,38 @@ test.each([
   const line = { account, side: "debit" as const, amount: 1 };
   const posting = { source: "", kind, createdAt: at(2), currency: "usd", lines: [line] };
   expect(purposeOf(line, posting, { order, payments: [payment] })).toBe(purpose);
+});
+
+test("disputes are part of the timeline, an inquiry before the dispute that it became", () => {
+  const dispute = {
+    id: "d",
+    created_at: at(10),
+    status: "lost" as const,
+    reason: "fraudulent",
+    amount: 10_000,
+    tax_amount: 1_295,
+    evidence_sent_at: at(12),
+    funds_withdrawn_at: at(11),
+    funds_reinstated_at: null,
+    closed_at: at(13),
+  };
+  const disputed = { ...order, disputes: [dispute] };
+  const shown = orderTimeline({ order: disputed, payments: [payment], refunds: [] });
+  expect(shown.map(({ title }) => title)).toEqual([
+    "Dispute lost",
+    "Evidence sent",
+    "$112.95 withdrawn from your balance",
+    "Dispute of $112.95 opened",
+    "Paid $112.95",
+    "Order placed",
+  ]);
+  expect(new Set(shown.map(({ key }) => key)).size).toBe(shown.length);
+  const asked = { ...dispute, status: "warning_needs_response" as const };
+  const inquiry = { ...asked, funds_withdrawn_at: null, evidence_sent_at: null, closed_at: null };
+  const open = orderTimeline({
+    order: { ...order, disputes: [inquiry] },
+    payments: [],
+    refunds: [],
+  });
+  expect(open[0]).toMatchObject({ title: "Inquiry opened", note: "Fraudulent", tone: "warn" });
 });

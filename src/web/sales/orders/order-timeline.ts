@@ -1,8 +1,9 @@
-import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { OrderDisputeWire, OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
+import { disputeTimeline } from "../disputes/dispute-timeline.ts";
 import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
 import { moneyOfRefund, refundReasonLabels } from "../refunds/refund-labels.ts";
 import { billingReasonLabels } from "./order-labels.ts";
@@ -21,12 +22,13 @@ export interface OrderHistory {
   refunds: readonly RefundWire[];
 }
 
-/** What happened to an order, newest first. */
+/** The events of an order, newest first. */
 export function orderTimeline({ order, payments, refunds }: OrderHistory): OrderEvent[] {
   const events = [
     ...payments.map(paymentEvent),
     placedEvent(order),
     ...refunds.flatMap(refundEvents),
+    ...order.disputes.flatMap((dispute) => disputeEvents(dispute, order)),
   ];
   // An order and its payment are written at one instant: the payment counts as the later one.
   return events.toSorted(
@@ -35,7 +37,9 @@ export function orderTimeline({ order, payments, refunds }: OrderHistory): Order
 }
 
 function rankOf({ key }: OrderEvent): number {
-  return ["failed", "order", "payment", "refund"].findIndex((kind) => key.startsWith(kind));
+  return ["failed", "order", "payment", "refund", "dispute"].findIndex((kind) =>
+    key.startsWith(kind),
+  );
 }
 
 function placedEvent(order: OrderWire): OrderEvent {
@@ -61,6 +65,18 @@ function paymentEvent(payment: PaymentWire): OrderEvent {
   return status === "succeeded"
     ? { key: `payment ${id}`, title: `Paid ${sum}`, note: method, tone: "good", at }
     : { key: `payment ${id}`, title: `Payment of ${sum} pending`, note: method, tone: "warn", at };
+}
+
+/** Newest first: the sorting keeps that order for events of one instant. */
+function disputeEvents(dispute: OrderDisputeWire, order: OrderWire): OrderEvent[] {
+  const { currency, created_at: placedAt } = order;
+  return disputeTimeline({ ...dispute, currency }).map(({ key, note, at, ...event }) => ({
+    ...event,
+    key: `dispute ${dispute.id} ${key}`,
+    note,
+    // The processor reports whole seconds, which may be before the instant of the order.
+    at: at < placedAt ? placedAt : at,
+  }));
 }
 
 /** The request, and how it ended where that was later. */
@@ -105,7 +121,7 @@ const refundEnds: Record<Exclude<RefundWire["status"], "pending">, RefundEnd> = 
   succeeded: { title: (sum) => `Refunded ${sum}`, tone: "info" },
   failed: {
     title: (sum) => `Refund of ${sum} failed`,
-    note: "The bank did not accept it. The money is still yours.",
+    note: "The bank did not accept it. The money is in your processor balance.",
     tone: "bad",
   },
   canceled: { title: (sum) => `Refund of ${sum} canceled`, tone: "neutral" },

@@ -55,16 +55,16 @@ test("more than what is left is not sent", async () => {
   open(api);
   await amount.fill("50.01");
   await button("Refund").click();
-  await expect.element(page.getByText("At most $50.00 can be refunded.")).toBeVisible();
+  await expect.element(page.getByText("You can refund at most $50.00.")).toBeVisible();
   await amount.fill("a lot");
   await button("Refund").click();
-  await expect.element(page.getByText("Enter an amount of at most $50.00.")).toBeVisible();
+  await expect.element(page.getByText("Enter an amount up to $50.00.")).toBeVisible();
   expect(api.calls.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
 test.each([
   ["succeeded", "$12.55 refunded."],
-  ["pending", "The refund of $12.55 is requested. The bank completes it."],
+  ["pending", "Refund of $12.55 requested. It is pending until the bank completes it."],
   ["failed", "The refund of $12.55 failed. No money was returned."],
 ])("a refund that is %s is shown as such", async (status, message) => {
   const api = fakeApi({ "POST /v1/refunds/": () => ({ ...refund, status }) });

@@ -38,12 +38,12 @@ export function RefundDialog({ order, paidWith, onClosed }: RefundDialogProps): 
     <FormDialog
       title={`Refund ${order.invoice_number}`}
       saveLabel={sums ? `Refund ${money(sums.total, currency)}` : "Refund"}
-      keepLabel="Keep order"
+      keepLabel="Cancel"
       form={form}
       onClosed={onClosed}
     >
       <Muted>
-        Up to {money(left, currency)} plus tax can go back to {customerTitle(order.customer)}.
+        You can refund up to {money(left, currency)} plus tax to {customerTitle(order.customer)}.
       </Muted>
       <Stack gap={8}>
         <MoneyField
@@ -81,16 +81,16 @@ function useRefundForm(
       comment: String(fields.get("comment") ?? "").trim() || null,
       revoke_benefits: fields.has("revoke_benefits"),
     }),
-    invalid: { amount: `Enter an amount of at most ${money(left, currency)}.` },
+    invalid: { amount: `Enter an amount up to ${money(left, currency)}.` },
     check: (input): Record<string, string> =>
-      input.amount > left ? { amount: `At most ${money(left, currency)} can be refunded.` } : {},
+      input.amount > left ? { amount: `You can refund at most ${money(left, currency)}.` } : {},
     save: (refund) => createRefund(seller, refund),
     onSaved: (refund) => {
       const sum = money(moneyOfRefund(refund), currency);
       if (refund.status === "failed" || refund.status === "canceled")
         showToast("bad", `The refund of ${sum} failed. No money was returned.`);
       else if (refund.status === "pending")
-        showToast("good", `The refund of ${sum} is requested. The bank completes it.`);
+        showToast("good", `Refund of ${sum} requested. It is pending until the bank completes it.`);
       else showToast("good", `${sum} refunded.`);
       onClosed();
     },
@@ -136,7 +136,7 @@ function RefundFields({ order, errors }: RefundFieldsProps): ReactNode {
         <Checkbox
           label="Also revoke benefits"
           name="revoke_benefits"
-          note="Recorded with the refund. Benefits are not delivered automatically yet."
+          note="Only recorded with the refund. Benefits are not delivered automatically yet."
         />
       ) : null}
     </>

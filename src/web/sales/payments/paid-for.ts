@@ -4,7 +4,7 @@ import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { buyerLabel } from "../checkouts/checkout-labels.ts";
 import { customerTitle } from "../customers/customer-labels.ts";
 
-/** What a payment was for, and who paid. */
+/** The product and the payer of a payment. */
 export interface PaidFor {
   title: string;
   buyer: string;

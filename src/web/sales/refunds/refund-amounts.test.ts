@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { minor } from "#contract/money.ts";
-import { splitRefund } from "#server/sales/refunds/refund-split-rules.ts";
+import { splitRefund } from "#server/sales/orders/refund-split-rules.ts";
 import { refundAmounts } from "./refund-amounts.ts";
 
 const order = {

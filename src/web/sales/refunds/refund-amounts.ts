@@ -14,7 +14,7 @@ export interface RefundAmounts {
 }
 
 /**
- * What a refund of this amount without tax returns, as the server computes it: the refund of all that is left takes the
+ * The refund of this amount without tax, as the server computes it: the refund of all that is left takes the
  * tax that is left. Undefined for an amount that cannot be refunded.
  */
 export function refundAmounts(order: RefundableOrder, amount: number): RefundAmounts | undefined {

@@ -143,7 +143,7 @@ function TokenMenu({ token, onEdit, onRevoke }: TokenActions & { token: AccessTo
       label={`Actions for ${token.comment}`}
       items={[
         {
-          label: "Name and scopes",
+          label: "Edit",
           icon: <Pencil aria-hidden />,
           unavailable: may.reason,
           onChoose: () => onEdit(token),

@@ -11,7 +11,7 @@ import { setupQuery } from "./setup-query.ts";
 export interface GoLiveStep {
   title: string;
   note: string;
-  /** What its button says. */
+  /** The label of its button. */
   action: string;
   to: PagePath;
   /** Where its result is found. */
@@ -90,7 +90,7 @@ const setupSteps = (): SetupStep[] => [
   },
 ];
 
-/** What is left before the first sale; undefined while that is not known. */
+/** The steps left before the first sale; undefined while they are not known. */
 export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
   const { data: organization } = useFullOrganization();
   const { data: setup } = useQuery(setupQuery(seller));

@@ -23,7 +23,7 @@ export interface BusinessDetailsSectionProps {
   may: Permission;
 }
 
-/** Asked once. What was answered comes back to nobody, so it can only be answered anew. */
+/** Asked once. The API never returns the answers, so they can be replaced but not edited. */
 export function BusinessDetailsSection(props: BusinessDetailsSectionProps): ReactNode {
   const { settings, may } = props;
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function BusinessDetailsSection(props: BusinessDetailsSectionProps): Reac
             action={
               may.allowed ? (
                 <Button kind="outline" onClick={() => setOpen(true)}>
-                  {sentAt ? "Update answers" : "Answer"}
+                  {sentAt ? "Update answers" : "Answer questions"}
                 </Button>
               ) : null
             }

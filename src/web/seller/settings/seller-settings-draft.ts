@@ -18,6 +18,7 @@ export interface SellerSettingsDraft {
   proration: ProrationBehavior;
   usageBasedBilling: boolean;
   newOrderMail: boolean;
+  newDisputeMail: boolean;
 }
 
 export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
@@ -31,12 +32,13 @@ export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
     proration: subscriptions.proration_behavior,
     usageBasedBilling: features.usage_based_billing_enabled,
     newOrderMail: settings.notification_settings.new_order,
+    newDisputeMail: settings.notification_settings.new_dispute,
   };
 }
 
 export type SettingsPart = keyof SellerSettingsDraft;
 
-/** What is not saved yet, each setting once. */
+/** The unsaved settings, each once. */
 export function changedSettingsParts(
   draft: SellerSettingsDraft,
   settings: SellerWire,
@@ -77,11 +79,12 @@ export function settingsChange(
           },
         }
       : {}),
-    ...(has("newOrderMail")
+    ...(has("newOrderMail", "newDisputeMail")
       ? {
           notification_settings: {
             ...settings.notification_settings,
             new_order: draft.newOrderMail,
+            new_dispute: draft.newDisputeMail,
           },
         }
       : {}),

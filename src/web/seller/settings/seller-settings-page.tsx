@@ -16,6 +16,7 @@ import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { UnsavedBar } from "#web/ui/overlays/unsaved-bar.tsx";
 import { BusinessDetailsSection } from "./business-details-section.tsx";
+import { InvoiceDetailsSection } from "./invoice-details-section.tsx";
 import { SellerProfileSection } from "./seller-profile-section.tsx";
 import { sellerSettingsEditorSpec } from "./seller-settings-editor-spec.ts";
 import { sellerSettingsQuery } from "./seller-settings-queries.ts";
@@ -77,6 +78,7 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
             <SellingFeaturesSection {...parts} />
           </SettingsSections>
         </Form>
+        <InvoiceDetailsSection sellerName={settings.name} may={may} />
         <BusinessDetailsSection settings={settings} may={may} />
       </SettingsSections>
     </>

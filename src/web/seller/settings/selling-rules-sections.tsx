@@ -97,6 +97,15 @@ export function NotificationsSection({ draft, change, readOnly }: SettingsPartPr
             onChange={(newOrderMail) => change({ newOrderMail })}
           />
         </CardPart>
+        <CardPart>
+          <SwitchRow
+            label="New dispute"
+            note="Owners with a verified email address get an email with the deadline when a payment is disputed."
+            checked={draft.newDisputeMail}
+            disabled={readOnly}
+            onChange={(newDisputeMail) => change({ newDisputeMail })}
+          />
+        </CardPart>
       </Card>
     </SettingsSection>
   );

@@ -1,6 +1,6 @@
 import type { SellerSettingsDraft } from "./seller-settings-draft.ts";
 
-/** What every section of the form gets. */
+/** Props of every section of the form. */
 export interface SettingsPartProps {
   draft: SellerSettingsDraft;
   change: (part: Partial<SellerSettingsDraft>) => void;

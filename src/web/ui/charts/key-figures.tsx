@@ -5,7 +5,7 @@ import { linePath } from "./line-path.ts";
 
 export interface KeyFigure {
   label: string;
-  text: string;
+  text: ReactNode;
   note: string;
   /** In percent of the period before. */
   change?: number | undefined;
@@ -15,7 +15,7 @@ export interface KeyFigure {
 
 export interface KeyFiguresProps {
   label: string;
-  /** What the changes are compared with. */
+  /** The period that the changes are compared with. */
   compared: string;
   figures: readonly KeyFigure[];
   /** Nothing happened yet. */
@@ -101,7 +101,7 @@ function Spark({ values }: { values: readonly number[] }): ReactNode {
       viewBox={`0 -1 ${sparkWidth} ${sparkHeight}`}
       className="h-5 w-18 shrink-0 fill-none stroke-accent stroke-[1.5] max-sm:hidden"
     >
-      <title>Development</title>
+      <title>Trend</title>
       <path d={path} strokeLinejoin="round" strokeLinecap="round" />
     </svg>
   );

@@ -18,7 +18,7 @@ export interface ChartTick {
 }
 
 export interface LineChartProps {
-  /** What the line shows, such as "Sales". */
+  /** The name of the line, such as "Sales". */
   label: string;
   points: readonly ChartPoint[];
   /** From zero to the top. */

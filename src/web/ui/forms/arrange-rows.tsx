@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from "re
 import { classes } from "#web/ui/layout/classes.ts";
 
 export interface ArrangeRowsProps<Item> {
-  /** What is being arranged, as in "Benefits of this product". */
+  /** The accessible name, as in "Benefits of this product". */
   label: string;
   items: readonly Item[];
   itemKey: (item: Item) => string;

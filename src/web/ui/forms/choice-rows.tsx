@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface Choice {
   value: string;
   label: string;
-  /** What choosing it means. */
+  /** The explanation of the choice. */
   note: string;
   disabled?: boolean;
 }

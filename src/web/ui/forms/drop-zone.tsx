@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
 export interface DropZoneProps {
-  /** What happens, as in "Drop files here, or choose them". */
+  /** The instruction, as in "Drop files here, or choose them". */
   title: string;
   hint: ReactNode;
   /** The types the chooser offers, separated by commas. */

@@ -57,7 +57,7 @@ export function FieldError(props: { id?: string; children: string | undefined })
   );
 }
 
-/** What a field says of itself to those who do not see the frame. */
+/** The ids of hint and error, for `aria-describedby`. */
 export function describedBy(
   id: string,
   { hint, error }: Pick<FieldFrameProps, "hint" | "error">,

@@ -8,11 +8,11 @@ export interface PiecesFieldProps {
   name: string;
   pieces: readonly string[];
   onChange: (pieces: readonly string[]) => void;
-  /** What each piece must be; others are marked. */
+  /** The check of each piece; invalid pieces are marked. */
   isGood: (piece: string) => boolean;
   placeholder: string;
   hint?: ReactNode;
-  /** What is typed and not yet a piece: a form can count it already. */
+  /** Called with typed text that is not a piece yet, so that a form can count it. */
   onTyping?: (text: string) => void;
   error?: string | undefined;
 }

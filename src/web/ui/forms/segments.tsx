@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 export interface SegmentsProps<Value extends string> {
-  /** What is being chosen, for those who do not see it. */
+  /** The accessible name. */
   label: string;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;

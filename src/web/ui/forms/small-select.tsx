@@ -10,7 +10,7 @@ export interface SelectOption {
 
 export interface SmallSelectProps
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "onChange"> {
-  /** What is chosen, for those who do not see it. */
+  /** The accessible name. */
   label: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;

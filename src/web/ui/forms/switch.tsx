@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface SwitchProps {
-  /** What is on or off, for those who do not see the row around it. */
+  /** The accessible name. */
   label: string;
   name?: string;
   checked: boolean;
@@ -25,7 +25,7 @@ export function Switch({ label, onChange, ...input }: SwitchProps): ReactNode {
 }
 
 export interface SwitchRowProps extends SwitchProps {
-  /** What turning it on means. */
+  /** The effect of turning it on. */
   note?: ReactNode;
 }
 

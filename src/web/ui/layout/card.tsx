@@ -6,7 +6,7 @@ export interface CardProps {
   /** One small line under the title. */
   note?: ReactNode;
   action?: ReactNode;
-  /** What is in it cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
   children: ReactNode;
 }

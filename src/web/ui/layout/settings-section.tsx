@@ -5,7 +5,7 @@ export interface SettingsSectionProps {
   /** Part of the address: links lead here. */
   id: string;
   title: string;
-  /** What it is for, in one or two lines. */
+  /** The purpose of the section, in one or two lines. */
   purpose: ReactNode;
   children: ReactNode;
 }

@@ -22,7 +22,7 @@ export function Row({ gap = 8, top = false, children }: RowProps): ReactNode {
   return <div className={classes("flex flex-wrap", align, gaps[gap])}>{children}</div>;
 }
 
-/** What can be done with a table's row, at its right end. */
+/** The actions of a table row, at its right end. */
 export function RowActions({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex flex-wrap items-center justify-end gap-2">{children}</div>;
 }

@@ -10,7 +10,7 @@ export interface SwitcherEntry {
   id: string;
   name: string;
   image: string | null;
-  /** What one is there, such as "Owner". */
+  /** The user's role there, such as "Owner". */
   note: string;
 }
 
@@ -168,7 +168,7 @@ function Waiting({ waiting, close }: SwitcherProps & { close: () => void }): Rea
                 <span className="truncate text-13 font-medium">{invitation.name}</span>
                 <span className="truncate text-11 text-ink-third">{invitation.note}</span>
               </span>
-              <span className="shrink-0 text-12 font-medium text-accent">Answer</span>
+              <span className="shrink-0 text-12 font-medium text-accent">View</span>
             </Link>
           </li>
         ))}

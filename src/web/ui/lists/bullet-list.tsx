@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 export interface BulletListProps {
-  /** What the list is about, as its first line. */
+  /** The introduction of the list, as its first line. */
   label: string;
   children: readonly string[];
 }

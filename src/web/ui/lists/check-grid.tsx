@@ -3,7 +3,7 @@ import { FieldError } from "#web/ui/forms/field-frame.tsx";
 import { type GridGroup, GroupedGrid } from "./grouped-grid.tsx";
 
 export interface CheckCell {
-  /** What the form sends when it is checked. */
+  /** The value that the form sends when it is checked. */
   value: string;
   /** For those who do not see row and column: "Read products". */
   label: string;

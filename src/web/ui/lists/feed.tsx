@@ -18,7 +18,7 @@ export interface FeedDay {
   items: readonly FeedItem[];
 }
 
-/** What happened, newest first, under the days it happened on. */
+/** Events, newest first, grouped by day. */
 export function Feed({ label, days }: { label: string; days: readonly FeedDay[] }): ReactNode {
   return (
     <section aria-label={label} className="border-t border-line">

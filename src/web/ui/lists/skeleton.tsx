@@ -5,6 +5,8 @@ const shapes = {
   line: "h-3.5 w-40",
   short: "h-3 w-24",
   title: "h-6 w-56",
+  button: "h-8 w-28",
+  field: "h-10 w-full rounded-8",
   card: "h-40 w-full rounded-12",
   chart: "h-80 w-full rounded-12",
   row: "h-14 w-full",

@@ -22,7 +22,7 @@ export interface TableOrder {
 }
 
 export interface TableProps<Row> {
-  /** What the rows are, for those who do not see the page around them. */
+  /** The noun for the rows, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

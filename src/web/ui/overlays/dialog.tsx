@@ -4,7 +4,7 @@ import { Button } from "#web/ui/text/button.tsx";
 
 export interface DialogProps {
   title: string;
-  /** Names what stays, as in "Keep email". */
+  /** Names what stays, as in "Keep account". */
   keepLabel: string;
   /** The button that does it, at the right of the way out. */
   action: ReactNode;

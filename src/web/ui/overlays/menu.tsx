@@ -22,7 +22,7 @@ export interface MenuItem {
 }
 
 export interface MenuButtonProps {
-  /** What the menu is about, as in "Actions for Maya Okafor". */
+  /** The accessible name, as in "Actions for Maya Okafor". */
   label: string;
   items: readonly MenuItem[];
 }

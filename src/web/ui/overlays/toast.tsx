@@ -1,25 +1,34 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { IconButton } from "#web/ui/text/button.tsx";
+import { Button, IconButton } from "#web/ui/text/button.tsx";
 
 export type ToastTone = "good" | "bad";
+
+/** The next step or the way back, such as "Undo". */
+export interface ToastAction {
+  label: string;
+  onChoose: () => void;
+}
 
 interface Toast {
   id: number;
   tone: ToastTone;
   text: string;
+  action: ToastAction | undefined;
 }
 
 const shownForMs = 6_000;
+/** Long enough to reach its button. */
+const actionShownForMs = 12_000;
 const mostAtOnce = 3;
 
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-export function showToast(tone: ToastTone, text: string): void {
+export function showToast(tone: ToastTone, text: string, action?: ToastAction): void {
   lastId += 1;
-  publish([...toasts, { id: lastId, tone, text }].slice(-mostAtOnce));
+  publish([...toasts, { id: lastId, tone, text, action }].slice(-mostAtOnce));
 }
 
 function publish(next: readonly Toast[]): void {
@@ -51,11 +60,12 @@ export function ToastRegion(): ReactNode {
 
 function ToastItem({ toast }: { toast: Toast }): ReactNode {
   const [held, setHeld] = useState(false);
+  const { action } = toast;
   const close = () => publish(toasts.filter(({ id }) => id !== toast.id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: close only needs the id, which never changes
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(close, shownForMs);
+    const timer = setTimeout(close, action ? actionShownForMs : shownForMs);
     return () => clearTimeout(timer);
   }, [held]);
 
@@ -71,6 +81,17 @@ function ToastItem({ toast }: { toast: Toast }): ReactNode {
     >
       <Icon aria-hidden className={bad ? "mt-1.5 size-4 text-bad" : "mt-1.5 size-4 text-good"} />
       <p className="min-w-0 flex-1 py-1.5 font-medium break-words">{toast.text}</p>
+      {action ? (
+        <Button
+          kind="outline"
+          onClick={() => {
+            close();
+            action.onChoose();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
       <IconButton label="Close message" icon={<X aria-hidden />} onClick={close} />
     </li>
   );

@@ -6,7 +6,7 @@ export interface TopBarPopoverProps {
   id: string;
   label: string;
   icon: ReactNode;
-  /** What the button shows, except on a phone. */
+  /** The label of the button, hidden on a phone. */
   face: ReactNode;
   children: (close: () => void) => ReactNode;
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from "./button.tsx";
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, as in "Copy link". */
+  /** The noun in the label, as in "Copy link". */
   what: string;
   /** With a word beside the icon. */
   labelled?: boolean;

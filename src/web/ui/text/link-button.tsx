@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
 import { type ButtonKind, type ButtonSize, buttonClass } from "./button.tsx";
@@ -19,7 +18,7 @@ export interface LinkButtonProps extends LinkTarget {
   icon?: ReactNode;
   /** On a phone only the icon is seen. */
   compact?: boolean;
-  /** What is read aloud after the words, where these alone do not say enough. */
+  /** Text for screen readers after the label, where the label alone is not clear. */
   label?: string;
 }
 
@@ -96,27 +95,6 @@ export function DownloadLink(props: {
       {props.icon}
       <span className="max-sm:sr-only">{props.children}</span>
     </a>
-  );
-}
-
-export interface NewTabButtonProps extends LinkTarget {
-  icon: ReactNode;
-}
-
-/** Opens another page of this program beside this one, so that what is typed here stays. */
-export function NewTabButton({ to, params, icon, children }: NewTabButtonProps): ReactNode {
-  return (
-    <Link
-      to={to}
-      params={params ?? {}}
-      target="_blank"
-      className={buttonClass("outline", "small", false)}
-    >
-      {icon}
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-      <ExternalLink aria-hidden />
-    </Link>
   );
 }
 

@@ -13,7 +13,7 @@ const looks = {
 
 export interface NoticeProps {
   tone: NoticeTone;
-  /** What can be done about it. */
+  /** An action that solves the problem. */
   action?: ReactNode;
   children: ReactNode;
 }

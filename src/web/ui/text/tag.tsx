@@ -9,7 +9,7 @@ const tones: Record<TagTone, string> = {
   neutral: "bg-sunken text-ink-second",
 };
 
-/** What somebody is: square, where the states of things are round. */
+/** The role or kind of a person or object: square, whereas badges of states are round. */
 export function Tag({ tone, children }: { tone: TagTone; children: ReactNode }): ReactNode {
   return (
     <span

@@ -29,6 +29,7 @@ import { methodOperations } from "./method-operations.ts";
 import { type MatchedOperation, matchOperation, type Operation } from "./operation.ts";
 import { readParameters } from "./request-parameters.ts";
 import { StripeFault, stripeFaults } from "./stripe-fault.ts";
+import { taxOperations } from "./tax-operations.ts";
 import { publishExchange } from "./wire-channel.ts";
 
 export interface SandboxRequest {
@@ -40,7 +41,7 @@ export interface SandboxRequest {
   header(name: string): string | undefined;
 }
 
-/** What the caller sees: an answer, half of one, or none. */
+/** The answer to the caller: complete, cut off, or none. */
 export interface SandboxAnswer {
   status: number;
   headers: Record<string, string>;
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ...methodOperations,
   ...intentOperations,
   ...ledgerOperations,
+  ...taxOperations,
 ];
 
 /** Answers one request as Stripe does. Never rejects: what goes wrong here is an answer too. */

@@ -1,4 +1,9 @@
 import { createRefund, RefundCreate } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
+import {
+  closeDispute,
+  DisputeUpdate,
+  updateDispute,
+} from "#server/sandbox/stripe/ledger/update-sandbox-dispute.ts";
 import { type Outcome, ok, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
 import { findObject, type Kind } from "#server/sandbox/stripe/sandbox-object-store.ts";
 import { listPage } from "./list-objects.ts";
@@ -6,7 +11,7 @@ import { type Operation, operation } from "./operation.ts";
 import { page, parameters, text } from "./request-parameters.ts";
 import { noSuch } from "./stripe-fault.ts";
 
-/** What happened to money: charges, refunds, balance transactions, and the events about them. */
+/** Operations on money: charges, refunds, disputes, balance transactions, and the events about them. */
 export const ledgerOperations: readonly Operation[] = [
   readOperation("charge", "/v1/charges"),
   operation({
@@ -35,6 +40,26 @@ export const ledgerOperations: readonly Operation[] = [
     parameters: parameters({ ...page, charge: text.optional() }),
     run: (call, input) =>
       listPage(call, "refund", "/v1/refunds", { parentId: input.charge }, input),
+  }),
+  readOperation("dispute", "/v1/disputes"),
+  operation({
+    method: "GET",
+    path: "/v1/disputes",
+    parameters: parameters({ ...page, charge: text.optional() }),
+    run: (call, input) =>
+      listPage(call, "dispute", "/v1/disputes", { parentId: input.charge }, input),
+  }),
+  operation({
+    method: "POST",
+    path: "/v1/disputes/:id",
+    parameters: DisputeUpdate,
+    run: async (call, input, id) => ok(await updateDispute(call, id, input)),
+  }),
+  operation({
+    method: "POST",
+    path: "/v1/disputes/:id/close",
+    parameters: parameters({}),
+    run: async (call, _, id) => ok(await closeDispute(call, id)),
   }),
   readOperation("balance_transaction", "/v1/balance_transactions"),
   operation({

@@ -1,4 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  acceptedLocales,
+  type BuyerLocale,
+  chooseLocale,
+} from "#contract/messages/buyer-language.ts";
 import { pathOf } from "#server/platform/http/canonical-path-rules.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { formPageHeaders } from "#server/platform/http/security-headers.ts";
@@ -20,7 +25,7 @@ import { truncated } from "./sandbox-fetch.ts";
 interface AuthenticationAddress {
   Params: { intent: string; token: string };
   /** In a frame of the shop's page, which goes on by itself: the result is shown, and nothing redirects. */
-  Querystring: { frame?: string };
+  Querystring: { frame?: string; locale?: string };
 }
 
 /** The sandbox over HTTP: the API for the card form and for other programs, the 3-D Secure page, the list of cards. */
@@ -67,14 +72,17 @@ export async function mountSandboxRoutes({ server }: Edge, node: SandboxNode): P
 function authenticationRoutes(scope: FastifyInstance, node: SandboxNode): void {
   const url = `${authenticationPath}/:intent/:token`;
 
-  scope.get<AuthenticationAddress>(url, async ({ params }, reply) => {
+  scope.get<AuthenticationAddress>(url, async (request, reply) => {
+    const { params } = request;
+    const locale = localeOf(request);
     const open = await findOpenPage(node, params.intent, params.token);
     return open
-      ? sendPage(reply, authenticationPage(open.view), open.returnUrl)
-      : sendPage(reply.status(410), authenticationResultPage("closed"), null);
+      ? sendPage(reply, authenticationPage(open.view, locale), open.returnUrl)
+      : sendPage(reply.status(410), authenticationResultPage("closed", locale), null);
   });
 
-  scope.post<AuthenticationAddress>(url, async ({ params, query, body }, reply) => {
+  scope.post<AuthenticationAddress>(url, async (request, reply) => {
+    const { params, query, body } = request;
     const form = parseForm(typeof body === "string" ? body : "");
     const { result, location } = await decideAuthentication(node, {
       intentId: params.intent,
@@ -84,10 +92,16 @@ function authenticationRoutes(scope: FastifyInstance, node: SandboxNode): void {
     if (location !== null && query.frame === undefined) return reply.redirect(location, 303);
     return sendPage(
       reply.status(result === "closed" ? 410 : 200),
-      authenticationResultPage(result),
+      authenticationResultPage(result, localeOf(request)),
       null,
     );
   });
+}
+
+/** Of the shop's page, or of the browser. */
+function localeOf({ query, headers }: FastifyRequest<AuthenticationAddress>): BuyerLocale {
+  const asked = typeof query.locale === "string" ? query.locale : null;
+  return chooseLocale([asked, ...acceptedLocales(headers["accept-language"])]);
 }
 
 function sendPage(reply: FastifyReply, html: string, returnUrl: string | null): FastifyReply {

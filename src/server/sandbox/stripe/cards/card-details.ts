@@ -15,7 +15,7 @@ export interface PresentedCard {
   isCvcGiven: boolean;
 }
 
-/** Later than any instant the clock can be moved to would be a year nobody reads as a card's. */
+/** The expiry year of test cards that never expire, later than any date that the clock can be moved to. */
 const farYear = 2099;
 
 export function presentAlias(card: TestCard, now: Date): PresentedCard {
@@ -84,7 +84,7 @@ export function cardSecrets(presented: PresentedCard): CardSecrets {
   return { card: presented.card.key, setUp: false, used: false, expires: presented.expires };
 }
 
-/** What the API shows of a card. */
+/** The fields of a card in the API. */
 export function describeCard(presented: PresentedCard): Stripe.PaymentMethod.Card {
   const { card, expMonth, expYear, isCvcGiven } = presented;
   return {

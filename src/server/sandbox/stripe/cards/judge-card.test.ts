@@ -77,7 +77,7 @@ test.each([
 test.each([
   [{}, undefined],
   [{ number: "4242424242424241" }, "incorrect_number"],
-  // Passes the check digit, but is nobody's test card.
+  // Passes the check digit, but is not a test card.
   [{ number: "4539578763621486" }, "not_a_test_card"],
   [{ number: "42424242" }, "incorrect_number"],
   [{ expMonth: 13 }, "invalid_expiry_month"],

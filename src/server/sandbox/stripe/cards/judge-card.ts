@@ -1,7 +1,7 @@
 import { type Decline, declines } from "./card-declines.ts";
 import { type TestCard, testCards } from "./test-cards.ts";
 
-/** What matters for a payment beside the card itself. */
+/** The circumstances of a payment that decide in addition to the card. */
 export interface PaymentSituation {
   onSession: boolean;
   /** The card was saved for charges without the customer. */

@@ -1,7 +1,10 @@
 import { type Decline, declines } from "./card-declines.ts";
 
+/** `inquiry`: the bank only asks, no money moves. */
+export type DisputeCourse = "fraudulent" | "product_not_received" | "inquiry";
+
 export interface TestCard {
-  /** What is stored of a card instead of its number. */
+  /** Stored instead of the number. */
   key: string;
   number: string;
   /** `pm_card_<alias>` and `ctoken_<alias>` name the card without its number. */
@@ -20,6 +23,8 @@ export interface TestCard {
   authentication?: "always" | "unlessSetUp" | "onSession" | "onRequest";
   risk?: "elevated" | "highest";
   refund?: "pending" | "failsLater";
+  /** The cardholder's bank disputes every charge at once. */
+  dispute?: DisputeCourse;
   /** Expires at the end of the month after it was made. Other cards named by alias never expire. */
   expiresSoon?: true;
 }
@@ -202,6 +207,37 @@ export const testCards: readonly TestCard[] = [
     brand: "visa",
     outcome: "Succeeds; a refund fails later",
     refund: "failsLater",
+  },
+  {
+    key: "createDispute",
+    number: "4000000000000259",
+    aliases: ["createDispute"],
+    brand: "visa",
+    outcome: "Succeeds, then disputed as fraudulent",
+    dispute: "fraudulent",
+  },
+  {
+    key: "createDisputeProductNotReceived",
+    number: "4000000000002685",
+    aliases: ["createDisputeProductNotReceived"],
+    brand: "visa",
+    outcome: "Succeeds, then disputed as not received",
+    dispute: "product_not_received",
+  },
+  {
+    key: "createDisputeInquiry",
+    number: "4000000000001976",
+    aliases: ["createDisputeInquiry"],
+    brand: "visa",
+    outcome: "Succeeds, then the bank opens an inquiry",
+    dispute: "inquiry",
+  },
+  {
+    key: "createIssuerFraudRecord",
+    number: "4000000000005423",
+    aliases: ["createIssuerFraudRecord"],
+    brand: "visa",
+    outcome: "Succeeds with an early fraud warning, no dispute",
   },
   {
     key: "expiresNextMonth",

@@ -1,8 +1,14 @@
+import { serverMessages } from "#contract/messages/all-server-messages.ts";
+import {
+  type BuyerLanguage,
+  type BuyerLocale,
+  fillMessage,
+} from "#contract/messages/buyer-language.ts";
 import { escapeHtml } from "#server/platform/escape-html.ts";
 
 export interface AuthenticationView {
   /** Undefined for a card that is only saved. */
-  amount: string | undefined;
+  amount: { value: number; currency: string } | undefined;
   description: string | null;
   brand: string;
   last4: string;
@@ -19,65 +25,66 @@ const brandNames: Record<string, string> = {
 };
 
 /** The bank's part of 3-D Secure, played by the sandbox: approve or refuse, without any script. */
-export function authenticationPage(view: AuthenticationView): string {
-  const title = view.amount === undefined ? "Confirm your card" : "Confirm your payment";
+export function authenticationPage(
+  view: AuthenticationView,
+  { language, locale }: BuyerLocale,
+): string {
+  const texts = serverMessages[language].bank;
+  const amount = view.amount && money(view.amount, locale);
   const rows = [
-    ...(view.amount === undefined ? [] : [["Amount", view.amount]]),
-    ...(view.description === null ? [] : [["For", view.description]]),
-    ["Card", `${brandNames[view.brand] ?? view.brand} •••• ${view.last4}`],
+    ...(amount === undefined ? [] : [[texts.amount, amount]]),
+    ...(view.description === null ? [] : [[texts.purpose, view.description]]),
+    [texts.card, `${brandNames[view.brand] ?? view.brand} •••• ${view.last4}`],
   ] as [string, string][];
   const list = rows
-    .map(([term, value]) => `<div><dt>${term}</dt><dd>${escapeHtml(value)}</dd></div>`)
+    .map(([term, value]) => `<div><dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd></div>`)
     .join("");
+  const approve =
+    amount === undefined ? texts.approve : fillMessage(texts.approveAmount, { amount });
   return page(
-    title,
+    language,
+    amount === undefined ? texts.confirmCard : texts.confirmPayment,
     `<dl>${list}</dl>
 <form method="post">
-<button class="main" name="decision" value="approve">${view.amount === undefined ? "Approve" : `Approve ${escapeHtml(view.amount)}`}</button>
-<button name="decision" value="refuse">Refuse</button>
+<button class="main" name="decision" value="approve">${escapeHtml(approve)}</button>
+<button name="decision" value="refuse">${escapeHtml(texts.refuse)}</button>
 </form>`,
   );
 }
 
-export type AuthenticationResult = "approved" | "refused" | "declined" | "closed";
-
-const results: Record<AuthenticationResult, [title: string, text: string]> = {
-  approved: ["Confirmed", "You can close this window and go back to the shop."],
-  refused: [
-    "Not confirmed",
-    "You refused, so nothing was charged. Go back to the shop to try again.",
-  ],
-  declined: [
-    "Declined by the bank",
-    "You approved, but the bank declined the card. Go back to the shop to try another one.",
-  ],
-  closed: [
-    "Nothing to confirm",
-    "This confirmation was used already, replaced by a newer one, or canceled. Go back to the shop.",
-  ],
-};
-
-export function authenticationResultPage(result: AuthenticationResult): string {
-  const [title, text] = results[result];
-  return page(title, `<p>${text}</p>`);
+function money({ value, currency }: { value: number; currency: string }, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(value / 10 ** digits);
 }
 
-function page(title: string, content: string): string {
+export type AuthenticationResult = "approved" | "refused" | "declined" | "closed";
+
+export function authenticationResultPage(
+  result: AuthenticationResult,
+  { language }: BuyerLocale,
+): string {
+  const texts = serverMessages[language].bank;
+  return page(language, texts[`${result}Title`], `<p>${escapeHtml(texts[result])}</p>`);
+}
+
+function page(language: BuyerLanguage, heading: string, content: string): string {
+  const texts = serverMessages[language].bank;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} – payment sandbox</title>
+<title>${escapeHtml(fillMessage(texts.title, { heading }))}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
-<p class="mode">Sandbox: no real money</p>
-<p class="bank">Test bank · 3-D Secure</p>
-<h1>${title}</h1>
+<p class="mode">${escapeHtml(texts.mode)}</p>
+<p class="bank">${escapeHtml(texts.name)}</p>
+<h1>${escapeHtml(heading)}</h1>
 ${content}
 </main>
 </body>

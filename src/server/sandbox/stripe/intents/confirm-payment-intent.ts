@@ -10,6 +10,7 @@ import {
   saveForCustomer,
 } from "#server/sandbox/stripe/cards/payment-methods.ts";
 import { awaitBalance, recordCharge } from "#server/sandbox/stripe/ledger/record-charge.ts";
+import { disputeByCard } from "#server/sandbox/stripe/ledger/sandbox-disputes.ts";
 import {
   type Outcome,
   ok,
@@ -97,6 +98,7 @@ export async function endProcessing(call: SandboxCall, intent: StoredIntent): Pr
     await succeed(call, intent, method, charge.id);
     await saveObject(call.tx, charge);
     await awaitBalance(call, charge);
+    await disputeByCard(call, charge);
     return;
   }
   const { code, message } = declines.processingError;
@@ -156,6 +158,7 @@ async function finish(
   });
   await succeed(call, intent, method, charge.id);
   await awaitBalance(call, charge);
+  await disputeByCard(call, charge);
   return ok(intent.body);
 }
 

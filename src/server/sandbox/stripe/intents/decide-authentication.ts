@@ -14,7 +14,7 @@ import { endSetupAuthentication } from "./setup-intents.ts";
 
 type Waiting = Stored<"payment_intent"> | Stored<"setup_intent">;
 
-/** What the 3-D Secure page shows, if it still waits; and where the customer goes from it. */
+/** The content of the 3-D Secure page while it waits, and the address where the customer goes afterwards. */
 export interface OpenPage {
   view: AuthenticationView;
   returnUrl: string | null;
@@ -90,10 +90,8 @@ function returnLocation(returnUrl: string, { kind, body }: Waiting, hasFailed: b
   return location.href;
 }
 
-function amountOf(intent: Waiting): string | undefined {
+function amountOf(intent: Waiting): AuthenticationView["amount"] {
   if (intent.kind === "setup_intent") return undefined;
-  const { amount, currency } = intent.body;
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** digits);
+  const { amount: value, currency } = intent.body;
+  return { value, currency };
 }

@@ -24,7 +24,7 @@ const futureUsage = z.enum(["off_session", "on_session"]);
 const descriptorSuffix = z.string().max(22);
 const currency = z.string().regex(/^[a-z]{3}$/);
 
-/** What may be given when an intent is confirmed. */
+/** The parameters that are allowed when an intent is confirmed. */
 const confirmation = {
   confirmation_token: text.optional(),
   payment_method: text.optional(),

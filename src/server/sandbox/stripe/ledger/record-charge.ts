@@ -68,8 +68,11 @@ export function processingFee(amount: number): number {
   return Math.floor((amount * 29 + 500) / 1_000) + 30;
 }
 
-interface BalanceEntry {
-  type: "charge" | "refund" | "refund_failure";
+export interface BalanceEntry {
+  type: "charge" | "refund" | "refund_failure" | "adjustment";
+  /** Where it is not the type. */
+  category?: string;
+  description?: string;
   amount: number;
   fee: number;
   currency: string;
@@ -78,7 +81,7 @@ interface BalanceEntry {
 
 export function describeBalance(
   call: SandboxCall,
-  { type, amount, fee, currency, source }: BalanceEntry,
+  { type, category = type, description, amount, fee, currency, source }: BalanceEntry,
 ): Stripe.BalanceTransaction {
   return {
     id: newStripeId("txn"),
@@ -88,7 +91,7 @@ export function describeBalance(
     balance_type: "payments",
     created: unixSeconds(call.now),
     currency,
-    description: null,
+    description: description ?? null,
     exchange_rate: null,
     fee,
     fee_details:
@@ -99,12 +102,12 @@ export function describeBalance(
               amount: fee,
               application: null,
               currency,
-              description: "Stripe processing fees",
+              description: type === "adjustment" ? "Dispute fee" : "Stripe processing fees",
               type: "stripe_fee",
             },
           ],
     net: amount - fee,
-    reporting_category: type,
+    reporting_category: category,
     source,
     status: "pending",
     type,

@@ -25,6 +25,7 @@ import {
 } from "#server/sandbox/stripe/sandbox-object-store.ts";
 import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
 import { describeBalance, type StoredCharge } from "./record-charge.ts";
+import { disputedAmount } from "./sandbox-disputes.ts";
 
 export const RefundCreate = parameters({
   amount: whole.pipe(z.number().min(1)).optional(),
@@ -39,7 +40,7 @@ export type StoredRefund = Stored<"refund">;
 /** Pending refunds count as refunded, so two of them never exceed the charge. */
 export async function createRefund(call: SandboxCall, input: RefundInput): Promise<Stripe.Refund> {
   const charge = await lockCharge(call, input);
-  const amount = assertRefundable(charge, input.amount);
+  const amount = assertRefundable(charge, input.amount, await disputedAmount(call, charge));
   const { isPending, becomes } = courseOf(call, charge);
   const body = describeRefund(call, charge, input, amount, isPending);
   if (!isPending) await bookRefund(call, body);
@@ -86,7 +87,11 @@ async function latestCharge(
   return charge;
 }
 
-function assertRefundable({ body }: StoredCharge, asked: number | undefined): number {
+function assertRefundable(
+  { body }: StoredCharge,
+  asked: number | undefined,
+  disputed: number,
+): number {
   if (body.status !== "succeeded")
     throw invalidRequest(`Charge ${body.id} is not refundable: its status is ${body.status}.`, {
       code: "charge_not_refundable",
@@ -96,7 +101,11 @@ function assertRefundable({ body }: StoredCharge, asked: number | undefined): nu
     throw invalidRequest(`Charge ${body.id} has already been refunded.`, {
       code: "charge_already_refunded",
     });
-  const amount = asked ?? left;
+  const amount = asked ?? left - disputed;
+  if (disputed > 0 && (amount <= 0 || amount > left - disputed))
+    throw invalidRequest(`Charge ${body.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
   if (amount > left)
     throw invalidRequest(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,

@@ -9,6 +9,11 @@ import type { SandboxControl } from "./sandbox-control.ts";
 import { Fault, Release, Switches } from "./sandbox-switches.ts";
 
 const base = "/api/dev/payment-sandbox";
+const OpenDispute = z.strictObject({
+  charge: z.string(),
+  course: z.enum(["fraudulent", "product_not_received", "inquiry"]),
+});
+const EndDispute = z.strictObject({ end: z.enum(["won", "lost", "escalated", "closed"]) });
 const EndRefund = z.strictObject({ status: z.enum(["succeeded", "failed", "canceled"]) });
 
 /** The switches of the sandbox over HTTP, for other processes. Development aids: guarded like all of them. */
@@ -53,6 +58,21 @@ export function sandboxControlRoutes(
     await control.endRefund(request.params.id, status).catch(refuse);
     return { status };
   });
+
+  server.post(`${base}/disputes`, { onRequest }, async (request) => {
+    const { charge, course } = read(request, OpenDispute);
+    return { id: await control.openDispute(charge, course).catch(refuse) };
+  });
+
+  server.post<{ Params: { id: string } }>(
+    `${base}/disputes/:id`,
+    { onRequest },
+    async (request) => {
+      const { end } = read(request, EndDispute);
+      await control.endDispute(request.params.id, end).catch(refuse);
+      return { end };
+    },
+  );
 }
 
 function refuse(error: unknown): never {

@@ -1,10 +1,14 @@
 import type { z } from "zod";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { renewCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
+import type { DisputeCourse } from "#server/sandbox/stripe/cards/test-cards.ts";
+import { endDispute } from "#server/sandbox/stripe/ledger/end-dispute.ts";
+import { openDisputeOf } from "#server/sandbox/stripe/ledger/sandbox-disputes.ts";
 import { endRefund, type RefundEnd } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
 import type { SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
 import { ownCall } from "#server/sandbox/stripe/sandbox-deadlines.ts";
 import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
+import type { DisputeEnd } from "#server/sandbox/stripe/sandbox-object-store.ts";
 import { reorder } from "#server/sandbox/stripe/webhooks/delivery-rules.ts";
 import {
   type DeliveryRecord,
@@ -37,6 +41,9 @@ export interface SandboxControl {
   sendWaitingWebhooks(): Promise<number>;
   listDeliveries(): Promise<DeliveryRecord[]>;
   endRefund(id: string, status: RefundEnd): Promise<void>;
+  /** A bank disputes a charge, or asks about it. Returns the id of the dispute. */
+  openDispute(chargeId: string, course: DisputeCourse): Promise<string>;
+  endDispute(id: string, end: DisputeEnd): Promise<void>;
   /** As banks do when a card expires. */
   renewCard(methodId: string, expiry: { expMonth: number; expYear: number }): Promise<void>;
 }
@@ -55,17 +62,25 @@ export function sandboxControl(node: SandboxNode): SandboxControl {
       return ids.length;
     },
     listDeliveries: () => listDeliveries(db, shownDeliveries),
-    endRefund: (id, status) => happen(node, (call) => endRefund(call, id, status)),
+    endRefund: async (id, status) =>
+      void (await happen(node, (call) => endRefund(call, id, status))),
+    openDispute: (chargeId, course) =>
+      happen(node, async (call) => (await openDisputeOf(call, chargeId, course)).id),
+    endDispute: async (id, end) => void (await happen(node, (call) => endDispute(call, id, end))),
     renewCard: (methodId, expiry) => happen(node, (call) => renewCard(call, methodId, expiry)),
   };
 }
 
 /** Something that no request asked for, with its events. */
-async function happen(node: SandboxNode, act: (call: SandboxCall) => Promise<unknown>) {
-  await unitOfWork(node.platform, systemCaller("payment sandbox control"), async (ctx) => {
+async function happen<Result>(
+  node: SandboxNode,
+  act: (call: SandboxCall) => Promise<Result>,
+): Promise<Result> {
+  return unitOfWork(node.platform, systemCaller("payment sandbox control"), async (ctx) => {
     const call = await ownCall(ctx);
-    await act(call);
+    const result = await act(call);
     await dispatchEvents(call);
+    return result;
   });
 }
 

@@ -43,6 +43,17 @@ export const ChargeSwitch = z.strictObject({
   balanceSeconds: z.int().min(0).max(31_536_000).default(0),
 });
 
+export const DisputeSwitch = z.strictObject({
+  /** How long a dispute can be answered, by the business clock. */
+  dueSeconds: z
+    .int()
+    .min(1)
+    .max(31_536_000)
+    .default(14 * 86_400),
+  /** How long the bank looks at evidence before it decides. */
+  decisionSeconds: z.int().min(1).max(31_536_000).default(60),
+});
+
 export const Fault = z.strictObject({
   /** Such as `POST /v1/payment_intents/:id/confirm`, or `*` for every call. */
   operation: z.string(),
@@ -60,6 +71,7 @@ export const Switches = z.strictObject({
   webhooks: WebhookSwitch.prefault({}),
   refunds: RefundSwitch.prefault({}),
   charges: ChargeSwitch.prefault({}),
+  disputes: DisputeSwitch.prefault({}),
 });
 
 /** How held webhooks are sent. */

@@ -41,7 +41,7 @@ export async function dispatchEvents(call: SandboxCall): Promise<number[]> {
   return early;
 }
 
-/** What happens by itself has no answer to precede. */
+/** Events that no request caused cannot be early: there is no answer that they could precede. */
 function timingOf({ switches, requestId }: SandboxCall): Timing {
   const { timing } = switches.webhooks;
   return timing === "early" && requestId === null ? "after" : timing;

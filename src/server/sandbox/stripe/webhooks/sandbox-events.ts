@@ -6,7 +6,7 @@ import {
   unixSeconds,
 } from "#server/sandbox/stripe/sandbox-call.ts";
 
-/** What the webhook endpoint of this installation is subscribed to. Other events are not made. */
+/** The event types that the webhook endpoint of this installation subscribes to. No others are created. */
 export const subscribedEvents = [
   "charge.succeeded",
   "charge.pending",
@@ -19,6 +19,11 @@ export const subscribedEvents = [
   "refund.created",
   "refund.updated",
   "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
   "payment_method.automatically_updated",
   "payment_method.detached",
 ] as const satisfies readonly Stripe.Event["type"][];

@@ -1,4 +1,4 @@
-/** What the reference shows as answers of the account API. */
+/** The example answers of the account API in the reference. */
 export const moment = "2027-01-01T00:00:00.000Z";
 export const done = { status: true };
 export const user = {

@@ -3,7 +3,7 @@ export interface AccountOperation {
   group: AccountGroup;
   /** One short phrase. */
   summary: string;
-  /** What a success looks like. Absent: null or an empty object. */
+  /** The shape of a successful answer. Absent: null or an empty object. */
   answer?: unknown;
 }
 

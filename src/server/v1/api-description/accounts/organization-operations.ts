@@ -12,6 +12,11 @@ export const organizationOperations: Record<string, AccountOperation> = {
     summary: "Check whether a slug is available",
     answer: done,
   },
+  "GET /organization/find-by-former-slug": {
+    group: "User organizations",
+    summary: "Find one of your organizations by a slug it had before",
+    answer: { id: organization.id, slug: organization.slug },
+  },
   "POST /organization/update": {
     group: "User organizations",
     summary: "Update an organization",

@@ -1,5 +1,13 @@
 /** Fields of checkouts. */
 export const checkoutFields: Readonly<Record<string, string>> = {
+  "CheckoutConversion.from": "Begin of the period, included.",
+  "CheckoutConversion.to": "End of the period, not included.",
+  opened: "Checkouts that were opened in the period.",
+  confirmed: "Those of them that the buyer confirmed at least once.",
+  paid: "Those of them that succeeded.",
+  "CheckoutConversion.products": "By product, those with the most checkouts first.",
+  "CheckoutConversion.links": "By checkout link, those with the most checkouts first.",
+  checkout_link_id: "The link that opened the checkouts; null for those without a link.",
   payment_processor: "Always `stripe`.",
   "Checkout.status":
     "`open` until the buyer confirms; `confirmed` while the payment is under way; then `succeeded`, or `failed` if it can no longer succeed. An open checkout is `expired` after 24 hours.",

@@ -9,7 +9,8 @@ export const customerFields: Readonly<Record<string, string>> = {
   billing_name: "Always null: invoices carry the name of the customer.",
   billing_address: "Where bills go; null if it is not known.",
   tax_id: 'Tax number and its kind, such as `["DE123456788", "eu_vat"]`; null for none.',
-  locale: "Always null: the language is chosen by the browser.",
+  locale:
+    "Language in which the customer bought, such as `de-AT`; emails to the customer follow it. Null until it is known.",
   default_payment_method_id: "The payment method that renewals are charged to; null for none.",
   first_user_event_at: "Always null: it is not recorded.",
   avatar_url: "Address of a picture.",

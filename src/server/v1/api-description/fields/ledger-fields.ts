@@ -12,6 +12,7 @@ export const ledgerFields: Readonly<Record<string, string>> = {
   account: "The account.",
   debit: "Sum of the debits in cents.",
   credit: "Sum of the credits in cents.",
+  effect: "What the entry adds to the accounts together, in cents; negative for credits.",
   "accounts.balance": "Debits minus credits, in cents.",
   balanced: "Whether debits and credits are equal in every currency.",
   checked: "How many of each were checked.",

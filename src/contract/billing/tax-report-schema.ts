@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { Instant, InstantInput } from "../instant.ts";
+import { organizationFilter } from "../page.ts";
+import { taxReasons } from "./tax-schema.ts";
+
+/** `from` is included, `to` is not. */
+export const TaxReportQuery = z
+  .object({ ...organizationFilter, from: InstantInput, to: InstantInput })
+  .check(
+    z.refine(({ from, to }) => from <= to, {
+      path: ["to"],
+      error: "Input should not be before from",
+    }),
+  );
+export type TaxReportQuery = z.infer<typeof TaxReportQuery>;
+
+/** One tax of one place in one currency. A line with two taxes is in two rows with the same sales. */
+export const TaxReportRow = z.object({
+  country: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  name: z.string(),
+  rate: z.int(),
+  reason: z.enum(taxReasons),
+  currency: z.string(),
+  sales_amount: z.int(),
+  tax_amount: z.int(),
+  refunded_amount: z.int(),
+  refunded_tax_amount: z.int(),
+  net_tax_amount: z.int(),
+});
+export type TaxReportRowWire = z.infer<typeof TaxReportRow>;
+
+export const TaxReport = z.object({ from: Instant, to: Instant, items: z.array(TaxReportRow) });
+export type TaxReportWire = z.infer<typeof TaxReport>;

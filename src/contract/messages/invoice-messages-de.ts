@@ -1,0 +1,37 @@
+import type { InvoiceMessages } from "./invoice-messages.ts";
+
+export const invoiceMessages = {
+  invoice: "Rechnung",
+  creditNote: "Rechnungskorrektur",
+  invoiceNumber: "Rechnungsnummer",
+  creditNoteNumber: "Nummer der Korrektur",
+  invoiceDate: "Rechnungsdatum",
+  creditNoteDate: "Datum der Korrektur",
+  paidOn: "Bezahlt am",
+  forInvoice: "Zur Rechnung",
+  invoiceOf: "{number} vom {date}",
+  from: "Von",
+  to: "Rechnungsempfänger",
+  taxId: "USt-IdNr. / Steuernummer: {taxId}",
+  description: "Beschreibung",
+  amount: "Betrag",
+  subtotal: "Zwischensumme",
+  discount: "Rabatt",
+  discountNamed: "Rabatt: {name}",
+  net: "Nettobetrag",
+  vat: "USt.",
+  taxOn: "{name} {rate} auf {amount}",
+  total: "Gesamtbetrag",
+  totalCredited: "Gutgeschriebener Betrag",
+  credit: "Aus Guthaben bezahlt",
+  waived: "Unter dem Mindestbetrag",
+  paid: "Bezahlt",
+  paidWith: "Bezahlt mit {brand} mit Endziffern {last4}",
+  due: "Offener Betrag",
+  refundOf: "Erstattung zur Rechnung {number}",
+  reverseCharge:
+    "Steuerschuldnerschaft des Leistungsempfängers (Artikel 196 der Richtlinie 2006/112/EG).",
+  sandbox:
+    "Sandbox: Dies ist ein Test. Es ist kein Geld geflossen, und dieses Dokument ist keine gültige Rechnung.",
+  page: "Seite {page} von {pages}",
+} as const satisfies InvoiceMessages;

@@ -1,0 +1,37 @@
+import type { InvoiceMessages } from "./invoice-messages.ts";
+
+export const invoiceMessages = {
+  invoice: "Factura",
+  creditNote: "Factura rectificativa",
+  invoiceNumber: "Número de factura",
+  creditNoteNumber: "Número de rectificativa",
+  invoiceDate: "Fecha de factura",
+  creditNoteDate: "Fecha de la rectificativa",
+  paidOn: "Pagada el",
+  forInvoice: "Rectifica la factura",
+  invoiceOf: "{number} del {date}",
+  from: "De",
+  to: "Facturar a",
+  taxId: "Identificación fiscal: {taxId}",
+  description: "Descripción",
+  amount: "Importe",
+  subtotal: "Subtotal",
+  discount: "Descuento",
+  discountNamed: "Descuento: {name}",
+  net: "Base imponible",
+  vat: "IVA",
+  taxOn: "{name} {rate} sobre {amount}",
+  total: "Total",
+  totalCredited: "Total abonado",
+  credit: "Pagado con saldo a favor",
+  waived: "Inferior al importe mínimo",
+  paid: "Pagado",
+  paidWith: "Pagado con {brand} terminada en {last4}",
+  due: "Importe pendiente",
+  refundOf: "Reembolso de la factura {number}",
+  reverseCharge:
+    "Inversión del sujeto pasivo: el cliente debe el IVA (artículo 196 de la Directiva 2006/112/CE).",
+  sandbox:
+    "Sandbox: esto es una prueba. No se ha movido dinero y este documento no es una factura válida.",
+  page: "Página {page} de {pages}",
+} as const satisfies InvoiceMessages;

@@ -1,0 +1,37 @@
+import type { InvoiceMessages } from "./invoice-messages.ts";
+
+export const invoiceMessages = {
+  invoice: "Facture",
+  creditNote: "Avoir",
+  invoiceNumber: "Numéro de facture",
+  creditNoteNumber: "Numéro d’avoir",
+  invoiceDate: "Date de facture",
+  creditNoteDate: "Date de l’avoir",
+  paidOn: "Payée le",
+  forInvoice: "Concerne la facture",
+  invoiceOf: "{number} du {date}",
+  from: "De",
+  to: "Facturé à",
+  taxId: "Numéro fiscal : {taxId}",
+  description: "Description",
+  amount: "Montant",
+  subtotal: "Sous-total",
+  discount: "Remise",
+  discountNamed: "Remise : {name}",
+  net: "Total hors taxes",
+  vat: "TVA",
+  taxOn: "{name} {rate} sur {amount}",
+  total: "Total",
+  totalCredited: "Total de l’avoir",
+  credit: "Payé avec le solde créditeur",
+  waived: "Inférieur au montant minimal",
+  paid: "Payé",
+  paidWith: "Payé avec {brand} se terminant par {last4}",
+  due: "Montant dû",
+  refundOf: "Remboursement de la facture {number}",
+  reverseCharge:
+    "Autoliquidation : la TVA est due par le preneur (article 196 de la directive 2006/112/CE).",
+  sandbox:
+    "Sandbox : ceci est un test. Aucun argent n’a été transféré et ce document n’est pas une facture valable.",
+  page: "Page {page} sur {pages}",
+} as const satisfies InvoiceMessages;

@@ -1,0 +1,37 @@
+import type { InvoiceMessages } from "./invoice-messages.ts";
+
+export const invoiceMessages = {
+  invoice: "Fatura",
+  creditNote: "Nota de crédito",
+  invoiceNumber: "Número da fatura",
+  creditNoteNumber: "Número da nota de crédito",
+  invoiceDate: "Data da fatura",
+  creditNoteDate: "Data da nota de crédito",
+  paidOn: "Paga em",
+  forInvoice: "Referente à fatura",
+  invoiceOf: "{number} de {date}",
+  from: "De",
+  to: "Cobrar de",
+  taxId: "Identificação fiscal: {taxId}",
+  description: "Descrição",
+  amount: "Valor",
+  subtotal: "Subtotal",
+  discount: "Desconto",
+  discountNamed: "Desconto: {name}",
+  net: "Total sem impostos",
+  vat: "IVA",
+  taxOn: "{name} {rate} sobre {amount}",
+  total: "Total",
+  totalCredited: "Total creditado",
+  credit: "Pago com crédito",
+  waived: "Abaixo do valor mínimo",
+  paid: "Pago",
+  paidWith: "Pago com {brand} com final {last4}",
+  due: "Valor em aberto",
+  refundOf: "Reembolso da fatura {number}",
+  reverseCharge:
+    "Autoliquidação: o IVA é devido pelo cliente (artigo 196 da Diretiva 2006/112/CE).",
+  sandbox:
+    "Sandbox: isto é um teste. Nenhum dinheiro foi movimentado e este documento não é uma fatura válida.",
+  page: "Página {page} de {pages}",
+} as const satisfies InvoiceMessages;

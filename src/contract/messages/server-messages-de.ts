@@ -1,0 +1,71 @@
+import type { ServerMessages } from "./server-messages.ts";
+
+export const serverMessages = {
+  document: {
+    title: "Kasse",
+    needsScript: "Diese Seite benötigt JavaScript. Aktivieren Sie es und laden Sie die Seite neu.",
+  },
+
+  receiptMail: {
+    paidSubject: "Ihr Beleg",
+    paidHeading: "Vielen Dank für Ihre Bestellung",
+    paid: "Sie haben am {date} {amount} bezahlt.",
+    free: "Ihre Bestellung war kostenlos.",
+    notCharged: "Für Ihre Bestellung vom {date} wurde Ihnen nichts berechnet.",
+    refundedSubject: "Ihre Erstattung",
+    refundedHeading: "Sie haben eine Erstattung erhalten",
+    refunded:
+      "Die Erstattung von {amount} erfolgte am {date}. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
+    number: "Bestellnummer",
+    item: "Artikel",
+    discount: "Rabatt",
+    tax: "Steuer",
+    total: "Gesamtbetrag",
+    answer: "Ihre Antwort",
+    answerOnReceipt: "siehe Beleg",
+    yes: "Ja",
+    no: "Nein",
+    viewReceipt: "Beleg ansehen",
+    soldBy: "Verkauft von",
+    seller: "dem Verkäufer",
+    contact: "Fragen zu Ihrer Bestellung? Schreiben Sie an {email}.",
+    sandbox: "Sandbox: Dies ist ein Test. Es ist kein Geld geflossen.",
+    sent: "Gesendet von Guildhall",
+    sentFor: "Gesendet von Guildhall für {seller}",
+  },
+
+  link: {
+    unknownTitle: "Link nicht gefunden",
+    unknown:
+      "Diesen Link gibt es nicht, oder er wurde gelöscht. Bitten Sie den Verkäufer um einen neuen.",
+    soldOutTitle: "Nicht verfügbar",
+    soldOut: "{seller} verkauft dieses Produkt nicht mehr.",
+    busyTitle: "Zu viele Anfragen",
+    busy: "Dieser Link wurde zu oft geöffnet. Warten Sie eine Minute und öffnen Sie ihn erneut.",
+  },
+
+  bank: {
+    title: "{heading} – Zahlungs-Sandbox",
+    mode: "Sandbox: kein echtes Geld",
+    name: "Testbank · 3-D Secure",
+    confirmPayment: "Zahlung bestätigen",
+    confirmCard: "Karte bestätigen",
+    amount: "Betrag",
+    purpose: "Verwendungszweck",
+    card: "Karte",
+    approve: "Freigeben",
+    approveAmount: "{amount} freigeben",
+    refuse: "Ablehnen",
+    approvedTitle: "Bestätigt",
+    approved: "Sie können dieses Fenster schließen und zum Shop zurückkehren.",
+    refusedTitle: "Nicht bestätigt",
+    refused:
+      "Sie haben abgelehnt, daher wurde Ihnen nichts berechnet. Gehen Sie zurück zum Shop, um es erneut zu versuchen.",
+    declinedTitle: "Von der Bank abgelehnt",
+    declined:
+      "Sie haben die Zahlung freigegeben, aber die Bank hat die Karte abgelehnt. Gehen Sie zurück zum Shop und verwenden Sie eine andere.",
+    closedTitle: "Nichts zu bestätigen",
+    closed:
+      "Diese Bestätigung wurde bereits verwendet, durch eine neuere ersetzt oder abgebrochen. Gehen Sie zurück zum Shop.",
+  },
+} as const satisfies ServerMessages;

@@ -1,0 +1,75 @@
+/**
+ * The server's own messages to buyers, in English: emails, and pages without a script. Names in braces are filled in
+ * by `fillMessage`.
+ */
+export const serverMessages = {
+  /** In the document of a checkout, before its script runs. */
+  document: {
+    title: "Checkout",
+    needsScript: "This page requires JavaScript. Turn it on and reload the page.",
+  },
+
+  /** The emails about an order and its refunds. */
+  receiptMail: {
+    paidSubject: "Your receipt",
+    paidHeading: "Thank you for your order",
+    paid: "You paid {amount} on {date}.",
+    free: "Your order was free.",
+    notCharged: "You were not charged for your order on {date}.",
+    refundedSubject: "Your refund",
+    refundedHeading: "You received a refund",
+    refunded:
+      "{amount} was refunded on {date}. It may take a few days to appear on your statement.",
+    number: "Order number",
+    item: "Item",
+    discount: "Discount",
+    tax: "Tax",
+    total: "Total",
+    answer: "Your answer",
+    answerOnReceipt: "see the receipt",
+    yes: "Yes",
+    no: "No",
+    viewReceipt: "View receipt",
+    soldBy: "Sold by",
+    seller: "the seller",
+    contact: "Questions about your order? Contact {email}.",
+    sandbox: "Sandbox: this is a test. No money moved.",
+    sent: "Sent by Guildhall",
+    sentFor: "Sent by Guildhall for {seller}",
+  },
+
+  /** The pages of a checkout link that leads to no checkout. */
+  link: {
+    unknownTitle: "Link not found",
+    unknown: "This link does not exist or was deleted. Ask the seller for a new one.",
+    soldOutTitle: "Not available",
+    soldOut: "{seller} no longer sells this product.",
+    busyTitle: "Too many requests",
+    busy: "This link was opened too many times. Wait a minute, then open it again.",
+  },
+
+  /** The bank's page for 3-D Secure, in the sandbox. */
+  bank: {
+    title: "{heading} – payment sandbox",
+    mode: "Sandbox: no real money",
+    name: "Test bank · 3-D Secure",
+    confirmPayment: "Confirm your payment",
+    confirmCard: "Confirm your card",
+    amount: "Amount",
+    purpose: "For",
+    card: "Card",
+    approve: "Approve",
+    approveAmount: "Approve {amount}",
+    refuse: "Refuse",
+    approvedTitle: "Confirmed",
+    approved: "You can close this window and go back to the shop.",
+    refusedTitle: "Not confirmed",
+    refused: "You refused, so you were not charged. Go back to the shop to try again.",
+    declinedTitle: "Declined by the bank",
+    declined:
+      "You approved, but the bank declined the card. Go back to the shop to try another one.",
+    closedTitle: "Nothing to confirm",
+    closed:
+      "This confirmation was already used, replaced by a newer one, or canceled. Go back to the shop.",
+  },
+} as const;

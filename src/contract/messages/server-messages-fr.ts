@@ -1,0 +1,70 @@
+import type { ServerMessages } from "./server-messages.ts";
+
+export const serverMessages = {
+  document: {
+    title: "Paiement",
+    needsScript: "Cette page nécessite JavaScript. Activez-le et rechargez la page.",
+  },
+
+  receiptMail: {
+    paidSubject: "Votre reçu",
+    paidHeading: "Merci pour votre commande",
+    paid: "Vous avez payé {amount} le {date}.",
+    free: "Votre commande était gratuite.",
+    notCharged: "Aucun montant n’a été débité pour votre commande du {date}.",
+    refundedSubject: "Votre remboursement",
+    refundedHeading: "Vous avez reçu un remboursement",
+    refunded:
+      "Un remboursement de {amount} a été effectué le {date}. Il peut mettre quelques jours à apparaître sur votre compte.",
+    number: "Numéro de commande",
+    item: "Article",
+    discount: "Réduction",
+    tax: "Taxes",
+    total: "Total",
+    answer: "Votre réponse",
+    answerOnReceipt: "voir le reçu",
+    yes: "Oui",
+    no: "Non",
+    viewReceipt: "Voir le reçu",
+    soldBy: "Vendu par",
+    seller: "le vendeur",
+    contact: "Des questions sur votre commande\u00a0? Écrivez à {email}.",
+    sandbox: "Environnement de test\u00a0: ceci est un test. Aucun paiement réel n’a eu lieu.",
+    sent: "Envoyé par Guildhall",
+    sentFor: "Envoyé par Guildhall pour {seller}",
+  },
+
+  link: {
+    unknownTitle: "Lien introuvable",
+    unknown: "Ce lien n’existe pas ou a été supprimé. Demandez-en un nouveau au vendeur.",
+    soldOutTitle: "Non disponible",
+    soldOut: "{seller} ne vend plus ce produit.",
+    busyTitle: "Trop de requêtes",
+    busy: "Ce lien a été ouvert trop de fois. Attendez une minute, puis ouvrez-le à nouveau.",
+  },
+
+  bank: {
+    title: "{heading} – environnement de test de paiement",
+    mode: "Environnement de test\u00a0: pas d’argent réel",
+    name: "Banque de test · 3-D Secure",
+    confirmPayment: "Confirmez votre paiement",
+    confirmCard: "Confirmez votre carte",
+    amount: "Montant",
+    purpose: "Objet",
+    card: "Carte",
+    approve: "Approuver",
+    approveAmount: "Approuver {amount}",
+    refuse: "Refuser",
+    approvedTitle: "Confirmé",
+    approved: "Vous pouvez fermer cette fenêtre et retourner à la boutique.",
+    refusedTitle: "Non confirmé",
+    refused:
+      "Vous avez refusé, aucun montant n’a donc été débité. Retournez à la boutique pour réessayer.",
+    declinedTitle: "Refusé par la banque",
+    declined:
+      "Vous avez approuvé le paiement, mais la banque a refusé la carte. Retournez à la boutique pour en essayer une autre.",
+    closedTitle: "Rien à confirmer",
+    closed:
+      "Cette confirmation a déjà été utilisée, remplacée par une plus récente ou annulée. Retournez à la boutique.",
+  },
+} as const satisfies ServerMessages;

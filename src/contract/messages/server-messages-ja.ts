@@ -1,0 +1,69 @@
+import type { ServerMessages } from "./server-messages.ts";
+
+export const serverMessages = {
+  document: {
+    title: "お支払い",
+    needsScript:
+      "このページには JavaScript が必要です。有効にしてから、ページを再読み込みしてください。",
+  },
+
+  receiptMail: {
+    paidSubject: "領収書のお知らせ",
+    paidHeading: "ご注文ありがとうございます",
+    paid: "{date} に {amount} をお支払いいただきました。",
+    free: "ご注文は無料でした。",
+    notCharged: "{date} のご注文に対する請求は発生していません。",
+    refundedSubject: "返金のお知らせ",
+    refundedHeading: "返金を行いました",
+    refunded: "{date} に {amount} を返金しました。明細に反映されるまで数日かかる場合があります。",
+    number: "注文番号",
+    item: "商品",
+    discount: "割引",
+    tax: "税",
+    total: "合計",
+    answer: "ご回答",
+    answerOnReceipt: "領収書をご覧ください",
+    yes: "はい",
+    no: "いいえ",
+    viewReceipt: "領収書を表示",
+    soldBy: "販売者",
+    seller: "販売者",
+    contact: "ご注文に関するお問い合わせは {email} までご連絡ください。",
+    sandbox: "テスト環境：これはテストです。実際の請求は発生していません。",
+    sent: "Guildhall から送信",
+    sentFor: "{seller} に代わって Guildhall から送信",
+  },
+
+  link: {
+    unknownTitle: "リンクが見つかりません",
+    unknown: "このリンクは存在しないか、削除されました。販売者に新しいリンクを依頼してください。",
+    soldOutTitle: "ご利用いただけません",
+    soldOut: "{seller} はこの商品の販売を終了しました。",
+    busyTitle: "リクエストが多すぎます",
+    busy: "このリンクは短時間に何度も開かれました。1 分ほど待ってから、もう一度開いてください。",
+  },
+
+  bank: {
+    title: "{heading} – 決済テスト環境",
+    mode: "テスト環境：実際の請求は発生しません",
+    name: "テスト銀行 · 3D セキュア",
+    confirmPayment: "お支払いの確認",
+    confirmCard: "カードの確認",
+    amount: "金額",
+    purpose: "内容",
+    card: "カード",
+    approve: "承認する",
+    approveAmount: "{amount} を承認する",
+    refuse: "拒否する",
+    approvedTitle: "確認しました",
+    approved: "このウィンドウを閉じて、ショップに戻ることができます。",
+    refusedTitle: "確認されませんでした",
+    refused: "拒否されたため、請求は発生していません。もう一度試すには、ショップに戻ってください。",
+    declinedTitle: "カード発行会社により拒否されました",
+    declined:
+      "お支払いは承認されましたが、カード発行会社がカードを拒否しました。ショップに戻って、別のカードをお試しください。",
+    closedTitle: "確認するものはありません",
+    closed:
+      "この確認はすでに使用されたか、新しいものに置き換えられたか、キャンセルされました。ショップに戻ってください。",
+  },
+} as const satisfies ServerMessages;

@@ -1,0 +1,69 @@
+import type { ServerMessages } from "./server-messages.ts";
+
+export const serverMessages = {
+  document: {
+    title: "Pagamento",
+    needsScript: "Esta página precisa de JavaScript. Ative-o e recarregue a página.",
+  },
+
+  receiptMail: {
+    paidSubject: "Seu recibo",
+    paidHeading: "Obrigado pelo seu pedido",
+    paid: "Você pagou {amount} em {date}.",
+    free: "Seu pedido foi gratuito.",
+    notCharged: "Nada foi cobrado pelo seu pedido de {date}.",
+    refundedSubject: "Seu reembolso",
+    refundedHeading: "Você recebeu um reembolso",
+    refunded:
+      "Um reembolso de {amount} foi feito em {date}. O valor pode levar alguns dias para aparecer na sua fatura.",
+    number: "Número do pedido",
+    item: "Item",
+    discount: "Desconto",
+    tax: "Impostos",
+    total: "Total",
+    answer: "Sua resposta",
+    answerOnReceipt: "veja o recibo",
+    yes: "Sim",
+    no: "Não",
+    viewReceipt: "Ver o recibo",
+    soldBy: "Vendido por",
+    seller: "vendedor",
+    contact: "Dúvidas sobre seu pedido? Escreva para {email}.",
+    sandbox: "Ambiente de teste: isto é um teste. Nenhum valor foi cobrado.",
+    sent: "Enviado por Guildhall",
+    sentFor: "Enviado por Guildhall em nome de {seller}",
+  },
+
+  link: {
+    unknownTitle: "Link não encontrado",
+    unknown: "Este link não existe ou foi excluído. Peça um novo ao vendedor.",
+    soldOutTitle: "Indisponível",
+    soldOut: "{seller} não vende mais este produto.",
+    busyTitle: "Muitas solicitações",
+    busy: "Este link foi aberto muitas vezes. Aguarde um minuto e abra-o novamente.",
+  },
+
+  bank: {
+    title: "{heading} – ambiente de teste de pagamentos",
+    mode: "Ambiente de teste: sem dinheiro real",
+    name: "Banco de teste · 3-D Secure",
+    confirmPayment: "Confirme seu pagamento",
+    confirmCard: "Confirme seu cartão",
+    amount: "Valor",
+    purpose: "Descrição",
+    card: "Cartão",
+    approve: "Aprovar",
+    approveAmount: "Aprovar {amount}",
+    refuse: "Recusar",
+    approvedTitle: "Confirmado",
+    approved: "Você pode fechar esta janela e voltar à loja.",
+    refusedTitle: "Não confirmado",
+    refused: "Você recusou, então nada foi cobrado. Volte à loja para tentar novamente.",
+    declinedTitle: "Recusado pelo banco",
+    declined:
+      "Você aprovou o pagamento, mas o banco recusou o cartão. Volte à loja para tentar outro.",
+    closedTitle: "Nada a confirmar",
+    closed:
+      "Esta confirmação já foi usada, substituída por uma mais recente ou cancelada. Volte à loja.",
+  },
+} as const satisfies ServerMessages;

@@ -1,0 +1,42 @@
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { insertTaxEntries } from "./tax-entry-store.ts";
+import type { TaxPart } from "./tax-rules.ts";
+
+/** The taxes of a sale or a refund, in the transaction in which its ledger entries are posted. */
+export interface TaxPosting {
+  /** The same as in the ledger. */
+  source: string;
+  kind: "sale" | "refund";
+  orderId: string;
+  refundId?: string;
+  currency: string;
+  /** Whether they are taken or given back. */
+  sign: 1 | -1;
+  parts: readonly TaxPart[];
+}
+
+export async function postTaxes(ctx: SellerCtx, posting: TaxPosting): Promise<void> {
+  const { source, kind, orderId, refundId = null, currency, sign, parts } = posting;
+  await insertTaxEntries(
+    ctx.tx,
+    parts.map(({ amount, taxableAmount, country, state, name, rate, reason }, position) => ({
+      organizationId: ctx.sellerId,
+      id: newUuid(),
+      source,
+      position,
+      kind,
+      orderId,
+      refundId,
+      country,
+      state,
+      name,
+      rate,
+      reason,
+      currency,
+      taxableAmount: sign * taxableAmount,
+      amount: sign * amount,
+      createdAt: ctx.now,
+    })),
+  );
+}

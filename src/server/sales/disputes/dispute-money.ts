@@ -1,0 +1,116 @@
+import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
+import { minor } from "#contract/money.ts";
+import { type Posting, postTransfers } from "#server/money/ledger/post-transfers.ts";
+import {
+  disputeLostLegs,
+  disputeWithdrawnLegs,
+  feeLegs,
+  type Leg,
+  ledgerSources,
+  reversedLegs,
+} from "#server/money/ledger/posting-rules.ts";
+import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
+import { postTaxes } from "#server/money/tax/post-taxes.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceOrderChange } from "../orders/announce-order-change.ts";
+import { sumReturnedNet } from "../orders/order-refund-sums-store.ts";
+import { type OrderRow, updateOrder } from "../orders/order-store.ts";
+import { taxesOf } from "../orders/order-taxes.ts";
+import { type RefundSplit, refundedOrderStatus } from "../orders/refund-split-rules.ts";
+import { isLost } from "./dispute-rules.ts";
+import type { DisputeSplit } from "./dispute-split.ts";
+import type { DisputeRow } from "./dispute-store.ts";
+import { revertTaxLater } from "./revert-dispute-tax.ts";
+
+interface ReportedMoney {
+  facts: DisputeFacts;
+  status: DisputeStatus;
+  /** Undefined once the dispute is closed: then its split is final. */
+  split: DisputeSplit | undefined;
+}
+
+/** Books what the processor did with the money, each step once. Returns the columns that say so. */
+export async function bookDispute(
+  ctx: SellerCtx,
+  order: OrderRow,
+  before: DisputeRow,
+  { facts, status, split }: ReportedMoney,
+) {
+  const amounts = split ?? { net: minor(before.amount), tax: minor(before.taxAmount) };
+  const total = minor(amounts.net + amounts.tax);
+  const isWithdrawn = facts.isWithdrawn && before.withdrawnAt === null;
+  const isReinstated = facts.isReinstated && before.reinstatedAt === null;
+  const isHeld = facts.isWithdrawn || before.withdrawnAt !== null;
+  const isLostNow = isLost(status) && isHeld && before.lostAt === null;
+  const isRecovered = isReinstated && before.lostAt !== null;
+  const sources = ledgerSources;
+  const lostLegs = disputeLostLegs(amounts);
+  const posting = (source: string, legs: Leg[], currency = before.currency): Posting => ({
+    source,
+    legs,
+    currency,
+    customerId: before.customerId,
+    orderId: before.orderId,
+    disputeId: before.id,
+  });
+  const fee = (source: string, legs: Leg[]) => posting(source, legs, facts.feeCurrency);
+  const { id } = before;
+  await postTransfers(ctx, [
+    ...(isWithdrawn
+      ? [
+          posting(sources.disputeWithdrawn(id), disputeWithdrawnLegs(total)),
+          fee(sources.disputeFee(id), feeLegs(facts.fee)),
+        ]
+      : []),
+    ...(isLostNow ? [posting(sources.disputeLost(id), lostLegs)] : []),
+    ...(isRecovered ? [posting(sources.disputeRecovered(id), reversedLegs(lostLegs))] : []),
+    ...(isReinstated
+      ? [
+          posting(sources.disputeReinstated(id), reversedLegs(disputeWithdrawnLegs(total))),
+          fee(sources.disputeFeeReturned(id), reversedLegs(feeLegs(facts.feeReturned))),
+        ]
+      : []),
+  ]);
+  const taxes = split?.taxes ?? taxesOf(before);
+  const { currency, orderId } = before;
+  const taxed = { kind: "refund" as const, orderId, currency, parts: taxes };
+  if (isLostNow) await postTaxes(ctx, { ...taxed, source: sources.disputeLost(id), sign: -1 });
+  if (isRecovered)
+    await postTaxes(ctx, { ...taxed, source: sources.disputeRecovered(id), sign: 1 });
+  if (isLostNow) await countAsReturned(ctx, order, amounts, 1);
+  if (isRecovered) await countAsReturned(ctx, order, amounts, -1);
+  if (isLostNow) await revertTaxLater(ctx, order, id);
+  return {
+    amount: amounts.net,
+    taxAmount: amounts.tax,
+    taxBreakdown: JSON.stringify(taxes),
+    ...(isWithdrawn
+      ? { withdrawnAt: ctx.now, feeAmount: facts.fee, feeCurrency: facts.feeCurrency }
+      : {}),
+    ...(isReinstated ? { reinstatedAt: ctx.now, feeReturnedAmount: facts.feeReturned } : {}),
+    ...(isLostNow ? { lostAt: ctx.now } : {}),
+  };
+}
+
+/**
+ * The buyer has the money, so the order shows it as refunded. It never shows more than was paid, which is why the sum
+ * is taken of the refunds and disputes: a bank may dispute more than was left.
+ */
+async function countAsReturned(
+  ctx: SellerCtx,
+  order: OrderRow,
+  { net, tax }: Pick<RefundSplit, "net" | "tax">,
+  sign: 1 | -1,
+): Promise<void> {
+  const returned = await sumReturnedNet(ctx.tx, ctx.sellerId, order.id);
+  const sums = {
+    refundedAmount: Math.min(Math.max(returned + sign * net, 0), order.netAmount),
+    refundedTaxAmount: order.refundedTaxAmount + sign * tax,
+  };
+  const changed = await updateOrder(ctx.tx, ctx.sellerId, order.id, {
+    ...sums,
+    status: refundedOrderStatus({ netAmount: order.netAmount, ...sums }),
+    modifiedAt: ctx.now,
+  });
+  await announceOrderChange(ctx, sign === 1 ? "refunded" : "updated", changed);
+}

@@ -1,0 +1,42 @@
+import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
+import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
+import { type DisputeAnswer, isAnswerable, isClosed, isLost } from "./dispute-rules.ts";
+import type { DisputeRow } from "./dispute-store.ts";
+
+export function presentDispute(row: DisputeRow, customer: CustomerWire, now: Date): DisputeWire {
+  const status = row.status as DisputeStatus;
+  const dueBy = row.evidenceDueBy;
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    modified_at: instant(row.modifiedAt),
+    organization_id: row.organizationId,
+    status,
+    resolved: status === "won" || isLost(status),
+    closed: isClosed(status),
+    amount: row.amount,
+    tax_amount: row.taxAmount,
+    currency: row.currency,
+    fee_amount: row.feeAmount - row.feeReturnedAmount,
+    fee_currency: row.feeCurrency,
+    reason: row.reason,
+    evidence_due_by: instant(dueBy),
+    past_due: isAnswerable(status) && dueBy !== null && dueBy <= now,
+    evidence_text: row.evidenceText,
+    evidence_sent_at: instant(row.evidenceSentAt),
+    pending_action: row.pendingAction as DisputeAnswer | null,
+    funds_withdrawn_at: instant(row.withdrawnAt),
+    funds_reinstated_at: instant(row.reinstatedAt),
+    closed_at: instant(row.closedAt),
+    order_id: row.orderId,
+    payment_id: row.paymentId,
+    customer_id: row.customerId,
+    customer,
+    case_id: null,
+  };
+}
+
+function instant(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

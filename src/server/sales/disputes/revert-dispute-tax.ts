@@ -1,0 +1,56 @@
+import { minor } from "#contract/money.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { findDispute, updateDispute } from "./dispute-store.ts";
+
+const kind = "sales.revert-dispute-tax";
+
+interface Payload {
+  sellerId: string;
+  disputeId: string;
+}
+
+/** Reports soon after that a lost dispute gave tax back, if the sale was or will be reported. */
+export async function revertTaxLater(
+  ctx: SellerCtx,
+  { taxReference }: Pick<OrderRow, "taxReference">,
+  disputeId: string,
+): Promise<void> {
+  if (taxReference === null) return;
+  await enqueue(ctx, kind, { sellerId: ctx.sellerId, disputeId } satisfies Payload);
+}
+
+/** To the tax provider it is a refund like any other. */
+export const revertDisputeTaxJob: OutsideJob<boolean> = {
+  kind,
+  reach: "outside",
+  leaseSeconds: 120,
+  attempts: 80,
+  async run(platform, payload) {
+    const { database, services } = platform;
+    const { sellerId, disputeId } = payload as Payload;
+    const dispute = await findDispute(database.db, sellerId, disputeId);
+    if (!dispute?.lostAt || dispute.reinstatedAt || dispute.taxRevertedAt) return false;
+    const order = await findOrder(database.db, sellerId, dispute.orderId);
+    // Tried again: the sale is reported first.
+    if (!order?.taxRecordedAt)
+      throw new Error(`the tax of order ${dispute.orderId} is not recorded`);
+    const reverted = {
+      organizationId: sellerId,
+      refundId: disputeId,
+      recorded: order.taxRecord,
+      net: minor(dispute.amount),
+      tax: minor(dispute.taxAmount),
+      currency: dispute.currency,
+    };
+    await services.tax.revert(reverted, platform);
+    return true;
+  },
+  async finish(ctx, payload, isReverted) {
+    if (!isReverted) return;
+    const { sellerId, disputeId } = payload as Payload;
+    await updateDispute(ctx.tx, sellerId, disputeId, { taxRevertedAt: ctx.now });
+  },
+};

@@ -1,0 +1,139 @@
+import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
+import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
+import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { lockOrder, type OrderRow } from "../orders/order-store.ts";
+import type { PaymentRow } from "../payments/payment-store.ts";
+import { announceDispute } from "./announce-dispute.ts";
+import { toAnswerable } from "./describe-disputes.ts";
+import { bookDispute } from "./dispute-money.ts";
+import {
+  isAnswerable,
+  isClosed,
+  isInquiry,
+  nextDisputeCheck,
+  nextDisputeStatus,
+} from "./dispute-rules.ts";
+import { splitOf } from "./dispute-split.ts";
+import {
+  type DisputeRow,
+  findDispute,
+  insertDispute,
+  lockDispute,
+  updateDispute,
+} from "./dispute-store.ts";
+
+/** The one end of every way to it: the answer to our call, an event of the processor, the reconciler. */
+export async function settleDispute(
+  ctx: SellerCtx,
+  disputeId: string,
+  facts: DisputeFacts,
+): Promise<DisputeRow> {
+  const known = await findDispute(ctx.tx, ctx.sellerId, disputeId);
+  const order = known && (await lockOrder(ctx.tx, ctx.sellerId, known.orderId));
+  const dispute = order && (await lockDispute(ctx.tx, ctx.sellerId, disputeId));
+  if (!dispute) throw new Error(`there is no dispute ${disputeId}`);
+  return applyFacts(ctx, order, dispute, facts);
+}
+
+/** A dispute that is not known yet. The caller holds the order's lock. */
+export async function recordDispute(
+  ctx: SellerCtx,
+  order: OrderRow,
+  payment: PaymentRow,
+  facts: DisputeFacts,
+): Promise<void> {
+  if (facts.currency !== order.currency)
+    throw new Error(`${facts.id} is in ${facts.currency}, its order in ${order.currency}`);
+  const split = await splitOf(ctx, order, facts);
+  const row = await insertDispute(ctx.tx, {
+    organizationId: ctx.sellerId,
+    id: newUuid(),
+    processorId: facts.id,
+    status: "warning_needs_response",
+    reason: facts.reason,
+    amount: split.net,
+    taxAmount: split.tax,
+    taxBreakdown: JSON.stringify(split.taxes),
+    currency: facts.currency,
+    feeCurrency: facts.feeCurrency,
+    orderId: order.id,
+    paymentId: payment.id,
+    customerId: order.customerId,
+    createdAt: facts.createdAt,
+  });
+  await rememberProcessorObject(ctx.tx, {
+    id: facts.id,
+    organizationId: ctx.sellerId,
+    kind: "dispute",
+    subjectId: row.id,
+  });
+  await applyFacts(ctx, order, row, facts, { isNew: true });
+}
+
+/** For callers that hold the locks of the order and the dispute. Nothing that is known is taken back. */
+export async function applyFacts(
+  ctx: SellerCtx,
+  order: OrderRow,
+  before: DisputeRow,
+  facts: DisputeFacts,
+  { isNew = false } = {},
+): Promise<DisputeRow> {
+  const { pending, status: known } = toAnswerable(before);
+  const status = nextDisputeStatus(isNew ? undefined : known, facts.status, pending);
+  const isAccepted = known === "accepted" && facts.status === "lost";
+  if (!isNew && status === known && facts.status !== known && !isAccepted) return before;
+  const { taxBreakdown, ...booked } = await bookDispute(ctx, order, before, {
+    facts,
+    status,
+    split: isNew || !isClosed(known) ? await splitOf(ctx, order, facts) : undefined,
+  });
+  const evidence = evidenceAfter(ctx, before, facts, status);
+  const changed = { ...booked, ...evidence, status, evidenceDueBy: facts.dueBy };
+  const isChanged = Object.entries(changed).some(
+    ([name, value]) => !isSame(before[name as keyof DisputeRow], value),
+  );
+  const answerable = { status, dueBy: facts.dueBy, pending: evidence.pendingAction };
+  const after = await updateDispute(ctx.tx, ctx.sellerId, before.id, {
+    ...changed,
+    taxBreakdown,
+    answerBy: isAnswerable(status) ? facts.dueBy : null,
+    closedAt: isClosed(status) ? (before.closedAt ?? ctx.now) : null,
+    checkAt: nextDisputeCheck(answerable, ctx.now),
+    ...(isChanged && !isNew ? { modifiedAt: ctx.now } : {}),
+  });
+  if (isNew) await announceDispute(ctx, "created", after);
+  if (isClosed(status) && before.status !== status) await announceDispute(ctx, "closed", after);
+  else if (isChanged && !isNew) await announceDispute(ctx, "updated", after);
+  return after;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  return plain(one) === plain(other);
+}
+
+/** Evidence of an inquiry is not evidence of the dispute that it becomes. */
+function evidenceAfter(
+  ctx: SellerCtx,
+  before: DisputeRow,
+  facts: DisputeFacts,
+  status: DisputeStatus,
+) {
+  const { pending } = toAnswerable(before);
+  if (facts.isEvidenceSubmitted)
+    return {
+      evidenceText: before.evidenceText ?? facts.evidenceText,
+      evidenceSentAt: before.evidenceSentAt ?? ctx.now,
+      pendingAction: null,
+    };
+  const isEscalated = isInquiry(before.status as DisputeStatus) && status === "needs_response";
+  const isOpen = isAnswerable(status);
+  const isWaiting = isOpen && pending === "evidence";
+  return {
+    evidenceText: isWaiting || !isOpen ? before.evidenceText : null,
+    evidenceSentAt: isEscalated ? null : before.evidenceSentAt,
+    pendingAction: isOpen ? pending : null,
+  };
+}

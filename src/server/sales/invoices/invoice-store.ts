@@ -1,0 +1,86 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+export type InvoiceRow = Selectable<Tables["invoices"]>;
+
+export function insertInvoice(tx: Tx, row: Insertable<Tables["invoices"]>): Promise<InvoiceRow> {
+  return tx.insertInto("invoices").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findInvoice(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  return invoicesOf(db, sellerId).where("id", "=", id).executeTakeFirst();
+}
+
+export function findInvoiceOfOrder(
+  db: Db | Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<InvoiceRow | undefined> {
+  return invoicesOf(db, sellerId)
+    .where("orderId", "=", orderId)
+    .where("kind", "=", "invoice")
+    .executeTakeFirst();
+}
+
+export function findCreditNoteOfRefund(
+  db: Db | Tx,
+  sellerId: string,
+  refundId: string,
+): Promise<InvoiceRow | undefined> {
+  return invoicesOf(db, sellerId).where("refundId", "=", refundId).executeTakeFirst();
+}
+
+/**
+ * Numbers are given in the order of commits and without gaps: concurrent credit notes of a seller wait for this row,
+ * and a transaction that is rolled back gives its number back.
+ */
+export async function nextCreditNoteNumber(tx: Tx, sellerId: string): Promise<number> {
+  const { value } = await tx
+    .insertInto("sellerCounters")
+    .values({ organizationId: sellerId, name: "credit_notes", value: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organizationId", "name"])
+        .doUpdateSet((eb) => ({ value: eb("sellerCounters.value", "+", 1) })),
+    )
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+export async function findInvoiceContent(
+  db: Db | Tx,
+  sellerId: string,
+  invoiceId: string,
+): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom("invoiceFiles")
+    .select("content")
+    .where("organizationId", "=", sellerId)
+    .where("invoiceId", "=", invoiceId)
+    .executeTakeFirst();
+  return found?.content;
+}
+
+/** The first file stays. */
+export async function saveInvoiceContent(
+  db: Db | Tx,
+  sellerId: string,
+  invoiceId: string,
+  content: Buffer,
+): Promise<void> {
+  await db
+    .insertInto("invoiceFiles")
+    .values({ organizationId: sellerId, invoiceId, content })
+    .onConflict((conflict) => conflict.columns(["organizationId", "invoiceId"]).doNothing())
+    .execute();
+}
+
+function invoicesOf(db: Db | Tx, sellerId: string) {
+  return db.selectFrom("invoices").selectAll().where("organizationId", "=", sellerId);
+}

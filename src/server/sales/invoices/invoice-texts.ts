@@ -1,0 +1,150 @@
+import type { Address } from "#contract/billing/address-schema.ts";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import type { InvoiceMessages } from "#contract/messages/invoice-messages.ts";
+import { buyerFormats } from "../orders/buyer-formats.ts";
+import type {
+  InvoiceDocument,
+  InvoiceParty,
+  InvoicePayment,
+  InvoiceTax,
+} from "./invoice-document-rules.ts";
+import { isReverseCharge } from "./invoice-document-rules.ts";
+
+/** Label, value, and whether the line is a sum. */
+export type Facts = readonly (readonly [label: string, value: string, isStrong?: boolean])[];
+
+/** The lines below the title. */
+export function invoiceFacts(document: InvoiceDocument, messages: InvoiceMessages): Facts {
+  const { date } = buyerFormats(document.locale);
+  const issued = date(new Date(document.issuedAt));
+  const { payment, corrects } = document;
+  if (corrects)
+    return [
+      [messages.creditNoteNumber, document.number],
+      [messages.creditNoteDate, issued],
+      [
+        messages.forInvoice,
+        fillMessage(messages.invoiceOf, {
+          number: corrects.number,
+          date: date(new Date(corrects.issuedAt)),
+        }),
+      ],
+    ];
+  return [
+    [messages.invoiceNumber, document.number],
+    [messages.invoiceDate, issued],
+    ...(payment ? ([[messages.paidOn, date(new Date(payment.at))]] as const) : []),
+  ];
+}
+
+/** Name, address, tax number and email address of the seller or the buyer. */
+export function partyLines(
+  { name, address, taxIds, email }: InvoiceParty,
+  { language }: InvoiceDocument,
+  messages: InvoiceMessages,
+): string[] {
+  return [
+    name,
+    ...(address ? addressLines(address, language) : []),
+    ...taxIds.map((taxId) => fillMessage(messages.taxId, { taxId })),
+    ...(email ? [email] : []),
+  ];
+}
+
+/** From the subtotal to what was paid. */
+export function invoiceTotals(document: InvoiceDocument, messages: InvoiceMessages): Facts {
+  const money = moneyOf(document);
+  const { discount, taxes, payment } = document;
+  const discountLabel =
+    discount?.name == null
+      ? messages.discount
+      : fillMessage(messages.discountNamed, { name: discount.name });
+  return [
+    [messages.subtotal, money(document.subtotal)],
+    ...(discount ? ([[discountLabel, money(-discount.amount)]] as const) : []),
+    ...(taxes.length > 0 ? ([[messages.net, money(document.net)]] as const) : []),
+    ...taxes.map((tax) => [taxLabel(tax, document, money, messages), money(tax.amount)] as const),
+    [
+      document.kind === "invoice" ? messages.total : messages.totalCredited,
+      money(document.total),
+      true,
+    ],
+    ...(payment ? paymentTotals(document.total, payment, money, messages) : []),
+  ];
+}
+
+/** The note that the law requires, how it was paid, and that a test is a test. */
+export function invoiceNotes(document: InvoiceDocument, messages: InvoiceMessages): string[] {
+  const card = document.payment?.card;
+  return [
+    ...(isReverseCharge(document) ? [messages.reverseCharge] : []),
+    ...(card
+      ? [fillMessage(messages.paidWith, { brand: brandName(card.brand), last4: card.last4 })]
+      : []),
+    ...(document.isSandbox ? [messages.sandbox] : []),
+  ];
+}
+
+export function moneyOf({ locale, currency }: InvoiceDocument): (amount: number) => string {
+  const formats = buyerFormats(locale);
+  return (amount) => formats.money(amount, currency);
+}
+
+function paymentTotals(
+  total: number,
+  { amount, creditUsed, waived }: InvoicePayment,
+  money: (amount: number) => string,
+  messages: InvoiceMessages,
+): Facts {
+  return [
+    ...(creditUsed > 0 ? ([[messages.credit, money(-creditUsed)]] as const) : []),
+    ...(waived > 0 ? ([[messages.waived, money(-waived)]] as const) : []),
+    ...(amount > 0 ? ([[messages.paid, money(-amount)]] as const) : []),
+    [messages.due, money(Math.max(total - creditUsed - waived - amount, 0)), true],
+  ];
+}
+
+function taxLabel(
+  tax: InvoiceTax,
+  document: InvoiceDocument,
+  money: (amount: number) => string,
+  messages: InvoiceMessages,
+): string {
+  const percent = new Intl.NumberFormat(document.locale, {
+    style: "percent",
+    maximumFractionDigits: 4,
+  });
+  const name = tax.name === "VAT" ? messages.vat : tax.name;
+  return fillMessage(messages.taxOn, {
+    name: tax.country ? `${name} (${countryName(tax.country, document.language)})` : name,
+    rate: percent.format(tax.rate / 1_000_000),
+    amount: money(tax.taxableAmount),
+  });
+}
+
+function addressLines(address: Address, language: string): string[] {
+  const { line1, line2, postal_code: postalCode, city, state, country } = address;
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  const place = [town, state?.replace(`${country}-`, "")].filter(Boolean).join(", ");
+  return [line1, line2, place, countryName(country, language)].filter(
+    (line): line is string => line !== null && line !== "",
+  );
+}
+
+function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+function brandName(brand: string): string {
+  return brandNames[brand] ?? brand;
+}

@@ -1,0 +1,34 @@
+/** Amounts and dates as a buyer writes them. */
+export interface BuyerFormats {
+  money(amount: number, currency: string): string;
+  date(instant: Date): string;
+}
+
+/** Of a locale such as `de-AT`; an unknown locale is read as English. */
+export function buyerFormats(locale: string): BuyerFormats {
+  const [known = "en"] = supported(locale);
+  const dates = new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" });
+  const currencies = new Map<string, Intl.NumberFormat>();
+  const formatOf = (currency: string) => {
+    const format =
+      currencies.get(currency) ?? new Intl.NumberFormat(known, { style: "currency", currency });
+    currencies.set(currency, format);
+    return format;
+  };
+  return {
+    money(amount, currency) {
+      const format = formatOf(currency);
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+      return format.format(amount / 10 ** digits);
+    },
+    date: (instant) => dates.format(instant),
+  };
+}
+
+function supported(locale: string): string[] {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale);
+  } catch {
+    return [];
+  }
+}

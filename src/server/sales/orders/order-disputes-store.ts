@@ -1,0 +1,38 @@
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+const columns = [
+  "id",
+  "orderId",
+  "createdAt",
+  "status",
+  "reason",
+  "amount",
+  "taxAmount",
+  "evidenceSentAt",
+  "withdrawnAt",
+  "reinstatedAt",
+  "closedAt",
+] as const;
+
+/** A payment is disputed at most a few times. */
+const maxDisputes = 1_000;
+
+/** The disputes and inquiries of these orders, oldest first. */
+export async function listDisputesOfOrders(
+  db: Db | Tx,
+  sellerId: string,
+  orderIds: readonly string[],
+) {
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom("disputes")
+    .select(columns)
+    .where("organizationId", "=", sellerId)
+    .where("orderId", "in", orderIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(maxDisputes)
+    .execute();
+}
+
+export type OrderDisputeRow = Awaited<ReturnType<typeof listDisputesOfOrders>>[number];

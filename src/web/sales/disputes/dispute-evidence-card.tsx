@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import {
+  DisputeEvidence,
+  type DisputeWire,
+  maxEvidenceLength,
+} from "#contract/billing/dispute-schema.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { useSellerForm } from "#web/seller/use-seller-form.ts";
+import { Form } from "#web/ui/forms/form.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { canAnswer } from "./dispute-labels.ts";
+import { sendEvidence } from "./dispute-queries.ts";
+
+/** The form while the dispute can be answered, afterwards what was sent. */
+export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const may = usePermission("refunds", "write");
+  const { evidence_text: text, evidence_sent_at: sentAt } = dispute;
+  if (canAnswer(dispute) && may.allowed)
+    return (
+      <Card title="Evidence" note="You can send evidence once">
+        <CardBody>
+          <EvidenceForm dispute={dispute} />
+        </CardBody>
+      </Card>
+    );
+  return (
+    <Card title="Evidence">
+      {text === null ? (
+        <CardEmpty>
+          {sentAt === null
+            ? "No evidence was sent."
+            : "Evidence was submitted in the dashboard of the payment processor."}
+        </CardEmpty>
+      ) : (
+        <CardBody>
+          <p className="whitespace-pre-wrap break-words">{text}</p>
+          {sentAt === null ? null : (
+            <Small>
+              Sent on <FullMoment at={sentAt} />
+            </Small>
+          )}
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function EvidenceForm({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const seller = useSeller();
+  const form = useSellerForm({
+    schema: DisputeEvidence,
+    toInput: (fields) => ({ text: String(fields.get("text") ?? "") }),
+    invalid: { text: "Enter the evidence." },
+    save: (evidence) => sendEvidence(seller, dispute.id, evidence),
+    onSaved: () => showToast("good", "Evidence was sent."),
+  });
+  return (
+    <Form onSubmit={form.submit} notice={form.notice}>
+      <TextAreaField
+        label="Why the payment is valid"
+        name="text"
+        rows={6}
+        maxLength={maxEvidenceLength}
+        hint="Describe what the customer bought, when you delivered it, and what you agreed on. The text is sent to the customer’s bank and cannot be changed later."
+        error={form.errors.text}
+      />
+      <div>
+        <Button type="submit" pending={form.pending}>
+          Send evidence
+        </Button>
+      </div>
+    </Form>
+  );
+}

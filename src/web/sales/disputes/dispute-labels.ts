@@ -1,0 +1,69 @@
+import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
+import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+
+export const disputeStatusLabels: Record<DisputeStatus, { label: string; tone: Tone }> = {
+  warning_needs_response: { label: "Inquiry: needs response", tone: "warn" },
+  warning_under_review: { label: "Inquiry: under review", tone: "info" },
+  warning_closed: { label: "Inquiry closed", tone: "neutral" },
+  needs_response: { label: "Needs response", tone: "bad" },
+  under_review: { label: "Under review", tone: "info" },
+  won: { label: "Won", tone: "good" },
+  lost: { label: "Lost", tone: "neutral" },
+  accepted: { label: "Accepted", tone: "neutral" },
+  prevented: { label: "Prevented", tone: "neutral" },
+};
+
+type NoticeTone = "info" | "warn";
+
+/** About the payment of an order, in one sentence. */
+export const orderDisputeNotices: Record<DisputeStatus, { text: string; tone: NoticeTone }> = {
+  warning_needs_response: {
+    text: "The customer’s bank opened an inquiry about this payment and waits for your response.",
+    tone: "warn",
+  },
+  warning_under_review: {
+    text: "The customer’s bank opened an inquiry about this payment and is reviewing your evidence.",
+    tone: "info",
+  },
+  warning_closed: {
+    text: "The customer’s bank closed its inquiry about this payment.",
+    tone: "info",
+  },
+  needs_response: { text: "This payment is disputed and needs your response.", tone: "warn" },
+  under_review: {
+    text: "This payment is disputed. The bank is reviewing your evidence.",
+    tone: "warn",
+  },
+  won: { text: "This payment was disputed. You won the dispute.", tone: "info" },
+  lost: { text: "This payment was disputed. You lost the dispute.", tone: "info" },
+  accepted: { text: "This payment was disputed. You accepted the dispute.", tone: "info" },
+  prevented: { text: "A dispute of this payment was prevented.", tone: "info" },
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  fraudulent: "Fraudulent",
+  product_not_received: "Product not received",
+  product_unacceptable: "Product not as described",
+  duplicate: "Duplicate payment",
+  credit_not_processed: "Refund not received",
+  subscription_canceled: "Subscription canceled",
+  unrecognized: "Payment not recognized",
+  general: "General",
+};
+
+/** Card networks may add reasons. */
+export function disputeReason({ reason }: Pick<DisputeWire, "reason">): string {
+  const text = reason.replaceAll("_", " ");
+  return reasons[reason] ?? text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function moneyOfDispute(dispute: Pick<DisputeWire, "amount" | "tax_amount">): number {
+  return dispute.amount + dispute.tax_amount;
+}
+
+/** The seller can still do something about it. */
+export function canAnswer({ status, pending_action, past_due }: DisputeWire): boolean {
+  const isOpen = status === "needs_response" || status === "warning_needs_response";
+  return isOpen && pending_action === null && !past_due;
+}

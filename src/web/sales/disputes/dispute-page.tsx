@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
+import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment, Moment } from "#web/platform/moment.tsx";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { Timeline } from "#web/ui/lists/timeline.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { DisputeBadge } from "./dispute-badge.tsx";
+import { DisputeEvidenceCard } from "./dispute-evidence-card.tsx";
+import { canAnswer, disputeReason, moneyOfDispute } from "./dispute-labels.ts";
+import { acceptDispute, disputeQuery } from "./dispute-queries.ts";
+import { disputeTimeline } from "./dispute-timeline.ts";
+
+export function DisputePage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(disputeQuery(useSeller(), id));
+  return (
+    <DetailScreen noun="dispute" backTo={pagePaths.disputes} backLabel="All disputes" query={query}>
+      {(dispute) => <DisputeOf key={dispute.id} dispute={dispute} />}
+    </DetailScreen>
+  );
+}
+
+function DisputeOf({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const events = disputeTimeline(dispute);
+  return (
+    <>
+      <PagePlace title={disputeReason(dispute)} parent="Disputes" parentTo={pagePaths.disputes} />
+      <DisputeHead dispute={dispute} />
+      <DisputeNotice dispute={dispute} />
+      <Columns
+        main={<DisputeEvidenceCard dispute={dispute} />}
+        side={
+          <>
+            <DisputeFacts dispute={dispute} />
+            <Card title="Timeline">
+              <Timeline
+                items={events.map(({ at, ...event }) => ({ ...event, time: <Moment at={at} /> }))}
+              />
+            </Card>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function DisputeHead({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const may = usePermission("refunds", "write");
+  const [accepting, setAccepting] = useState(false);
+  const { customer, status } = dispute;
+  const opened = fullMoment(new Date(dispute.created_at));
+  const isInquiry = status.startsWith("warning_");
+  const isAcceptable = canAnswer(dispute) && status === "needs_response";
+  return (
+    <>
+      <DetailHead
+        title={money(moneyOfDispute(dispute), dispute.currency)}
+        badge={<DisputeBadge status={status} />}
+        facts={`${isInquiry ? "Inquiry about a payment by" : "Disputed by"} ${customerTitle(customer)}, ${opened}`}
+        actions={
+          may.denied ? (
+            <Small>{may.who} respond to disputes.</Small>
+          ) : isAcceptable && may.allowed ? (
+            <Button kind="outline" onClick={() => setAccepting(true)}>
+              Accept dispute…
+            </Button>
+          ) : null
+        }
+      />
+      {accepting ? <AcceptDialog dispute={dispute} onClosed={() => setAccepting(false)} /> : null}
+    </>
+  );
+}
+
+function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): ReactNode {
+  const { dispute, onClosed } = props;
+  const seller = useSeller();
+  return (
+    <ConfirmDialog
+      title="Accept this dispute?"
+      keepLabel="Keep dispute open"
+      confirmLabel="Accept dispute"
+      danger
+      onClosed={onClosed}
+      onConfirm={async () => {
+        await acceptDispute(seller, dispute.id);
+        showToast("good", "The dispute was accepted.");
+      }}
+    >
+      {customerTitle(dispute.customer)} keeps {money(moneyOfDispute(dispute), dispute.currency)},
+      and the processor keeps its fee. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
+
+function DisputeNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const { status, past_due: isLate, pending_action: pending, evidence_due_by: dueBy } = dispute;
+  if (pending !== null)
+    return <Notice tone="info">Your response is being sent to the payment processor.</Notice>;
+  if (isLate)
+    return <Notice tone="bad">The deadline to respond has passed. The bank will decide.</Notice>;
+  if (status === "won")
+    return (
+      <Notice tone="good">You won this dispute. The money was returned to your balance.</Notice>
+    );
+  if (status === "lost" || status === "accepted")
+    return (
+      <Notice tone="info">
+        {status === "lost" ? "You lost this dispute." : "You accepted this dispute."} The customer
+        keeps the money, and the order shows it as refunded.
+      </Notice>
+    );
+  if (!canAnswer(dispute)) return null;
+  return (
+    <Notice tone="warn">
+      {status === "needs_response"
+        ? "The bank withdrew the money from your balance. You get it back if you win."
+        : "The customer’s bank is asking about this payment. No money was withdrawn."}{" "}
+      {dueBy === null ? null : (
+        <>
+          Respond by <FullMoment at={dueBy} />.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const { currency, fee_amount: fee, evidence_due_by: dueBy, customer } = dispute;
+  return (
+    <Card title="Dispute">
+      <CardBody>
+        <TextLink to={pagePaths.order} params={{ id: dispute.order_id }}>
+          Open order
+        </TextLink>
+      </CardBody>
+      <FactList>
+        <Fact label="Reason">{disputeReason(dispute)}</Fact>
+        <Fact label="Amount">{money(dispute.amount, currency)}</Fact>
+        <Fact label="Tax">{money(dispute.tax_amount, currency)}</Fact>
+        <Fact label="Processor fee">{money(fee, dispute.fee_currency)}</Fact>
+        {dueBy === null ? null : (
+          <Fact label="Deadline">
+            <FullMoment at={dueBy} />
+          </Fact>
+        )}
+        <Fact label="Customer">
+          <TextLink to={pagePaths.customer} params={{ id: customer.id }}>
+            {customerTitle(customer)}
+          </TextLink>
+        </Fact>
+      </FactList>
+    </Card>
+  );
+}

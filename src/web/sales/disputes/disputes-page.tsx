@@ -1,0 +1,99 @@
+import { ShieldAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
+import { disputeStatuses } from "#contract/billing/dispute-statuses.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
+import { apiCall } from "#web/seller/api-call.ts";
+import { ListCard } from "#web/seller/list-card.tsx";
+import { money } from "#web/seller/money-format.ts";
+import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import type { Column } from "#web/ui/lists/table.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { NoValue } from "#web/ui/text/text.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { DisputeBadge } from "./dispute-badge.tsx";
+import { canAnswer, disputeReason, disputeStatusLabels, moneyOfDispute } from "./dispute-labels.ts";
+import { disputesQuery } from "./dispute-queries.ts";
+
+/** Those that can be answered come first, by their deadline. */
+export function DisputesPage(): ReactNode {
+  const page = useListPage<DisputeWire>({
+    noun: { one: "dispute", many: "disputes" },
+    query: disputesQuery,
+    sort: "answer_by",
+    filters: [
+      {
+        name: "status",
+        label: "Status",
+        options: [
+          { value: "", label: "All statuses" },
+          ...disputeStatuses.map((status) => ({
+            value: status,
+            label: disputeStatusLabels[status].label,
+          })),
+        ],
+      },
+    ],
+    resource: "orders",
+  });
+  return (
+    <ListCard
+      {...page.card}
+      columns={columnsOf(page)}
+      summary={(dispute) => (
+        <Stack gap={4}>
+          <span>{disputeReason(dispute)}</span>
+          <Row>
+            <DisputeBadge status={dispute.status} />
+          </Row>
+          {canAnswer(dispute) ? <Deadline dispute={dispute} /> : null}
+        </Stack>
+      )}
+      empty={{
+        icon: <ShieldAlert aria-hidden />,
+        title: "No disputes",
+        call: apiCall("GET", "/disputes/"),
+        children:
+          "When a customer disputes a payment with their bank, the dispute appears here with its deadline.",
+      }}
+    />
+  );
+}
+
+function columnsOf(page: ListPage<DisputeWire>): Column<DisputeWire>[] {
+  return [
+    {
+      header: "Customer",
+      cell: ({ id, customer }) => (
+        <ThingCell
+          icon={<ShieldAlert aria-hidden />}
+          title={customerTitle(customer)}
+          to={pagePaths.dispute}
+          params={{ id }}
+        />
+      ),
+    },
+    { header: "Reason", cell: disputeReason, wide: true },
+    { header: "Status", cell: ({ status }) => <DisputeBadge status={status} />, wide: true },
+    {
+      header: "Respond by",
+      sort: "answer_by",
+      cell: (dispute) => <Deadline dispute={dispute} />,
+      wide: true,
+    },
+    page.createdColumn("Opened"),
+    {
+      header: "Amount",
+      sort: "amount",
+      cell: (dispute) => money(moneyOfDispute(dispute), dispute.currency),
+      figures: true,
+    },
+  ];
+}
+
+function Deadline({ dispute }: { dispute: DisputeWire }): ReactNode {
+  if (!canAnswer(dispute) || dispute.evidence_due_by === null) return <NoValue />;
+  return <FullMoment at={dispute.evidence_due_by} />;
+}

@@ -1,0 +1,138 @@
+import type { LedgerEvent } from "#contract/billing/ledger-explanation-schema.ts";
+import { type LedgerAccount, ledgerAccounts } from "#contract/billing/ledger-schema.ts";
+import { accountLabels } from "./ledger-labels.ts";
+
+/** An amount on a page, as the ledger has it. */
+export interface ExplainedFigure {
+  title: string;
+  /** How it is computed, in one sentence. */
+  meaning: string;
+  accounts: readonly LedgerAccount[];
+  /** The side that makes it larger. */
+  grows: "debit" | "credit";
+  events?: readonly LedgerEvent[];
+}
+
+const figures = {
+  earned: {
+    title: "Earned",
+    meaning: "Sales without tax, less discounts, refunds and fees.",
+    accounts: ["revenue", "discounts", "refunds", "processor_fees", "waived"],
+    grows: "credit",
+  },
+  kept: {
+    title: "You keep",
+    meaning: "Sales without tax, less discounts, refunds, fees and money held in disputes.",
+    accounts: ["revenue", "discounts", "refunds", "processor_fees", "waived", "disputed_funds"],
+    grows: "credit",
+  },
+  sales: {
+    title: "Sales",
+    meaning: "Sales without tax, less discounts, before refunds.",
+    accounts: ["revenue", "discounts"],
+    grows: "credit",
+    events: ["sale"],
+  },
+  at_processor: {
+    title: "At the processor",
+    meaning: "Payments received, less refunds, fees and disputed money.",
+    accounts: ["processor_balance"],
+    grows: "debit",
+  },
+  tax: {
+    title: "Tax to pay",
+    meaning: "Tax of sales, less the tax of refunds and lost disputes.",
+    accounts: ["tax_payable"],
+    grows: "credit",
+  },
+  owed: {
+    title: "Owed by customers",
+    meaning: "Orders, less their payments.",
+    accounts: ["customer_receivable"],
+    grows: "debit",
+  },
+  fee: {
+    title: "Processor fee",
+    meaning: "Fees that the payment processor charged, less those it returned.",
+    accounts: ["processor_fees"],
+    grows: "debit",
+  },
+  held: {
+    title: "Held in dispute",
+    meaning: "Money that banks withdrew and have not decided about.",
+    accounts: ["disputed_funds"],
+    grows: "debit",
+  },
+  refunded: {
+    title: "Refunded",
+    meaning: "Refunds and lost disputes, with their tax.",
+    accounts: ["refunds", "tax_payable"],
+    grows: "debit",
+    events: ["refund", "dispute"],
+  },
+  order_discount: {
+    title: "Discount",
+    meaning: "The discount of the order.",
+    accounts: ["discounts"],
+    grows: "debit",
+    events: ["sale"],
+  },
+  order_tax: {
+    title: "Tax",
+    meaning: "The tax of the order, before refunds.",
+    accounts: ["tax_payable"],
+    grows: "credit",
+    events: ["sale"],
+  },
+  order_total: {
+    title: "Total",
+    meaning: "Items less discount, with tax.",
+    accounts: ["customer_receivable", "customer_credit"],
+    grows: "debit",
+    events: ["sale"],
+  },
+} satisfies Record<string, ExplainedFigure>;
+
+export type FigureName = keyof typeof figures;
+
+/** The accounts that grow by debits. */
+const debitAccounts: ReadonlySet<LedgerAccount> = new Set([
+  "customer_receivable",
+  "processor_balance",
+  "discounts",
+  "refunds",
+  "processor_fees",
+  "disputed_funds",
+  "waived",
+]);
+
+/** A named figure, or an account of the trial balance; undefined for any other name. */
+export function explainedFigure(name: string): ExplainedFigure | undefined {
+  if (Object.hasOwn(figures, name)) return figures[name as FigureName];
+  const account = ledgerAccounts.find((each) => each === name);
+  if (!account) return undefined;
+  const { name: title, note } = accountLabels[account];
+  const grows = debitAccounts.has(account) ? "debit" : "credit";
+  return { title, meaning: `${note}.`, accounts: [account], grows };
+}
+
+/** Where a figure is from: the address of its explanation. */
+export interface FigurePlace {
+  figure: FigureName | LedgerAccount;
+  currency: string;
+  orderId?: string;
+  /** Instants; the second one no longer counts. */
+  from?: string;
+  to?: string;
+}
+
+export function explanationSearch(place: FigurePlace): Record<string, string> {
+  const { figure, currency, orderId, from, to } = place;
+  return {
+    figure,
+    currency,
+    ...(orderId ? { order: orderId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}

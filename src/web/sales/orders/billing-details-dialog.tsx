@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from "react";
+import { OrderUpdate, type OrderWire } from "#contract/billing/order-schema.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { addressDraftOf, addressInput } from "#web/seller/address-draft.ts";
+import { AddressFields } from "#web/seller/address-fields.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useSellerForm } from "#web/seller/use-seller-form.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+import { saveBillingDetails } from "./invoice-queries.ts";
+
+export interface BillingDetailsDialogProps {
+  order: OrderWire;
+  onClosed: () => void;
+}
+
+/** Who the invoice is made out to. */
+export function BillingDetailsDialog({ order, onClosed }: BillingDetailsDialogProps): ReactNode {
+  const seller = useSeller();
+  const [name, setName] = useState(order.billing_name ?? order.customer.name ?? "");
+  const [address, setAddress] = useState(() => addressDraftOf(order.billing_address));
+  const form = useSellerForm({
+    schema: OrderUpdate,
+    toInput: () => ({ billing_name: name.trim() || null, billing_address: addressInput(address) }),
+    invalid: { "billing_address.country": "Select a country." },
+    save: (details) => saveBillingDetails(seller, order.id, details),
+    onSaved: () => {
+      showToast("good", "Billing details saved.");
+      onClosed();
+    },
+  });
+  return (
+    <FormDialog
+      title="Edit billing details"
+      wide
+      saveLabel="Save changes"
+      form={form}
+      onClosed={onClosed}
+    >
+      <Muted>They appear on the invoice and cannot be changed after it is made.</Muted>
+      <Field
+        label="Billing name"
+        name="billing_name"
+        autoComplete="off"
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={form.errors.billing_name}
+      />
+      <AddressFields
+        name="billing_address"
+        draft={address}
+        change={(part) => setAddress((before) => ({ ...before, ...part }))}
+        errors={form.errors}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { FileDown, FileMinus2, Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { moneyOfRefund } from "../refunds/refund-labels.ts";
+import { BillingDetailsDialog } from "./billing-details-dialog.tsx";
+import { downloadCreditNote, downloadInvoice } from "./invoice-queries.ts";
+
+export interface OrderInvoiceCardProps {
+  order: OrderWire;
+  refunds: readonly RefundWire[];
+}
+
+/** The invoice, its billing details until it is made, and a credit note for each refund. */
+export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): ReactNode {
+  const seller = useSeller();
+  const may = usePermission("orders", "write");
+  const [isEditing, setEditing] = useState(false);
+  const download = useApiAction(() => downloadInvoice(seller, order));
+  const isMade = order.is_invoice_generated;
+  const isReady = order.billing_address !== null && hasName(order);
+  const credited = refunds.filter(
+    ({ status, credit_note_number: number }) => status === "succeeded" || number !== null,
+  );
+  return (
+    <Card
+      title="Invoice"
+      note={isMade ? "Made. It does not change." : "Made when first downloaded"}
+    >
+      <CardBody>
+        <Stack gap={8}>
+          {isReady ? null : <Small>Add a billing name and address to make the invoice.</Small>}
+          <Row>
+            {isReady ? (
+              <Button
+                kind="outline"
+                icon={<FileDown aria-hidden />}
+                pending={download.pending}
+                onClick={() => void download.run()}
+              >
+                Download invoice
+              </Button>
+            ) : null}
+            {may.allowed && !isMade ? (
+              <Button kind="outline" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
+                Edit billing details
+              </Button>
+            ) : null}
+          </Row>
+          {download.problem ? <Notice tone="bad">{download.problem}</Notice> : null}
+        </Stack>
+      </CardBody>
+      {isReady ? credited.map((refund) => <CreditNote key={refund.id} refund={refund} />) : null}
+      {isEditing ? <BillingDetailsDialog order={order} onClosed={() => setEditing(false)} /> : null}
+    </Card>
+  );
+}
+
+function hasName({ billing_name: billingName, customer }: OrderWire): boolean {
+  return billingName !== null || customer.name !== null;
+}
+
+function CreditNote({ refund }: { refund: RefundWire }): ReactNode {
+  const seller = useSeller();
+  const download = useApiAction(() => downloadCreditNote(seller, refund.id));
+  const { credit_note_number: number, status, currency } = refund;
+  const sum = money(moneyOfRefund(refund), currency);
+  return (
+    <CardRow
+      icon={<FileMinus2 aria-hidden />}
+      title={number ?? "Credit note"}
+      note={status === "succeeded" ? `For the refund of ${sum}` : `The refund of ${sum} failed`}
+      action={
+        <Button
+          kind="outline"
+          pending={download.pending}
+          onClick={() => void download.run()}
+          aria-label={`Download the credit note for ${sum}`}
+        >
+          Download
+        </Button>
+      }
+    >
+      {download.problem ? <Notice tone="bad">{download.problem}</Notice> : null}
+    </CardRow>
+  );
+}

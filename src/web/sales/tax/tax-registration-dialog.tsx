@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from "react";
+import {
+  TaxRegistrationCreate,
+  TaxRegistrationUpdate,
+  type TaxRegistrationWire,
+} from "#contract/billing/tax-registration-schema.ts";
+import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { useSellerForm } from "#web/seller/use-seller-form.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Muted } from "#web/ui/text/text.tsx";
+import {
+  emptyRegistration,
+  newRegistrationInput,
+  registrationChange,
+  registrationDraftOf,
+  type TaxRegistrationDraft,
+} from "./tax-registration-draft.ts";
+import { RegistrationPlaceFields, RegistrationRateFields } from "./tax-registration-fields.tsx";
+import { registrationTitle } from "./tax-registration-labels.ts";
+import { createTaxRegistration, updateTaxRegistration } from "./tax-registration-queries.ts";
+
+const invalid = {
+  country: "Choose a country.",
+  rate: "Enter a rate from 0 to 100 with at most 4 decimal places, such as 19 or 8.875.",
+};
+
+export function NewTaxRegistrationDialog({ onClosed }: { onClosed: () => void }): ReactNode {
+  const seller = useSeller();
+  const [draft, setDraft] = useState<TaxRegistrationDraft>(emptyRegistration);
+  const form = useSellerForm({
+    schema: TaxRegistrationCreate,
+    toInput: () => newRegistrationInput(draft),
+    invalid,
+    save: (input) => createTaxRegistration(seller, input),
+    onSaved: (created) => {
+      showToast("good", `${registrationTitle(created)} was added.`);
+      onClosed();
+    },
+  });
+  const change = (part: Partial<TaxRegistrationDraft>) =>
+    setDraft((before) => ({ ...before, ...part }));
+  const fields = { draft, change, errors: form.errors };
+  return (
+    <FormDialog
+      title="Add a tax registration"
+      wide
+      saveLabel="Add registration"
+      form={form}
+      onClosed={onClosed}
+    >
+      <RegistrationPlaceFields {...fields} />
+      <RegistrationRateFields {...fields} />
+      <Field
+        label="First day"
+        name="starts_at"
+        type="date"
+        hint="Leave empty to collect tax from now on."
+        value={draft.firstDay}
+        onChange={(event) => change({ firstDay: event.target.value })}
+        error={form.errors.starts_at}
+      />
+    </FormDialog>
+  );
+}
+
+export interface EditTaxRegistrationDialogProps {
+  registration: TaxRegistrationWire;
+  onClosed: () => void;
+}
+
+/** Place and first day stay: past sales were taxed by them. */
+export function EditTaxRegistrationDialog(props: EditTaxRegistrationDialogProps): ReactNode {
+  const { registration, onClosed } = props;
+  const seller = useSeller();
+  const [draft, setDraft] = useState(() => registrationDraftOf(registration));
+  const form = useSellerForm({
+    schema: TaxRegistrationUpdate,
+    toInput: () => registrationChange(draft, registration),
+    invalid,
+    save: (input) => updateTaxRegistration(seller, registration.id, input),
+    onSaved: (saved) => {
+      showToast("good", `${registrationTitle(saved)} was updated.`);
+      onClosed();
+    },
+  });
+  const change = (part: Partial<TaxRegistrationDraft>) =>
+    setDraft((before) => ({ ...before, ...part }));
+  return (
+    <FormDialog
+      title={registrationTitle(registration)}
+      wide
+      saveLabel="Save changes"
+      form={form}
+      onClosed={onClosed}
+    >
+      <Muted>Changes apply to later sales. Past sales keep the tax they were made with.</Muted>
+      <RegistrationRateFields draft={draft} change={change} errors={form.errors} />
+      <Field
+        label="Last day"
+        name="ends_at"
+        type="date"
+        aside="Optional"
+        hint="Tax is collected until the end of this day."
+        value={draft.lastDay}
+        onChange={(event) => change({ lastDay: event.target.value })}
+        error={form.errors.ends_at ?? form.errors.country}
+      />
+    </FormDialog>
+  );
+}

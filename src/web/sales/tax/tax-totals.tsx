@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { TaxReportRowWire } from "#contract/billing/tax-report-schema.ts";
+import { money } from "#web/seller/money-format.ts";
+import { ExplainLink } from "../ledger/explain-link.tsx";
+import { FigureStrip } from "../ledger/figure-strip.tsx";
+import { type ReportBounds, totalsByCurrency } from "./tax-figures.ts";
+
+export interface TaxTotalsProps {
+  rows: readonly TaxReportRowWire[];
+  bounds: ReportBounds;
+}
+
+/** The last figure is that of the ledger: the change of its tax account in the period. */
+export function TaxTotals({ rows, bounds }: TaxTotalsProps): ReactNode {
+  return totalsByCurrency(rows).map(({ currency, tax, refundedTax, netTax }) => (
+    <FigureStrip
+      key={currency}
+      label={`Taxes in ${currency.toUpperCase()}`}
+      figures={[
+        { label: "Tax collected", text: money(tax, currency), note: "With sales of this period" },
+        {
+          label: "Tax refunded",
+          text: money(refundedTax, currency),
+          note: "With refunds of this period",
+        },
+        {
+          label: "Tax to pay",
+          text: (
+            <ExplainLink figure="tax" currency={currency} {...bounds}>
+              {money(netTax, currency)}
+            </ExplainLink>
+          ),
+          note: "Equals the ledger's tax account",
+        },
+      ]}
+    />
+  ));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { addressDraftOf, addressInput } from "./address-draft.ts";
+
+const address = {
+  line1: "Piotrkowska 1",
+  line2: null,
+  postal_code: "90-001",
+  city: "Łódź",
+  state: null,
+  country: "PL",
+};
+
+test("an address is sent as it was read, with empty text for nothing", () => {
+  expect(addressInput(addressDraftOf(address))).toEqual({ ...address, line2: "", state: "" });
+});
+
+test("empty fields are no address", () => {
+  expect(addressInput(addressDraftOf(null))).toBeNull();
+  expect(addressInput({ ...addressDraftOf(null), city: "  " })).toBeNull();
+  expect(addressInput({ ...addressDraftOf(null), city: "Oslo" })).toMatchObject({ country: "" });
+});

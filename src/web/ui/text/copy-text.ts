@@ -1,0 +1,11 @@
+import { showToast } from "#web/ui/overlays/toast.tsx";
+
+/** Copies without a place on the page that would show it: a message says whether it worked. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast("good", done);
+  } catch {
+    showToast("bad", `This browser does not let us copy. Copy it from here: ${text}`);
+  }
+}

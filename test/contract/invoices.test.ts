@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { type PolarCall, polarRelease } from "../clients/polar-releases.ts";
+import { aSeller } from "../support/a-seller.ts";
+import { invoiceable } from "../support/invoices.ts";
+import { pdfText } from "../support/pdf-text.ts";
+import { refusedWith, unknownId } from "../support/polar-calls.ts";
+import { aSoldOrder } from "../support/sold-orders.ts";
+import { testApp } from "../support/test-app.ts";
+
+const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const baseURL = await app.listen();
+const seller = await aSeller(app);
+
+const anOrder = async (order: Parameters<typeof aSoldOrder>[1]) =>
+  (await aSoldOrder(seller, order)).order;
+const aBilledOrder = (name: string) => anOrder({ order: invoiceable({ name }) });
+
+describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
+  "@polar-sh/sdk %s",
+  async (release) => {
+    const { call, has } = await polarRelease(release, baseURL, seller.token);
+    const nameOf = async (made: PolarCall) =>
+      Object(await refusedWith(call(made))).constructor.name;
+
+    test("orders.invoice gives the URL of a PDF file", async () => {
+      const order = await aBilledOrder("Ōta 有限会社");
+      const answer = await call({ method: "orders.invoice", key: { id: order.id } });
+      const response = await fetch((answer as { url: string }).url);
+      expect(response.headers.get("content-type")).toBe("application/pdf");
+      const text = await pdfText(Buffer.from(await response.arrayBuffer()));
+      expect(text).toContain("Ōta 有限会社");
+      expect(text).toContain(order.number);
+    });
+
+    test("an order that cannot have an invoice is not found", async () => {
+      const incomplete = await anOrder({ order: { customerName: null } });
+      for (const id of [unknownId, incomplete.id])
+        expect(await nameOf({ method: "orders.invoice", key: { id } })).toBe("ResourceNotFound");
+    });
+
+    test.runIf(has("orders.generateInvoice"))(
+      "orders.generateInvoice makes it once, and orders.update is then refused",
+      async () => {
+        const order = await aBilledOrder("Ada Lovlace");
+        const key = { id: order.id };
+        const update = (name: string) => ({
+          method: "orders.update",
+          key,
+          body: { billing_name: name, billing_address: { country: "GB" } },
+        });
+        expect(await call(update("Ada Lovelace"))).toMatchObject({
+          billing_name: "Ada Lovelace",
+          is_invoice_generated: false,
+        });
+        await call({ method: "orders.generateInvoice", key });
+        expect(await call({ method: "orders.get", key })).toMatchObject({
+          is_invoice_generated: true,
+        });
+        expect(await nameOf(update("Augusta"))).toBe("HTTPValidationError");
+        const again = await refusedWith(call({ method: "orders.generateInvoice", key }));
+        expect(Object(again)).toMatchObject(release === "1.0.1" ? {} : { statusCode: 409 });
+      },
+    );
+
+    test.runIf(has("orders.generateInvoice"))("each refusal has its class", async () => {
+      const refused = async (order: Parameters<typeof aSoldOrder>[1]) =>
+        nameOf({ method: "orders.generateInvoice", key: { id: (await anOrder(order)).id } });
+      expect(await refused({ order: { customerName: null } })).toBe("MissingInvoiceBillingDetails");
+      const unpaid = { ...invoiceable(), status: "pending", paidAt: null };
+      // The last release names the class by the status only.
+      expect(await refused({ isWaived: true, order: unpaid })).toBe(
+        release === "1.0.1" ? "MissingInvoiceBillingDetails" : "NotPaidOrder",
+      );
+    });
+  },
+);

@@ -1,0 +1,76 @@
+import { expect } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { openAs } from "./support/account-steps.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
+
+const shop = await aShop({ works: true });
+const { journey, device } = await prepareJourneys({}, shop.app);
+
+/** Bought over the API with a test card that is disputed at once. */
+async function buyDisputed(card: string): Promise<void> {
+  const checkout = await shop.checkout(await shop.product(5_000, { name: "Motion kit" }));
+  const reply = await shop.confirm(checkout, {
+    customer_name: "Oona Virtanen",
+    confirmation_token_id: `ctoken_${card}`,
+  });
+  expect(reply.status).toBe(200);
+  await shop.settle();
+}
+
+async function heldFunds(): Promise<number> {
+  const { body } = await shop.seller.get("/v1/ledger/balance");
+  const held = body.accounts.find(
+    ({ account }: { account: string }) => account === "disputed_funds",
+  );
+  return held?.balance ?? 0;
+}
+
+journey("a payment is disputed, answered with evidence and won; another is accepted", async () => {
+  const page = await device();
+  await openAs(page, shop.seller.page("/disputes"), shop.seller.owner.email);
+  await page.getByText("No disputes").waitFor();
+  await expectSound(page);
+
+  await buyDisputed("createDispute");
+  expect(await heldFunds()).toBe(5_000);
+  await openPage(page, "");
+  await page.getByRole("link", { name: /1 dispute to respond to/ }).click();
+  await arrive(page, "Disputes");
+  await page
+    .getByRole("row", { name: /Oona Virtanen.*Fraudulent.*Needs response.*\$50\.00/ })
+    .waitFor();
+  await expectSound(page);
+
+  await page.getByRole("link", { name: "Oona Virtanen" }).click();
+  await arrive(page, "$50.00");
+  await page.getByText(/^The bank withdrew the money/).waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Send evidence" }).click();
+  await page.getByText("Enter the evidence.").waitFor();
+  await page.getByLabel("Why the payment is valid").fill("winning_evidence");
+  await page.getByRole("button", { name: "Send evidence" }).click();
+  await page.getByText("Evidence was sent.").waitFor();
+  await page.getByText("Under review", { exact: true }).waitFor();
+  await shop.moveClock(2);
+  await page.reload();
+  await page.getByText("You won this dispute. The money was returned to your balance.").waitFor();
+  expect(await heldFunds()).toBe(0);
+  await expectSound(page);
+  await page.getByRole("link", { name: "Open order" }).click();
+  await page.getByText(/^This payment was disputed. You won/).waitFor();
+  await expectSound(page);
+
+  await buyDisputed("createDisputeProductNotReceived");
+  await openPage(page, "/disputes");
+  await page
+    .getByRole("row", { name: /Product not received/ })
+    .getByRole("link")
+    .click();
+  await page.getByRole("button", { name: "Accept dispute…" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByText("This cannot be undone.").waitFor();
+  await expectSound(page);
+  await question.getByRole("button", { name: "Accept dispute" }).click();
+  await page.getByText("The dispute was accepted.").waitFor();
+  await page.getByText(/^You accepted this dispute./).waitFor();
+});
