@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { aShop } from "../support/a-shop.ts";
 import { raceTrials } from "../support/campaign.ts";
 import { until } from "../support/effects.ts";
@@ -44,6 +44,32 @@ test("ten confirms at once with one key get one answer", async () => {
     const again = await shop.confirm(checkout, body, key);
     expect(again.text).toBe(replies[0]?.text);
     expect(again.headers["idempotent-replayed"]).toBe("true");
+  }
+  await expectSound();
+});
+
+test("a confirm that outlives its lease gets the answer of the one that took it over", async () => {
+  const { payments } = shop.processor;
+  const confirmIntent = payments.confirm;
+  for (let trial = 0; trial < trials; trial += 1) {
+    const checkout = await shop.checkout(poster);
+    const body = { customer_email: `slow-${randomUUID()}@example.com` };
+    const key = { "idempotency-key": randomUUID() };
+    const held = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const slow = vi.spyOn(payments, "confirm").mockImplementationOnce(async (...given) => {
+      reached.resolve();
+      await held.promise;
+      return confirmIntent(...given);
+    });
+    const first = shop.confirm(checkout, body, key);
+    await reached.promise;
+    await shop.rows("update idempotency_keys set lease_until = 'epoch' where status is null");
+    const second = await shop.confirm(checkout, body, key);
+    held.resolve();
+    expect(second).toMatchObject({ status: 200 });
+    expect((await first).text).toBe(second.text);
+    slow.mockRestore();
   }
   await expectSound();
 });

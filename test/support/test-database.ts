@@ -49,6 +49,8 @@ export async function openTestPlatform(
     log: createLog("silent"),
     clock,
     databaseUrl,
+    // On a busy machine a connection may take longer than a buyer would wait.
+    connectTimeoutMs: 60_000,
     reactions: reactionNames,
     services: { ...createServices(), ...options.services },
   });

@@ -16,6 +16,7 @@ export interface PlatformParts {
   databaseUrl: string;
   directUrl?: string | undefined;
   sendTimeouts?: boolean | undefined;
+  connectTimeoutMs?: number | undefined;
   reactions: ReactionNames;
   services: Services;
 }
@@ -29,6 +30,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     url: parts.databaseUrl,
     directUrl: parts.directUrl,
     sendTimeouts: parts.sendTimeouts,
+    connectTimeoutMs: parts.connectTimeoutMs,
     log,
   });
   const generated = () =>

@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   /** Off behind a pooler that refuses time-outs as startup parameters. */
   sendTimeouts?: boolean | undefined;
   silenceTimeoutMs?: number;
+  /** How long a request waits for a connection. */
+  connectTimeoutMs?: number | undefined;
 }
 
 const connectTimeoutMs = 5_000;
@@ -46,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     application_name: options.applicationName ?? "guildhall",
     max: options.connections ?? 10,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
     ...(options.sendTimeouts === false ? {} : startupTimeouts),

@@ -5,7 +5,7 @@ import type { DisputeResult } from "#server/money/processor/processor-results.ts
 import { type Caller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { type SteppedWork, TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
+import { answerOnce, beginFirst, type SteppedWork } from "#server/v1/idempotency/stepped-work.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockOrder } from "../orders/order-store.ts";
@@ -29,32 +29,24 @@ export type Answer = { kind: "evidence"; text: string } | { kind: "accept" };
  * Answers in three steps, each of which can be repeated: commit what is to be done; call the processor, outside any
  * transaction; commit what became of it. The reconciler ends what a process left.
  */
-export async function answerDispute(
+export function answerDispute(
   work: DisputeWork,
   disputeId: string,
   answer: Answer,
 ): Promise<DisputeWire> {
-  for (;;) {
-    const recalled = await work.steps.recall();
-    if (recalled && "answer" in recalled) return recalled.answer;
-    if (recalled || (await begin(work, disputeId, answer)))
-      return complete(work, disputeId, answer);
-  }
+  return answerOnce(work.steps, async (progress) => {
+    if (progress === undefined) await begin(work, disputeId, answer);
+    return complete(work, disputeId, answer);
+  });
 }
 
-/** False if another request with the same key began first. */
-async function begin(work: DisputeWork, disputeId: string, answer: Answer): Promise<boolean> {
-  try {
-    await inSeller(work, async (ctx) => {
+function begin(work: DisputeWork, disputeId: string, answer: Answer): Promise<void> {
+  return beginFirst(work.steps, () =>
+    inSeller(work, async (ctx) => {
       await reserve(ctx, disputeId, answer);
       await work.steps.begin(ctx, disputeId);
-    });
-    return true;
-  } catch (error) {
-    const isTwin = error instanceof Refusal && (await work.steps.isTaken());
-    if (isTwin || error instanceof TwinBegan) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 async function reserve(ctx: SellerCtx, disputeId: string, answer: Answer): Promise<void> {

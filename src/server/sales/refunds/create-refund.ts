@@ -3,7 +3,7 @@ import type { Processor } from "#server/money/processor/open-processor.ts";
 import { type Caller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { type SteppedWork, TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
+import { answerOnce, beginFirst, type SteppedWork } from "#server/v1/idempotency/stepped-work.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findPayment } from "../payments/payment-store.ts";
 import { refusalOfProcessor } from "./refund-errors.ts";
@@ -25,29 +25,21 @@ export interface RefundWork {
  * Refunds in three steps, each of which can be repeated: commit the reservation; call the processor, outside any
  * transaction; commit the outcome. A repeat with the same Idempotency-Key goes on with the refund that was begun.
  */
-export async function createRefund(work: RefundWork, input: RefundCreate): Promise<RefundWire> {
-  for (;;) {
-    const recalled = await work.steps.recall();
-    if (recalled && "answer" in recalled) return recalled.answer;
-    const refundId = recalled?.progress ?? (await beginRefund(work, input));
-    if (refundId !== undefined) return completeRefund(work, refundId);
-  }
+export function createRefund(work: RefundWork, input: RefundCreate): Promise<RefundWire> {
+  return answerOnce(work.steps, async (progress) =>
+    completeRefund(work, progress ?? (await beginRefund(work, input))),
+  );
 }
 
-/** Undefined if another request with the same key began first, which may be why nothing is left to refund. */
-async function beginRefund(work: RefundWork, input: RefundCreate): Promise<string | undefined> {
+function beginRefund(work: RefundWork, input: RefundCreate): Promise<string> {
   const { steps } = work;
-  try {
-    return await inSeller(work, async (ctx) => {
+  return beginFirst(steps, () =>
+    inSeller(work, async (ctx) => {
       const { id } = await reserveRefund(ctx, input);
       await steps.begin(ctx, id);
       return id;
-    });
-  } catch (error) {
-    const isTwin = error instanceof Refusal && (await steps.isTaken());
-    if (isTwin || error instanceof TwinBegan) return undefined;
-    throw error;
-  }
+    }),
+  );
 }
 
 async function completeRefund(work: RefundWork, refundId: string): Promise<RefundWire> {

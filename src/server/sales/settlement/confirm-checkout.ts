@@ -6,7 +6,7 @@ import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { businessNow, unitOfWork } from "#server/platform/context.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { TwinBegan } from "#server/v1/idempotency/stepped-work.ts";
+import { answerOnce, beginFirst } from "#server/v1/idempotency/stepped-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import {
@@ -41,39 +41,27 @@ type Begun = { payable: PayableAttempt; held: Place[] } | { answer: CheckoutPubl
  * Pays a checkout in three steps, each of which can be repeated: commit the attempt; confirm the intent at the
  * processor, outside any transaction; commit the outcome.
  */
-export async function confirmCheckout(
-  confirmation: Confirmation,
-): Promise<CheckoutPublicConfirmedWire> {
-  const { steps, processor } = confirmation;
-  for (;;) {
-    const recalled = await steps.recall();
-    if (recalled && "answer" in recalled) return recalled.answer;
-    const progress = recalled?.progress;
+export function confirmCheckout(confirmation: Confirmation): Promise<CheckoutPublicConfirmedWire> {
+  return answerOnce(confirmation.steps, async (progress) => {
     const resumed = progress === undefined ? undefined : await resume(confirmation, progress);
-    if (resumed) return resumed;
-    const begun = await beginOrRecall(confirmation, progress);
-    if (!begun) continue;
-    if ("answer" in begun) return begun.answer;
-    const { payable, held } = begun;
-    const paid = await payAttempt(processor, payable);
-    if (!isWaiting(paid)) await giveHeldUseBack(confirmation, held);
-    return finishAttempt(confirmation, payable.attempt, paid);
-  }
+    return resumed ?? payAnew(confirmation, progress);
+  });
 }
 
-/** Undefined if another request with the same key began first: the checkout is no longer open because of it. */
-async function beginOrRecall(
+async function payAnew(
   confirmation: Confirmation,
   replaces: string | undefined,
-): Promise<Begun | undefined> {
-  const { steps } = confirmation;
-  try {
-    return await untilFresh(() => begin(confirmation, replaces));
-  } catch (error) {
-    const isTwin = error instanceof Refusal && replaces === undefined && (await steps.isTaken());
-    if (isTwin || error instanceof TwinBegan) return undefined;
-    throw error;
-  }
+): Promise<CheckoutPublicConfirmedWire> {
+  const beginFresh = () => untilFresh(() => begin(confirmation, replaces));
+  // With work to replace, the key is this request's, and a refusal is its own.
+  const begun = await (replaces === undefined
+    ? beginFirst(confirmation.steps, beginFresh)
+    : beginFresh());
+  if ("answer" in begun) return begun.answer;
+  const { payable, held } = begun;
+  const paid = await payAttempt(confirmation.processor, payable);
+  if (!isWaiting(paid)) await giveHeldUseBack(confirmation, held);
+  return finishAttempt(confirmation, payable.attempt, paid);
 }
 
 /** Carries on with what a request with the same key began. Undefined if it was canceled: then it begins anew. */

@@ -52,19 +52,20 @@ export async function takeOverKey(
   return taken.numUpdatedRows === 1n;
 }
 
-/** The first answer counts. */
+/** The first answer counts: false if there is one, or if the key was freed. */
 export async function answerKey(
   tx: Tx,
   id: Buffer,
   status: number,
   sealedAnswer: string,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const answered = await tx
     .updateTable("idempotencyKeys")
     .set({ status, sealedAnswer })
     .where("id", "=", id)
     .where("status", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return answered.numUpdatedRows === 1n;
 }
 
 /** False if the lease is another request's by now. */

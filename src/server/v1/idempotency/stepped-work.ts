@@ -28,17 +28,52 @@ export interface SteppedWork<Answer> {
   recall(): Promise<{ answer: Answer } | { progress: string } | undefined>;
   /** Whether a request with this key began meanwhile. */
   isTaken(): Promise<boolean>;
-  /** In the first transaction, with the effect that the progress names. Throws `TwinBegan`. */
+  /** In the first transaction, with the effect that the progress names. Throws `TwinAhead`. */
   begin(ctx: Ctx, progress: string, replaces?: string): Promise<void>;
-  /** In the last transaction. A refusal that may pass frees the key instead. */
+  /**
+   * In the last transaction. A refusal that may pass frees the key instead. Throws `TwinAhead` if another request that
+   * took the work over has answered: all requests with one key get one answer.
+   */
   finish(ctx: Ctx, outcome: Outcome<Answer>): Promise<void>;
   /** Frees the key because its work was undone. False if another request has taken the work over. */
   abandon(ctx: Ctx): Promise<boolean>;
 }
 
-/** Another request with the same key began first: roll back and recall. */
-export class TwinBegan extends Error {
-  override name = "TwinBegan";
+/** Another request with the same key was faster: roll back and recall. */
+class TwinAhead extends Error {
+  override name = "TwinAhead";
+}
+
+/**
+ * Answers as an earlier request with the same key did, or works. The work is given the progress of a request that died,
+ * and starts over when another request with the key is faster.
+ */
+export async function answerOnce<Answer>(
+  steps: SteppedWork<Answer>,
+  work: (progress: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const recalled = await steps.recall();
+    if (recalled && "answer" in recalled) return recalled.answer;
+    try {
+      return await work(recalled?.progress);
+    } catch (error) {
+      if (!(error instanceof TwinAhead)) throw error;
+    }
+  }
+}
+
+/** A refusal to begin may come from what another request with the same key has done: then that one answers. */
+export async function beginFirst<Begun>(
+  steps: SteppedWork<unknown>,
+  begin: () => Promise<Begun>,
+): Promise<Begun> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (error instanceof Refusal && (await steps.isTaken())) throw new TwinAhead();
+    throw error;
+  }
 }
 
 /** Longer than the calls between the transactions usually take. */
@@ -82,7 +117,7 @@ export function steppedWork<Answer>(
       leaseUntil = later(leaseMs);
       const expiresAt = later(answerLifetimeMs);
       const begun = { ...claim, leaseUntil, expiresAt, progress, replaces: replaces ?? null };
-      if (!(await beginKey(ctx.tx, begun, clock.now()))) throw new TwinBegan();
+      if (!(await beginKey(ctx.tx, begun, clock.now()))) throw new TwinAhead();
     },
     async finish(ctx, outcome) {
       const status = "refusal" in outcome ? outcome.refusal.status : 200;
@@ -90,7 +125,11 @@ export function steppedWork<Answer>(
         await forgetKey(ctx.tx, claim.id, leaseUntil);
         return;
       }
-      await answerKey(ctx.tx, claim.id, status, sealOutcome(ctx.platform, claim.id, outcome));
+      const sealed = sealOutcome(ctx.platform, claim.id, outcome);
+      if (!(await answerKey(ctx.tx, claim.id, status, sealed))) {
+        const kept = await findKey(ctx.tx, claim.id, clock.now());
+        if (kept && kept.status !== null) throw new TwinAhead();
+      }
       await deletePastAnswers(ctx.tx, clock.now());
     },
     abandon: (ctx) => forgetKey(ctx.tx, claim.id, leaseUntil),
