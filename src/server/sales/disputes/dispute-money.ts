@@ -12,11 +12,8 @@ import {
 import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
 import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { announceOrderChange } from "../orders/announce-order-change.ts";
-import { sumReturnedNet } from "../orders/order-refund-sums-store.ts";
-import { type OrderRow, updateOrder } from "../orders/order-store.ts";
+import type { OrderRow } from "../orders/order-store.ts";
 import { taxesOf } from "../orders/order-taxes.ts";
-import { type RefundSplit, refundedOrderStatus } from "../orders/refund-split-rules.ts";
 import { isLost } from "./dispute-rules.ts";
 import type { DisputeSplit } from "./dispute-split.ts";
 import type { DisputeRow } from "./dispute-store.ts";
@@ -77,8 +74,6 @@ export async function bookDispute(
   if (isLostNow) await postTaxes(ctx, { ...taxed, source: sources.disputeLost(id), sign: -1 });
   if (isRecovered)
     await postTaxes(ctx, { ...taxed, source: sources.disputeRecovered(id), sign: 1 });
-  if (isLostNow) await countAsReturned(ctx, order, amounts, 1);
-  if (isRecovered) await countAsReturned(ctx, order, amounts, -1);
   if (isLostNow) await revertTaxLater(ctx, order, id);
   return {
     amount: amounts.net,
@@ -90,27 +85,4 @@ export async function bookDispute(
     ...(isReinstated ? { reinstatedAt: ctx.now, feeReturnedAmount: facts.feeReturned } : {}),
     ...(isLostNow ? { lostAt: ctx.now } : {}),
   };
-}
-
-/**
- * The buyer has the money, so the order shows it as refunded. It never shows more than was paid, which is why the sum
- * is taken of the refunds and disputes: a bank may dispute more than was left.
- */
-async function countAsReturned(
-  ctx: SellerCtx,
-  order: OrderRow,
-  { net, tax }: Pick<RefundSplit, "net" | "tax">,
-  sign: 1 | -1,
-): Promise<void> {
-  const returned = await sumReturnedNet(ctx.tx, ctx.sellerId, order.id);
-  const sums = {
-    refundedAmount: Math.min(Math.max(returned + sign * net, 0), order.netAmount),
-    refundedTaxAmount: order.refundedTaxAmount + sign * tax,
-  };
-  const changed = await updateOrder(ctx.tx, ctx.sellerId, order.id, {
-    ...sums,
-    status: refundedOrderStatus({ netAmount: order.netAmount, ...sums }),
-    modifiedAt: ctx.now,
-  });
-  await announceOrderChange(ctx, sign === 1 ? "refunded" : "updated", changed);
 }

@@ -3,6 +3,8 @@ import { rememberProcessorObject } from "#server/money/processor/processor-objec
 import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceOrderChange } from "../orders/announce-order-change.ts";
+import { countReturned } from "../orders/count-returned.ts";
 import { lockOrder, type OrderRow } from "../orders/order-store.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 import { announceDispute } from "./announce-dispute.ts";
@@ -103,10 +105,19 @@ export async function applyFacts(
     checkAt: nextDisputeCheck(answerable, ctx.now),
     ...(isChanged && !isNew ? { modifiedAt: ctx.now } : {}),
   });
+  if (hasReturnedMoney(after) !== hasReturnedMoney(before)) {
+    const what = hasReturnedMoney(after) ? "refunded" : "updated";
+    await announceOrderChange(ctx, what, await countReturned(ctx, order));
+  }
   if (isNew) await announceDispute(ctx, "created", after);
   if (isClosed(status) && before.status !== status) await announceDispute(ctx, "closed", after);
   else if (isChanged && !isNew) await announceDispute(ctx, "updated", after);
   return after;
+}
+
+/** The buyer has the money of a lost dispute, until an appeal is won. */
+function hasReturnedMoney({ lostAt, reinstatedAt }: DisputeRow): boolean {
+  return lostAt !== null && reinstatedAt === null;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -38,18 +38,22 @@ export async function sumRefundsOf(
   return rows;
 }
 
-/** The net amount that went back to the buyer: by refunds that have succeeded, and by lost disputes. */
-export async function sumReturnedNet(tx: Tx, sellerId: string, orderId: string): Promise<number> {
-  const { rows } = await sql<{ net: number }>`
-    select coalesce(sum(amount), 0)::bigint as net from (
-      select amount from refunds
+/** What went back to the buyer: by refunds that have succeeded, and by lost disputes. */
+export async function sumReturnedOf(
+  tx: Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<{ net: number; tax: number }> {
+  const { rows } = await sql<{ net: number; tax: number }>`
+    select coalesce(sum(amount), 0)::bigint as net, coalesce(sum(tax_amount), 0)::bigint as tax from (
+      select amount, tax_amount from refunds
       where organization_id = ${sellerId} and order_id = ${orderId} and status = 'succeeded'
       union all
-      select amount from disputes
+      select amount, tax_amount from disputes
       where organization_id = ${sellerId} and order_id = ${orderId}
         and lost_at is not null and reinstated_at is null
     ) as returned`.execute(tx);
-  return rows[0]?.net ?? 0;
+  return rows[0] ?? { net: 0, tax: 0 };
 }
 
 /** The taxes of everything that counts as taken of an order. */

@@ -75,6 +75,25 @@ export interface RefundedOrder {
   refundedTaxAmount: number;
 }
 
+/**
+ * The sums that an order shows of what was returned: never more than was paid, although a bank may dispute more than
+ * was left.
+ */
+export function shownReturned(
+  order: { netAmount: number; taxAmount: number },
+  returned: { net: number; tax: number },
+): Pick<RefundedOrder, "refundedAmount" | "refundedTaxAmount"> {
+  return {
+    refundedAmount: within(returned.net, order.netAmount),
+    refundedTaxAmount: within(returned.tax, order.taxAmount),
+  };
+}
+
+/** Between zero and the limit, which may be negative. */
+function within(amount: number, limit: number): number {
+  return Math.max(Math.min(amount, Math.max(limit, 0)), Math.min(limit, 0));
+}
+
 /** By succeeded refunds and lost disputes only. */
 export function refundedOrderStatus(
   order: RefundedOrder,

@@ -234,6 +234,7 @@ test("a refund that fails after it succeeded is taken back", async () => {
     "refund.created succeeded",
     "order.refunded refunded",
     "refund.updated failed",
+    "order.updated paid",
   ]);
   await expectSound();
 });

@@ -7,9 +7,9 @@ import type { RefundResult } from "#server/money/processor/processor-results.ts"
 import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
-import { lockOrder, type OrderRow, updateOrder } from "../orders/order-store.ts";
+import { countReturned } from "../orders/count-returned.ts";
+import { lockOrder, type OrderRow } from "../orders/order-store.ts";
 import { taxesOf } from "../orders/order-taxes.ts";
-import { refundedOrderStatus } from "../orders/refund-split-rules.ts";
 import { announceRefund } from "./announce-refund.ts";
 import { nextRefundCheck, nextRefundStatus } from "./refund-status-rules.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
@@ -64,8 +64,8 @@ export async function applyResult(
   const changedOrder = await moveMoney(ctx, order, before, status);
   if (isFirst) await announceRefund(ctx, "created", after);
   else if (status !== before.status) await announceRefund(ctx, "updated", after);
-  if (changedOrder && status === "succeeded")
-    await announceOrderChange(ctx, "refunded", changedOrder);
+  if (changedOrder)
+    await announceOrderChange(ctx, status === "succeeded" ? "refunded" : "updated", changedOrder);
   return after;
 }
 
@@ -125,14 +125,5 @@ async function moveMoney(
     },
   ]);
   if (!isReverted) await revertTaxLater(ctx, order, refund.id);
-  const sign = isReverted ? -1 : 1;
-  const sums = {
-    refundedAmount: order.refundedAmount + sign * refund.amount,
-    refundedTaxAmount: order.refundedTaxAmount + sign * refund.taxAmount,
-  };
-  return updateOrder(ctx.tx, ctx.sellerId, order.id, {
-    ...sums,
-    status: refundedOrderStatus({ netAmount: order.netAmount, ...sums }),
-    modifiedAt: ctx.now,
-  });
+  return countReturned(ctx, order);
 }

@@ -10,7 +10,7 @@ import {
 import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
 import { taxesOf } from "../orders/order-taxes.ts";
-import { refundedOrderStatus } from "../orders/refund-split-rules.ts";
+import { refundedOrderStatus, shownReturned } from "../orders/refund-split-rules.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
 import { pagesOf, sumOrderItems, sumPayments, sumReturned } from "./verified-rows-store.ts";
 
@@ -89,13 +89,14 @@ async function compareRefunded(scope: CheckScope, orders: readonly OrderRow[]): 
   const sums = await sumReturned(scope.tx, scope.sellerId, idsOf(orders));
   const sumsOf = new Map(sums.map((sum) => [sum.orderId, sum]));
   for (const order of orders) {
-    const refunds = sumsOf.get(order.id);
-    const amount = refunds?.amount ?? 0;
-    // A bank may dispute more than was left: the order shows no more than was paid.
-    const isWholeDispute = (refunds?.disputed ?? 0) > 0 && order.refundedAmount === order.netAmount;
-    const shown = isWholeDispute ? Math.min(amount, order.netAmount) : amount;
-    compare(scope, order, "the refunded amount", order.refundedAmount, shown);
-    compare(scope, order, "the refunded tax", order.refundedTaxAmount, refunds?.taxAmount ?? 0);
+    const { amount = 0, taxAmount = 0, disputed = 0 } = sumsOf.get(order.id) ?? {};
+    // Only a dispute may be of more than was left.
+    const shown =
+      disputed > 0
+        ? shownReturned(order, { net: amount, tax: taxAmount })
+        : { refundedAmount: amount, refundedTaxAmount: taxAmount };
+    compare(scope, order, "the refunded amount", order.refundedAmount, shown.refundedAmount);
+    compare(scope, order, "the refunded tax", order.refundedTaxAmount, shown.refundedTaxAmount);
     const status = refundedOrderStatus(order);
     if (order.status !== "pending" && order.status !== status)
       scope.fault(`order ${order.id}`, `its status is ${order.status}, not ${status}`);
