@@ -1,26 +1,28 @@
 import * as z from "zod/mini";
-import { Instant, InstantInput } from "../instant.ts";
+import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf } from "../page.ts";
 import { WireId } from "../wire-id.ts";
 import { CountryCode } from "./address-schema.ts";
+import { inOrder, taxPeriodFields } from "./tax-report-schema.ts";
 import { taxReasons } from "./tax-schema.ts";
 
 const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 /** One row of the tax report; an empty text stands for a place that is not known. */
-export const TaxEntryQuery = z.object({
-  ...pageFields,
-  ...organizationFilter,
-  from: InstantInput,
-  to: InstantInput,
-  currency: z.string().check(z.regex(/^[a-z]{3}$/)),
-  country: z.optional(z.union([CountryCode, z.literal("")])),
-  state: z.optional(z.string().check(z.maxLength(255))),
-  name: z.optional(z.string().check(z.maxLength(255))),
-  rate: z.optional(wholeText),
-  reason: z.optional(z.enum(taxReasons)),
-  kind: z.optional(z.enum(["sale", "refund"])),
-});
+export const TaxEntryQuery = z
+  .object({
+    ...pageFields,
+    ...organizationFilter,
+    ...taxPeriodFields,
+    currency: z.string().check(z.regex(/^[a-z]{3}$/)),
+    country: z.optional(z.union([CountryCode, z.literal("")])),
+    state: z.optional(z.string().check(z.maxLength(255))),
+    name: z.optional(z.string().check(z.maxLength(255))),
+    rate: z.optional(wholeText),
+    reason: z.optional(z.enum(taxReasons)),
+    kind: z.optional(z.enum(["sale", "refund"])),
+  })
+  .check(inOrder);
 export type TaxEntryQuery = z.infer<typeof TaxEntryQuery>;
 
 /** One tax of one sale or refund. Amounts of refunds are negative. */

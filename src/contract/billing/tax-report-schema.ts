@@ -4,14 +4,16 @@ import { organizationFilter } from "../page.ts";
 import { taxReasons } from "./tax-schema.ts";
 
 /** `from` is included, `to` is not. */
+export const taxPeriodFields = { from: InstantInput, to: InstantInput };
+
+export const inOrder = z.refine(({ from, to }: { from: Date; to: Date }) => from <= to, {
+  path: ["to"],
+  error: "Input should not be before from",
+});
+
 export const TaxReportQuery = z
-  .object({ ...organizationFilter, from: InstantInput, to: InstantInput })
-  .check(
-    z.refine(({ from, to }) => from <= to, {
-      path: ["to"],
-      error: "Input should not be before from",
-    }),
-  );
+  .object({ ...organizationFilter, ...taxPeriodFields })
+  .check(inOrder);
 export type TaxReportQuery = z.infer<typeof TaxReportQuery>;
 
 /** One tax of one place in one currency. A line with two taxes is in two rows with the same sales. */

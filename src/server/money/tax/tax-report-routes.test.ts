@@ -201,6 +201,14 @@ test.each([
   expect([status, body.detail[0].loc.slice(0, 2)]).toEqual([422, ["query", field]]);
 });
 
+test("entries of a period that ends before it begins are refused as the report is", async () => {
+  const wrong = "from=2026-03-01T00:00:00Z&to=2025-04-01T00:00:00Z";
+  const report = await seller.get(`/v1/tax-report?${wrong}`);
+  const entries = await seller.get(`/v1/tax-report/entries?${wrong}&currency=usd`);
+  expect([entries.status, entries.body.detail[0].loc]).toEqual([422, ["query", "to"]]);
+  expect(entries.body.detail[0].msg).toBe(report.body.detail[0].msg);
+});
+
 test("the report reads the index of its period", async () => {
   const [from, to] = [new Date("2026-03-01T00:00:00Z"), new Date("2026-04-01T00:00:00Z")];
   await app.platform.database.pool.query(
