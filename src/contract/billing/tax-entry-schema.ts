@@ -3,7 +3,7 @@ import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, pageOf } from "../page.ts";
 import { WireId } from "../wire-id.ts";
 import { CountryCode } from "./address-schema.ts";
-import { inOrder, taxPeriodFields } from "./tax-report-schema.ts";
+import { endsAfterStart, taxPeriodFields } from "./tax-report-schema.ts";
 import { taxReasons } from "./tax-schema.ts";
 
 const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
@@ -22,7 +22,7 @@ export const TaxEntryQuery = z
     reason: z.optional(z.enum(taxReasons)),
     kind: z.optional(z.enum(["sale", "refund"])),
   })
-  .check(inOrder);
+  .check(endsAfterStart);
 export type TaxEntryQuery = z.infer<typeof TaxEntryQuery>;
 
 /** One tax of one sale or refund. Amounts of refunds are negative. */

@@ -6,14 +6,14 @@ import { taxReasons } from "./tax-schema.ts";
 /** `from` is included, `to` is not. */
 export const taxPeriodFields = { from: InstantInput, to: InstantInput };
 
-export const inOrder = z.refine(({ from, to }: { from: Date; to: Date }) => from <= to, {
+export const endsAfterStart = z.refine<{ from: Date; to: Date }>(({ from, to }) => from <= to, {
   path: ["to"],
   error: "Input should not be before from",
 });
 
 export const TaxReportQuery = z
   .object({ ...organizationFilter, ...taxPeriodFields })
-  .check(inOrder);
+  .check(endsAfterStart);
 export type TaxReportQuery = z.infer<typeof TaxReportQuery>;
 
 /** One tax of one place in one currency. A line with two taxes is in two rows with the same sales. */

@@ -38,7 +38,7 @@ export async function sumRefundsOf(
   return rows;
 }
 
-/** What went back to the buyer: by refunds that have succeeded, and by lost disputes. */
+/** The sums that went back to the buyer: by refunds that have succeeded, and by lost disputes. */
 export async function sumReturnedOf(
   tx: Tx,
   sellerId: string,
