@@ -85,12 +85,17 @@ async function reportIsLedger(page: Page): Promise<void> {
   expect(payable.balance).toBe(-665);
   const figures = page.getByLabel("Taxes in USD");
   await figures.getByRole("link", { name: "$6.65" }).click();
-  await arrive(page, "$6.65");
-  await page.getByText("Sum of all 3 entries").waitFor();
+  await arrive(page, "Why “Tax to pay” is $6.65");
+  await page.getByText("3 changes").waitFor();
+  await page.getByRole("row", { name: /Tax part of the refund.*-000\d.*−\$0\.95/ }).waitFor();
   await expectSound(page);
   await page.goBack();
   await page.getByRole("cell", { name: "$0.95" }).getByRole("link").click();
-  await arrive(page, "$0.95");
-  await page.getByRole("link", { name: "Refund" }).click();
+  await arrive(page, "Why “Refunded tax” is $0.95");
+  await page
+    .getByRole("row", { name: /Refund to the buyer/ })
+    .getByRole("link")
+    .and(page.locator(":visible"))
+    .click();
   await arrive(page, "$23.80");
 }

@@ -23,6 +23,7 @@ export const LedgerExplanationQuery = z.object({
   account: repeated(z.enum(ledgerAccounts)),
   currency: z.string().check(z.regex(/^[a-z]{3}$/)),
   event: z.optional(repeated(z.enum(ledgerEvents))),
+  side: z.optional(z.enum(["debit", "credit"])),
   order_id: z.optional(WireIdInput),
   customer_id: z.optional(WireIdInput),
   from: z.optional(InstantInput),
@@ -30,11 +31,17 @@ export const LedgerExplanationQuery = z.object({
 });
 export type LedgerExplanationQuery = z.infer<typeof LedgerExplanationQuery>;
 
-/** `effect` is what an entry adds to the figure, negative for credits. All effects add up to `balance`. */
+/**
+ * `effect` is what an entry adds to the figure, negative for credits. All effects add up to `balance`,
+ * and so do the sums of each kind of event.
+ */
 export const LedgerExplanation = z.extend(pageOf(z.extend(LedgerEntry, { effect: z.int() })), {
   currency: z.string(),
   debit: z.int(),
   credit: z.int(),
   balance: z.int(),
+  events: z.array(
+    z.object({ event: z.enum([...ledgerEvents, "other"]), debit: z.int(), credit: z.int() }),
+  ),
 });
 export type LedgerExplanationWire = z.infer<typeof LedgerExplanation>;

@@ -7,6 +7,11 @@ export function money(minorUnits: number, currency: string): string {
   return minorUnits < 0 ? `\u2212${text}` : text;
 }
 
+/** +$50.00 or −$50.00: a change of an amount. */
+export function signedMoney(minorUnits: number, currency: string): string {
+  return `${minorUnits > 0 ? "+" : ""}${money(minorUnits, currency)}`;
+}
+
 /** $32 where nothing follows the point, otherwise as exact as it is. */
 export function shortMoney(minorUnits: number, currency: string): string {
   const isWhole = minorUnits % 10 ** fractionDigits(currency) === 0;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type {
-  LedgerEvent,
-  LedgerExplanationQuery,
+import {
+  type LedgerEvent,
+  type LedgerExplanationQuery,
+  ledgerEvents,
 } from "#contract/billing/ledger-explanation-schema.ts";
 import type { LedgerAccount } from "#contract/billing/ledger-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -14,11 +15,17 @@ import {
 } from "./ledger-entry-list-store.ts";
 import type { LedgerEntryRow } from "./ledger-store.ts";
 
+export interface EventSums {
+  event: LedgerEvent | "other";
+  debit: number;
+  credit: number;
+}
+
 export interface ExplainedFigure {
   rows: LedgerEntryRow[];
   total: number;
-  debit: number;
-  credit: number;
+  /** Of all entries, for each kind of event that has any. */
+  events: EventSums[];
 }
 
 /** The entries that touch any of these accounts, newest first, and the sums of all of them. */
@@ -31,13 +38,12 @@ export async function explainFigure(
   const offset = (page - 1) * limit;
   const sides = branchesOf(db, sellerId, query);
   const branches = sides.map(({ listed }) => listed);
-  const [rows, total, debit, credit] = await Promise.all([
+  const [rows, total, events] = await Promise.all([
     offset < maxCountedEntries ? listPart(db, branches, offset, limit) : [],
     countPart(db, branches),
-    sumOf(sides.flatMap(({ side, whole }) => (side === "debitAccount" ? whole : []))),
-    sumOf(sides.flatMap(({ side, whole }) => (side === "creditAccount" ? whole : []))),
+    sumEvents(sides),
   ]);
-  return { rows, total, debit, credit };
+  return { rows, total, events };
 }
 
 interface SideBranch {
@@ -63,14 +69,16 @@ export function branchesOf(db: Db, sellerId: string, query: LedgerExplanationQue
   return accounts.flatMap((account): SideBranch[] => {
     const debits = found("debitAccount", account);
     const credits = found("creditAccount", account);
-    return [
-      { side: "debitAccount", whole: debits, listed: debits },
-      {
-        side: "creditAccount",
-        whole: credits,
-        listed: credits.where("debitAccount", "not in", accounts),
-      },
-    ];
+    const branches: SideBranch[] = [];
+    if (query.side !== "credit")
+      branches.push({ side: "debitAccount", whole: debits, listed: debits });
+    if (query.side === "credit")
+      branches.push({ side: "creditAccount", whole: credits, listed: credits });
+    if (query.side === undefined) {
+      const listed = credits.where("debitAccount", "not in", accounts);
+      branches.push({ side: "creditAccount", whole: credits, listed });
+    }
+    return branches;
   });
 }
 
@@ -84,13 +92,31 @@ const patterns: Record<LedgerEvent, string> = {
   dispute: "dispute:%",
 };
 
-async function sumOf(branches: readonly EntryBranch[]): Promise<number> {
-  const sums = await Promise.all(
-    branches.map((branch) =>
-      branch
-        .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("sum"))
-        .executeTakeFirstOrThrow(),
+const eventOfSource = sql<EventSums["event"]>`case
+  ${sql.join(
+    Object.entries(patterns).map(
+      ([event, pattern]) => sql`when source like ${sql.lit(pattern)} then ${sql.lit(event)}`,
     ),
+    sql` `,
+  )}
+  else 'other' end`;
+
+async function sumEvents(branches: readonly SideBranch[]): Promise<EventSums[]> {
+  const sums = await Promise.all(
+    branches.map(async ({ side, whole }) => {
+      const rows = await whole
+        .select([eventOfSource.as("event"), sql<number>`sum(amount)::bigint`.as("sum")])
+        .groupBy("event")
+        .execute();
+      return rows.map((row) => ({ side, ...row }));
+    }),
   );
-  return sums.reduce((total, { sum }) => total + sum, 0);
+  const found = Map.groupBy(sums.flat(), ({ event }) => event);
+  return [...ledgerEvents, "other" as const].flatMap((event) => {
+    const own = found.get(event);
+    if (!own) return [];
+    const sumOf = (side: SideBranch["side"]) =>
+      own.reduce((total, row) => total + (row.side === side ? row.sum : 0), 0);
+    return [{ event, debit: sumOf("debitAccount"), credit: sumOf("creditAccount") }];
+  });
 }

@@ -193,6 +193,29 @@ test("several accounts are one figure, and a transfer between them counts once",
   ]);
 });
 
+test("an amount is made of kinds of events that add up to it", async () => {
+  const { events, debit, credit } = await explain("account=customer_receivable");
+  expect(events.map(({ event }: { event: string }) => event)).toEqual(["sale", "payment"]);
+  const sum = (side: "debit" | "credit") =>
+    events.reduce((total: number, each: Record<string, number>) => total + (each[side] ?? 0), 0);
+  expect([sum("debit"), sum("credit")]).toEqual([debit, credit]);
+});
+
+test("one side of an account has only the entries of that side", async () => {
+  const both = await explain("account=customer_receivable&limit=100");
+  for (const side of ["debit", "credit"] as const) {
+    const one = await explain(`account=customer_receivable&side=${side}&limit=100`);
+    const sign = side === "debit" ? 1 : -1;
+    expect([one.debit, one.credit]).toEqual(side === "debit" ? [both.debit, 0] : [0, both.credit]);
+    expect(effects(one)).toEqual(effects(both).filter((effect) => effect * sign > 0));
+    expect(one.pagination.total_count).toBe(one.items.length);
+  }
+  const between = await explain(
+    "account=revenue&account=customer_receivable&side=credit&limit=100",
+  );
+  expect(effects(between).reduce((sum, effect) => sum + effect, 0)).toBe(-between.credit);
+});
+
 test.each([
   ["account=customer_receivable&event=payment", ["payment", "payment"]],
   ["account=tax_payable&event=refund", []],
@@ -209,6 +232,7 @@ test.each([
   ["account=revenue", "currency"],
   ["account=revenue&currency=dollars", "currency"],
   ["account=revenue&currency=usd&event=gift", "event"],
+  ["account=revenue&currency=usd&side=left", "side"],
 ])("an explanation of %s is refused at %s", async (query, field) => {
   const { status, body } = await seller.get(`/v1/ledger/explanation?${query}`);
   expect([status, body.detail[0].loc.slice(0, 2)]).toEqual([422, ["query", field]]);

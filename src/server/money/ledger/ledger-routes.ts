@@ -14,7 +14,12 @@ import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { listLedgerEntries } from "./ledger-entry-list-store.ts";
 import { explainFigure } from "./ledger-explanation-store.ts";
 import { sumLedgerAccounts } from "./ledger-store.ts";
-import { presentExplainedEntry, presentLedgerBalance, presentLedgerEntry } from "./ledger-view.ts";
+import {
+  presentExplainedEntry,
+  presentLedgerBalance,
+  presentLedgerEntry,
+  presentSums,
+} from "./ledger-view.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 
 const read = "ledger:read";
@@ -41,16 +46,15 @@ export const ledgerRoutes = sellerRoutes("/v1/ledger", (route) => {
     {
       name: "ledger.explanation",
       summary:
-        "Explain an amount. Lists the entries of one or more accounts, newest first, and what all of them add up to.",
+        "Explain an amount. Lists the entries of one or more accounts, newest first, and what all of them add up to, by kind of event.",
       scope: read,
       query: LedgerExplanationQuery,
       answer: LedgerExplanation,
     },
     async ({ db, sellerId, query }) => {
-      const { rows, total, debit, credit } = await explainFigure(db, sellerId, query);
-      const items = rows.map((row) => presentExplainedEntry(row, query.account));
-      const sums = { currency: query.currency, debit, credit, balance: debit - credit };
-      return { ...presentPage(items, total, query), ...sums };
+      const { rows, total, events } = await explainFigure(db, sellerId, query);
+      const items = rows.map((row) => presentExplainedEntry(row, query));
+      return { ...presentPage(items, total, query), ...presentSums(query.currency, events) };
     },
   );
 

@@ -1,10 +1,14 @@
-import type { LedgerExplanationWire } from "#contract/billing/ledger-explanation-schema.ts";
+import type {
+  LedgerExplanationQuery,
+  LedgerExplanationWire,
+} from "#contract/billing/ledger-explanation-schema.ts";
 import type {
   LedgerAccount,
   LedgerBalanceWire,
   LedgerEntryWire,
 } from "#contract/billing/ledger-schema.ts";
 import { isBalanced } from "./balance-rules.ts";
+import type { EventSums } from "./ledger-explanation-store.ts";
 import type { LedgerAccountTotals, LedgerEntryRow } from "./ledger-store.ts";
 
 export function presentLedgerEntry(row: LedgerEntryRow): LedgerEntryWire {
@@ -27,12 +31,21 @@ export function presentLedgerEntry(row: LedgerEntryRow): LedgerEntryWire {
 /** With the amount that the entry adds to these accounts together. */
 export function presentExplainedEntry(
   row: LedgerEntryRow,
-  accounts: readonly LedgerAccount[],
+  { account: accounts, side }: Pick<LedgerExplanationQuery, "account" | "side">,
 ): LedgerExplanationWire["items"][number] {
   const entry = presentLedgerEntry(row);
-  const debit = accounts.includes(entry.debit) ? entry.amount : 0;
-  const credit = accounts.includes(entry.credit) ? entry.amount : 0;
+  const debit = side !== "credit" && accounts.includes(entry.debit) ? entry.amount : 0;
+  const credit = side !== "debit" && accounts.includes(entry.credit) ? entry.amount : 0;
   return { ...entry, effect: debit - credit };
+}
+
+export function presentSums(
+  currency: string,
+  events: EventSums[],
+): Pick<LedgerExplanationWire, "currency" | "debit" | "credit" | "balance" | "events"> {
+  const debit = events.reduce((sum, event) => sum + event.debit, 0);
+  const credit = events.reduce((sum, event) => sum + event.credit, 0);
+  return { currency, debit, credit, balance: debit - credit, events };
 }
 
 export function presentLedgerBalance(totals: readonly LedgerAccountTotals[]): LedgerBalanceWire {

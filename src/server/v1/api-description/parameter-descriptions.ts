@@ -61,6 +61,7 @@ const byOperation: Readonly<Record<string, string>> = {
   "ledger.explanation currency": "Three letters, such as `usd`.",
   "ledger.explanation event":
     "Only entries of this kind of event, such as `sale`. Repeat it to match any of several.",
+  "ledger.explanation side": "Only entries that debit, or only those that credit these accounts.",
   "taxReport.entries currency": "Three letters, such as `usd`.",
   "taxReport.entries country": "Only taxes of this country; empty for those without a country.",
   "taxReport.entries state": "Only taxes of this state; empty for those without a state.",

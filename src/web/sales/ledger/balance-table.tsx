@@ -4,6 +4,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
 import { ExplainLink } from "./explain-link.tsx";
+import type { LedgerSide } from "./explained-figures.ts";
 import { accountLabels } from "./ledger-labels.ts";
 import type { AccountBalance, CurrencyBalance } from "./trial-balance.ts";
 
@@ -54,8 +55,8 @@ export function BalanceTable({ balance }: { balance: CurrencyBalance }): ReactNo
 function AccountRow({ account }: { account: AccountBalance }): ReactNode {
   const { currency, debit, credit, balance } = account;
   const { name, note } = accountLabels[account.account];
-  const explained = (text: string) => (
-    <ExplainLink figure={account.account} currency={currency}>
+  const explained = (text: string, side?: LedgerSide) => (
+    <ExplainLink figure={account.account} currency={currency} {...(side ? { side } : {})}>
       {text}
     </ExplainLink>
   );
@@ -65,8 +66,8 @@ function AccountRow({ account }: { account: AccountBalance }): ReactNode {
         {name}
         <span className="block text-12 font-normal text-ink-third">{note}</span>
       </th>
-      <Amount text={explained(money(debit, currency))} wide />
-      <Amount text={explained(money(credit, currency))} wide />
+      <Amount text={explained(money(debit, currency), "debit")} wide />
+      <Amount text={explained(money(credit, currency), "credit")} wide />
       <Amount text={explained(sideLabel(balance, currency))} last />
     </tr>
   );

@@ -11,49 +11,54 @@ export interface ExplainedFigure {
   /** The side that makes it larger. */
   grows: "debit" | "credit";
   events?: readonly LedgerEvent[];
+  /** Only the entries on this side of the account. */
+  side?: LedgerSide;
 }
+
+export type LedgerSide = "debit" | "credit";
 
 const figures = {
   earned: {
     title: "Earned",
-    meaning: "Sales without tax, less discounts, refunds and fees.",
+    meaning:
+      "Sales without tax, minus discounts, refunds and fees. Money held in disputes still counts.",
     accounts: ["revenue", "discounts", "refunds", "processor_fees", "waived"],
     grows: "credit",
   },
   kept: {
     title: "You keep",
-    meaning: "Sales without tax, less discounts, refunds, fees and money held in disputes.",
+    meaning: "Sales without tax, minus discounts, refunds, fees and money held in disputes.",
     accounts: ["revenue", "discounts", "refunds", "processor_fees", "waived", "disputed_funds"],
     grows: "credit",
   },
   sales: {
     title: "Sales",
-    meaning: "Sales without tax, less discounts, before refunds.",
+    meaning: "Sales without tax, minus discounts, before refunds.",
     accounts: ["revenue", "discounts"],
     grows: "credit",
     events: ["sale"],
   },
   at_processor: {
     title: "At the processor",
-    meaning: "Payments received, less refunds, fees and disputed money.",
+    meaning: "Payments received, minus refunds, fees and disputed money.",
     accounts: ["processor_balance"],
     grows: "debit",
   },
   tax: {
     title: "Tax to pay",
-    meaning: "Tax of sales, less the tax of refunds and lost disputes.",
+    meaning: "Tax of sales, minus the tax of refunds and lost disputes.",
     accounts: ["tax_payable"],
     grows: "credit",
   },
   owed: {
     title: "Owed by customers",
-    meaning: "Orders, less their payments.",
+    meaning: "Orders, minus their payments.",
     accounts: ["customer_receivable"],
     grows: "debit",
   },
   fee: {
     title: "Processor fee",
-    meaning: "Fees that the payment processor charged, less those it returned.",
+    meaning: "Fees that the payment processor charged, minus those it returned.",
     accounts: ["processor_fees"],
     grows: "debit",
   },
@@ -106,20 +111,34 @@ const debitAccounts: ReadonlySet<LedgerAccount> = new Set([
   "waived",
 ]);
 
-/** A named figure, or an account of the trial balance; undefined for any other name. */
-export function explainedFigure(name: string): ExplainedFigure | undefined {
+/** A named figure, an account of the trial balance or one side of it; undefined for any other name. */
+export function explainedFigure(name: string, side?: string): ExplainedFigure | undefined {
   if (Object.hasOwn(figures, name)) return figures[name as FigureName];
   const account = ledgerAccounts.find((each) => each === name);
   if (!account) return undefined;
   const { name: title, note } = accountLabels[account];
+  if (side === "debit" || side === "credit")
+    return {
+      title: `${title}, ${side}`,
+      meaning: sideMeaning(title, side, debitAccounts.has(account) === (side === "debit")),
+      accounts: [account],
+      grows: side,
+      side,
+    };
   const grows = debitAccounts.has(account) ? "debit" : "credit";
   return { title, meaning: `${note}.`, accounts: [account], grows };
+}
+
+function sideMeaning(title: string, side: LedgerSide, isAdded: boolean): string {
+  return `Every ${side} ${isAdded ? "adds to" : "is subtracted from"} the account “${title}”.`;
 }
 
 /** Where a figure is from: the address of its explanation. */
 export interface FigurePlace {
   figure: FigureName | LedgerAccount;
   currency: string;
+  /** One side of an account. */
+  side?: LedgerSide;
   orderId?: string;
   /** Instants; the second one no longer counts. */
   from?: string;
@@ -127,10 +146,11 @@ export interface FigurePlace {
 }
 
 export function explanationSearch(place: FigurePlace): Record<string, string> {
-  const { figure, currency, orderId, from, to } = place;
+  const { figure, currency, side, orderId, from, to } = place;
   return {
     figure,
     currency,
+    ...(side ? { side } : {}),
     ...(orderId ? { order: orderId } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),

@@ -4,86 +4,92 @@ import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { count } from "#web/platform/format.ts";
 import { type ListSearch, rowsPerPage } from "#web/seller/list-search.ts";
-import { money } from "#web/seller/money-format.ts";
+import { money, signedMoney } from "#web/seller/money-format.ts";
 import { NoAccess } from "#web/seller/no-access.tsx";
-import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { Pager } from "#web/ui/lists/pager.tsx";
 import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
-import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { type ExplainedRow, ExplainedRows } from "./explained-rows.tsx";
 
-export interface ExplanationParts<Row> {
-  items: readonly Row[];
+export interface Explanation {
+  rows: readonly ExplainedRow[];
+  /** How many rows all pages have. */
   total: number;
   currency: string;
-  /** Amounts that made it larger, and those that made it smaller, both not negative. */
-  added: number;
-  subtracted: number;
+  /** The parts that add up to the amount. */
+  parts: readonly { label: string; amount: number }[];
 }
 
-export interface ExplanationCardProps<Answer, Row> {
+export interface ExplanationCardProps<Answer> {
   title: string;
-  meaning: string;
+  /** Defines the amount, and names its period or order. */
+  meaning: ReactNode;
   query: UseQueryResult<Answer>;
-  partsOf: (answer: Answer) => ExplanationParts<Row>;
-  columns: readonly Column<Row>[];
-  summary: (row: Row) => ReactNode;
-  rowKey: (row: Row) => string;
+  toExplanation: (answer: Answer) => Explanation;
   list: ListSearch;
 }
 
-/** The amount, its entries, and their sum. */
-export function ExplanationCard<Answer, Row>(props: ExplanationCardProps<Answer, Row>): ReactNode {
-  const { title, query, partsOf } = props;
+/** Why an amount is what it is: the sums of its parts, and every event behind them. */
+export function ExplanationCard<Answer>(props: ExplanationCardProps<Answer>): ReactNode {
+  const { title, meaning, query, toExplanation, list } = props;
   if (query.error instanceof ApiRefusal && query.error.status === 403)
     return <NoAccess what="the ledger" />;
-  const parts = query.data && partsOf(query.data);
+  const shown = query.data && toExplanation(query.data);
+  const sum = shown ? money(sumOf(shown), shown.currency) : "";
   return (
     <>
-      <DetailHead
-        title={parts ? money(parts.added - parts.subtracted, parts.currency) : title}
-        facts={parts ? `${title}. ${props.meaning}` : props.meaning}
-      />
-      <Card>
-        <AsyncRows query={query} label="Loading the entries" rows={4}>
-          {(answer) => <Entries {...props} parts={partsOf(answer)} />}
+      <DetailHead title={shown ? `Why “${title}” is ${sum}` : title} facts={meaning} />
+      {shown && shown.parts.length > 1 ? <Parts title={title} explanation={shown} /> : null}
+      <Card title="What happened" note="Everything that changed this amount, newest first">
+        <AsyncRows query={query} label="Loading what happened" rows={4}>
+          {(answer) => <Happened explanation={toExplanation(answer)} list={list} />}
         </AsyncRows>
       </Card>
     </>
   );
 }
 
-function Entries<Answer, Row>(
-  props: ExplanationCardProps<Answer, Row> & { parts: ExplanationParts<Row> },
-): ReactNode {
-  const { parts, list } = props;
-  const { currency, added, subtracted, total } = parts;
-  if (total === 0) return <CardEmpty>No entries: the amount is zero.</CardEmpty>;
+function sumOf({ parts }: Explanation): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function Parts({ title, explanation }: { title: string; explanation: Explanation }): ReactNode {
+  const { parts, currency } = explanation;
   return (
-    <>
-      <Table
-        label="Entries of this amount"
-        columns={props.columns}
-        rows={parts.items}
-        rowKey={props.rowKey}
-        summary={props.summary}
-      />
-      <Pager page={list.page} pages={Math.ceil(total / rowsPerPage)} onChange={list.setPage}>
-        {count(total, "entry", "entries")}
-      </Pager>
-      <CardPart>
-        <SumList>
-          <Sum label="Added">{money(added, currency)}</Sum>
-          <Sum label="Subtracted">{money(-subtracted, currency)}</Sum>
-          <Sum
-            label={`Sum of ${total === 1 ? "this entry" : `all ${total.toLocaleString("en-US")} entries`}`}
-            total
-          >
-            {money(added - subtracted, currency)}
+    <Card title="How it adds up">
+      <CardBody>
+        <SumList wide>
+          {parts.map(({ label, amount }) => (
+            <Sum key={label} label={label}>
+              {signedMoney(amount, currency)}
+            </Sum>
+          ))}
+          <Sum label={title} total>
+            {money(sumOf(explanation), currency)}
           </Sum>
         </SumList>
-      </CardPart>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Happened({
+  explanation,
+  list,
+}: {
+  explanation: Explanation;
+  list: ListSearch;
+}): ReactNode {
+  const { rows, total } = explanation;
+  if (total === 0) return <CardEmpty>Nothing has changed this amount yet.</CardEmpty>;
+  return (
+    <>
+      <ExplainedRows rows={rows} />
+      <Pager page={list.page} pages={Math.ceil(total / rowsPerPage)} onChange={list.setPage}>
+        {count(total, "change", "changes")}
+      </Pager>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { LedgerExplanation } from "./ledger-explanation.tsx";
 export function ExplanationPage(): ReactNode {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const tax = taxFigure(search);
-  const figure = explainedFigure(search.figure ?? "");
+  const figure = explainedFigure(search.figure ?? "", search.side);
   return (
     <>
       <PagePlace title="Explain this amount" parent="Finance" parentTo={pagePaths.finance} />

@@ -4,7 +4,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 export interface Figure {
   label: string;
   text: ReactNode;
-  note: string;
+  note: ReactNode;
 }
 
 /** Figures that belong together: one card, split by hairlines. */

@@ -10,7 +10,7 @@ import { NoAccess } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { LinkButton, TextLink } from "#web/ui/text/link-button.tsx";
 import { BalanceTable } from "./balance-table.tsx";
 import { ExplainLink } from "./explain-link.tsx";
 import type { FigureName } from "./explained-figures.ts";
@@ -48,7 +48,7 @@ export function FinancePage(): ReactNode {
 
 function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
   const { currency } = balance;
-  const { atProcessor, owed, tax, earned } = keyFigures(balance);
+  const { atProcessor, owed, tax, earned, held } = keyFigures(balance);
   const code = currency.toUpperCase();
   const figure = (name: FigureName, amount: number) => (
     <ExplainLink figure={name} currency={currency}>
@@ -63,7 +63,12 @@ function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
           {
             label: "Earned",
             text: figure("earned", earned),
-            note: "After discounts, refunds and fees",
+            note:
+              held === 0 ? (
+                "After discounts, refunds and fees"
+              ) : (
+                <HeldNote {...{ held, currency }} />
+              ),
           },
           {
             label: "At the processor",
@@ -75,6 +80,16 @@ function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
         ]}
       />
       <BalanceTable balance={balance} />
+    </>
+  );
+}
+
+/** Disputed money is the seller's until the bank decides. */
+function HeldNote({ held, currency }: { held: number; currency: string }): ReactNode {
+  return (
+    <>
+      After discounts, refunds and fees. Includes{" "}
+      <TextLink to={pagePaths.disputes}>{money(held, currency)} held in disputes</TextLink>
     </>
   );
 }

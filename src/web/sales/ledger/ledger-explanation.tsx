@@ -1,21 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LedgerExplanationWire } from "#contract/billing/ledger-explanation-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { Moment } from "#web/platform/moment.tsx";
 import { useListSearch } from "#web/seller/list-search.ts";
-import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import type { Column } from "#web/ui/lists/table.tsx";
-import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { orderQuery } from "../orders/order-queries.ts";
+import { entryStory, eventLabels } from "./entry-story.ts";
 import type { ExplainedFigure } from "./explained-figures.ts";
 import { ExplanationCard } from "./explanation-card.tsx";
 import { periodText } from "./explanation-period.ts";
-import { kindLabel, transferLabel } from "./ledger-labels.ts";
 import { ledgerExplanationQuery } from "./ledger-queries.ts";
-
-type ExplainedEntry = LedgerExplanationWire["items"][number];
 
 export interface LedgerExplanationProps {
   figure: ExplainedFigure;
@@ -35,43 +30,40 @@ export function LedgerExplanation({ figure, currency, search }: LedgerExplanatio
   return (
     <ExplanationCard
       title={figure.title}
-      meaning={[orderId ? "Of one order." : periodText(from, to), figure.meaning]
-        .filter(Boolean)
-        .join(" ")}
+      meaning={
+        <>
+          {figure.meaning} {orderId ? <OneOrder id={orderId} /> : periodText(from, to)}
+        </>
+      }
       query={query}
-      partsOf={({ items, pagination, debit, credit }) => ({
-        items,
+      toExplanation={({ items, pagination, events }) => ({
+        rows: items.map((entry) => ({
+          ...entry,
+          story: entryStory(entry),
+          effect: grows * entry.effect,
+        })),
         currency,
         total: pagination.total_count,
-        added: grows > 0 ? debit : credit,
-        subtracted: grows > 0 ? credit : debit,
+        parts: events.map(({ event, debit, credit }) => ({
+          label: eventLabels[event],
+          amount: grows * (debit - credit),
+        })),
       })}
-      columns={columnsOf(grows)}
-      summary={transferLabel}
-      rowKey={({ id }) => id}
       list={list}
     />
   );
 }
 
-function columnsOf(grows: 1 | -1): Column<ExplainedEntry>[] {
-  return [
-    {
-      header: "Entry",
-      cell: ({ source, order_id: orderId }) => (
-        <ThingCell
-          icon={<ArrowRightLeft aria-hidden />}
-          title={kindLabel(source)}
-          {...(orderId ? { to: pagePaths.order, params: { id: orderId } } : {})}
-        />
-      ),
-    },
-    { header: "Moved", cell: transferLabel, wide: true },
-    { header: "Date", cell: ({ created_at }) => <Moment at={created_at} />, wide: true },
-    {
-      header: "Amount",
-      cell: ({ effect, currency }) => money(grows * effect, currency),
-      figures: true,
-    },
-  ];
+/** The order that the amount is of, and its buyer. */
+function OneOrder({ id }: { id: string }): ReactNode {
+  const { data: order } = useQuery(orderQuery(useSeller(), id));
+  return (
+    <>
+      Only order{" "}
+      <TextLink to={pagePaths.order} params={{ id }}>
+        {order?.invoice_number ?? "of this page"}
+      </TextLink>
+      {order ? ` of ${customerTitle(order.customer)}` : ""}.
+    </>
+  );
 }

@@ -64,6 +64,7 @@ export function ledgerExplanationQuery(seller: Seller, request: ExplanationReque
   return sellerQuery<LedgerExplanationWire>(seller, "/ledger/explanation", {
     account: figure.accounts,
     ...(figure.events ? { event: figure.events } : {}),
+    ...(figure.side ? { side: figure.side } : {}),
     currency,
     ...(orderId ? { order_id: orderId } : {}),
     ...(from ? { from } : {}),

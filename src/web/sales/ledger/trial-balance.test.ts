@@ -29,5 +29,5 @@ test("each currency has a trial balance of its own", () => {
 test("what was earned is at the processor, together with the tax and less what is owed", () => {
   const [usd] = byCurrency(accounts);
   const figures = usd && keyFigures(usd);
-  expect(figures).toEqual({ atProcessor: 5_917, owed: 0, tax: 1_275, earned: 4_642 });
+  expect(figures).toEqual({ atProcessor: 5_917, owed: 0, tax: 1_275, earned: 4_642, held: 0 });
 });

@@ -31,6 +31,8 @@ export interface KeyFigures {
   owed: number;
   tax: number;
   earned: number;
+  /** The part of what was earned that banks hold in open disputes. */
+  held: number;
 }
 
 /** The first figures for a seller: where the money is, and how much is theirs. */
@@ -43,5 +45,6 @@ export function keyFigures({ accounts }: CurrencyBalance): KeyFigures {
     owed: debit("customer_receivable"),
     tax: 0 - debit("tax_payable"),
     earned: 0 - debit("revenue") - costs,
+    held: debit("disputed_funds"),
   };
 }

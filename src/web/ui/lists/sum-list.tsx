@@ -4,16 +4,19 @@ import { classes } from "#web/ui/layout/classes.ts";
 export interface SumListProps {
   /** On its own ground, as in a dialog. */
   sunken?: boolean;
+  /** From one side of its card to the other. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** Amounts that add up to the last one. */
-export function SumList({ sunken = false, children }: SumListProps): ReactNode {
+export function SumList({ sunken = false, wide = false, children }: SumListProps): ReactNode {
   return (
     <dl
       className={classes(
         "flex w-full flex-col gap-1.5 text-13 tabular-nums",
-        sunken ? "rounded-8 bg-sunken px-3 py-2.5" : "ml-auto max-w-76",
+        sunken && "rounded-8 bg-sunken px-3 py-2.5",
+        !sunken && !wide && "ml-auto max-w-76",
       )}
     >
       {children}

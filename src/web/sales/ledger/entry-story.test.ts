@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { entryStory } from "./entry-story.ts";
+
+test.each([
+  ["order:1:sale", "gross", "Sale"],
+  ["order:1:sale", "discount", "Discount on the sale"],
+  ["order:1:sale", "tax", "Tax on the sale"],
+  ["charge:1:fee", "fee", "Fee of the payment processor"],
+  ["refund:1", "net", "Refund to the buyer"],
+  ["refund:1", "tax", "Tax part of the refund"],
+  ["dispute:1:withdrawn", "funds", "Dispute opened, bank took the money"],
+  ["dispute:1:lost", "tax", "Dispute lost, its tax is no longer due"],
+  ["fee of March", "fee", "Other change"],
+])("the entry %s %s reads %j", (source, leg, story) => {
+  expect(entryStory({ source, leg })).toBe(story);
+});
