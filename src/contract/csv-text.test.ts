@@ -7,6 +7,9 @@ test("cells with commas, quotes and line ends are quoted", () => {
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@sum"])("%s is not run as a formula", (text) => {
-  expect(csvText([[text]])).toBe(`\uFEFF'${text}\r\n`);
-});
+test.each(["=1+1", "+1", "-1", "@sum", "＝1+1", "＋1", "－1", "＠sum"])(
+  "%s is not run as a formula",
+  (text) => {
+    expect(csvText([[text]])).toBe(`\uFEFF'${text}\r\n`);
+  },
+);

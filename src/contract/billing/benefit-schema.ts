@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import {
   type BenefitType,
@@ -11,7 +12,7 @@ import {
 } from "./benefit-properties.ts";
 import { laterBenefitFields } from "./later-client-fields.ts";
 
-const description = z.string().check(z.trim(), z.minLength(3), z.maxLength(42));
+const description = visibleText(3, 42);
 
 function createOf<Type extends BenefitType>(type: Type) {
   return z.object({

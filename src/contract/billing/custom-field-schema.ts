@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
 export const customFieldTypes = ["text", "number", "date", "checkbox", "select"] as const;
@@ -61,7 +62,7 @@ const slug = z.string().check(
   // No JSON body may have this key.
   z.refine((text) => text !== "__proto__", { error: "This slug is reserved" }),
 );
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+const name = visibleText(1, 255);
 
 function createOf<Type extends CustomFieldType>(type: Type) {
   return z.object({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
 import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
 import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterMeterFields } from "./later-client-fields.ts";
 
@@ -100,7 +101,7 @@ export const Aggregation = z.discriminatedUnion("func", [
 ]);
 export type Aggregation = z.infer<typeof Aggregation>;
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
+const name = visibleText(1, maxNameLength);
 
 export const MeterCreate = z.object({
   name,

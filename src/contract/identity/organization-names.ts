@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { visibleText } from "../visible-text.ts";
 
 const nameLength = 200;
 
 /** A name as people read it: not only spaces. */
-export const OrganizationName = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLength));
+export const OrganizationName = visibleText(1, nameLength);
 
 /** Letters, digits and hyphens inside, at most 64; capitals are stored as small letters. */
 export const OrganizationSlug = z

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { visibleText } from "../visible-text.ts";
 
 const nameLength = 200;
-const TeamName = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLength));
+const TeamName = visibleText(1, nameLength);
 
 export const CreateTeam = z.object({
   name: TeamName,

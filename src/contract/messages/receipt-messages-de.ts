@@ -17,6 +17,7 @@ export const receiptMessages = {
   discountNamed: "Rabatt: {name}",
   tax: "Steuer",
   taxIncluded: "Steuer (enthalten)",
+  pricesIncludeTax: "Die Preise enthalten die Steuer.",
   reverseCharge: "Steuer (Reverse-Charge)",
   credit: "Mit Guthaben bezahlt",
   waived: "Erlassen (unter dem Mindestbetrag)",

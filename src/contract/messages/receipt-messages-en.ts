@@ -16,6 +16,7 @@ export const receiptMessages = {
   discountNamed: "Discount: {name}",
   tax: "Tax",
   taxIncluded: "Tax (included)",
+  pricesIncludeTax: "Prices include tax.",
   reverseCharge: "Tax (reverse charge)",
   credit: "Paid with credit",
   waived: "Waived (below the minimum charge)",

@@ -17,6 +17,7 @@ export const receiptMessages = {
   discountNamed: "Descuento: {name}",
   tax: "Impuestos",
   taxIncluded: "Impuestos (incluidos)",
+  pricesIncludeTax: "Los precios incluyen los impuestos.",
   reverseCharge: "Impuestos (inversión del sujeto pasivo)",
   credit: "Pagado con saldo",
   waived: "No cobrado (por debajo del cargo mínimo)",

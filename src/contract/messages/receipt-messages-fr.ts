@@ -17,6 +17,7 @@ export const receiptMessages = {
   discountNamed: "Réduction\u00a0: {name}",
   tax: "Taxes",
   taxIncluded: "Taxes (incluses)",
+  pricesIncludeTax: "Les prix incluent les taxes.",
   reverseCharge: "Taxes (autoliquidation)",
   credit: "Payé avec un avoir",
   waived: "Non facturé (inférieur au montant minimum)",

@@ -17,6 +17,7 @@ export const receiptMessages = {
   discountNamed: "割引：{name}",
   tax: "税",
   taxIncluded: "税（内税）",
+  pricesIncludeTax: "価格は税込みです。",
   reverseCharge: "税（リバースチャージ）",
   credit: "クレジット残高からのお支払い",
   waived: "請求なし（最低請求額未満）",

@@ -17,6 +17,7 @@ export const receiptMessages = {
   discountNamed: "Desconto: {name}",
   tax: "Impostos",
   taxIncluded: "Impostos (inclusos)",
+  pricesIncludeTax: "Os preços incluem os impostos.",
   reverseCharge: "Impostos (autoliquidação)",
   credit: "Pago com crédito",
   waived: "Não cobrado (abaixo da cobrança mínima)",

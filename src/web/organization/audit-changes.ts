@@ -22,6 +22,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   durationInMonths: "Months",
   endsAt: "Ends",
   externalId: "External ID",
+  invoiceTaxId: "Invoice tax ID",
   isArchived: "Archived",
   issueFundingEnabled: "Issue funding",
   maxRedemptions: "Redemption limit",

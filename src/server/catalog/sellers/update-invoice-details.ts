@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InvoiceDetailsUpdate } from "#contract/billing/invoice-schema.ts";
 import { lockOrganization } from "#server/identity/organizations/organization-store.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -21,14 +22,19 @@ export async function updateInvoiceDetails(
     ...(address === undefined ? {} : { invoiceAddress: address && JSON.stringify(address) }),
     ...(taxId === undefined ? {} : { invoiceTaxId: taxId }),
   };
-  if (Object.keys(changes).length === 0) return getSellerSettings(ctx.tx, ctx.sellerId);
-  const settings = await saveSellerSettings(ctx.tx, ctx.sellerId, changes, ctx.now);
-  const { invoiceName, invoiceAddress, invoiceTaxId } = settings;
-  await recordSellerAct(
-    ctx,
-    "invoice_details.updated",
-    { kind: "organization", id: ctx.sellerId },
-    { after: { name: invoiceName, address: invoiceAddress, taxId: invoiceTaxId } },
-  );
-  return settings;
+  const before = await getSellerSettings(ctx.tx, ctx.sellerId);
+  if (Object.keys(changes).length === 0) return before;
+  const after = await saveSellerSettings(ctx.tx, ctx.sellerId, changes, ctx.now);
+  const changed = audited.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (changed.length > 0)
+    await recordSellerAct(
+      ctx,
+      "invoice_details.updated",
+      { kind: "organization", id: ctx.sellerId },
+      { after: { changed } },
+    );
+  return after;
 }
+
+/** Not the values: they may name a person, and an audit entry is never erased. */
+const audited = ["invoiceName", "invoiceAddress", "invoiceTaxId"] as const;

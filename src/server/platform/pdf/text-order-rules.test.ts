@@ -5,6 +5,7 @@ test.each([
   ["e\u0301", "é"],
   ["two\n  lines\t", "two lines "],
   ["a\u0000b\u202ec\ufe0f", "abc"],
+  ["1\u2066\u202e00\u061c\u2060\u206f", "100"],
   ["नमस्ते", "नमस्ते"],
 ])("%j is written as %j", (text, expected) => {
   expect(cleanText(text)).toBe(expected);

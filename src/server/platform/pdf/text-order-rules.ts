@@ -4,13 +4,16 @@ export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** One line without control characters, letters and their marks as one character where there is one. */
+/** One line without control characters and marks of direction, letters and their marks as one character where there is one. */
 export function cleanText(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\s+/gu, " ")
     .replace(/\p{Variation_Selector}/gu, "")
-    .replace(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "");
+    .replace(
+      /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
+      "",
+    );
 }
 
 /** The words in the order in which they are from left to right: a sequence of right-to-left words is turned around. */

@@ -49,7 +49,7 @@ const parts: InvoiceParts = {
   locale: { language: "de", locale: "de-AT" },
   isSandbox: false,
   seller: { name: "Guild", address: null, taxIds: [], email: null, website: null },
-  items: [{ label: "Handbook", amount: 1_100 }],
+  items: [{ label: "Handbook", amount: 1_100, taxBehavior: "exclusive", taxAmount: 190 }],
   discountName: "Launch",
   charged: { amount: 1_190, card: { brand: "visa", last4: "4242" } },
 };
@@ -78,6 +78,7 @@ describe("an invoice", () => {
       seller: parts.seller,
       buyer: { name: "Maya Okafor", address, taxIds: [], email: "maya@example.com" },
       lines: [{ label: "Handbook", amount: 1_100 }],
+      isTaxIncluded: false,
       subtotal: 1_100,
       discount: { name: "Launch", amount: 100 },
       net: 1_000,

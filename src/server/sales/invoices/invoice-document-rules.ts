@@ -4,6 +4,7 @@ import type { TaxReason } from "#contract/billing/tax-schema.ts";
 import type { BuyerLanguage, BuyerLocale } from "#contract/messages/buyer-language.ts";
 import { isActive, type Registration } from "#server/money/tax/tax-decision-rules.ts";
 import type { TaxPart } from "#server/money/tax/tax-rules.ts";
+import { includesTax } from "../orders/order-amounts-rules.ts";
 
 export type InvoiceKind = "invoice" | "credit_note";
 
@@ -46,6 +47,8 @@ export interface InvoiceDocument {
   seller: InvoiceParty & { website: string | null };
   buyer: InvoiceParty;
   lines: { label: string; amount: number }[];
+  /** The amounts of the lines include the taxes. Not in documents that were made before it was noted. */
+  isTaxIncluded?: boolean;
   subtotal: number;
   discount: { name: string | null; amount: number } | null;
   net: number;
@@ -81,7 +84,7 @@ export interface InvoiceParts {
   locale: BuyerLocale;
   isSandbox: boolean;
   seller: InvoiceDocument["seller"];
-  items: readonly { label: string; amount: number }[];
+  items: readonly { label: string; amount: number; taxBehavior: string; taxAmount: number }[];
   discountName: string | null;
   charged: { amount: number; card: { brand: string; last4: string } | null } | null;
 }
@@ -109,6 +112,7 @@ export function toInvoiceDocument(order: InvoicedOrder, parts: InvoiceParts): In
     number: order.number,
     ...commonFacts(order, parts),
     lines: parts.items.map(({ label, amount }) => ({ label, amount })),
+    isTaxIncluded: includesTax(parts.items),
     subtotal: order.subtotalAmount,
     discount: discountAmount === 0 ? null : { name: parts.discountName, amount: discountAmount },
     net: order.netAmount,
@@ -138,6 +142,7 @@ export function toCreditNoteDocument(
     number,
     issuedAt: facts.issuedAt.toISOString(),
     lines: [{ label: facts.label, amount: refund.amount }],
+    isTaxIncluded: false,
     subtotal: refund.amount,
     discount: null,
     net: refund.amount,

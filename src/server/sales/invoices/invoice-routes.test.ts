@@ -117,6 +117,26 @@ describe("an invoice", () => {
     for (const part of texts) expect(text).toContain(part);
   });
 
+  test("details of the seller are not in the audit log, only which of them changed", async () => {
+    const target = `/v1/organizations/${seller.organizationId}/invoice-details`;
+    const home = { line1: "Gartenweg 3", postal_code: "10115", city: "Berlin", country: "DE" };
+    await seller.patch(target, { name: "Maya Okafor", address: home });
+    await seller.patch(target, { name: "Maya Okafor", tax_id: "DE1" });
+    await seller.patch(target, { tax_id: "DE1" });
+    await seller.patch(target, { name: null, address: null, tax_id: null });
+    const { rows } = await app.platform.database.pool.query(
+      `select after -> 'changed' as changed, after::text as text from audit_log
+       where action = 'invoice_details.updated' and organization_id = $1 order by id desc limit 3`,
+      [seller.organizationId],
+    );
+    expect(rows.map(({ changed }) => changed).reverse()).toEqual([
+      ["invoiceName", "invoiceAddress"],
+      ["invoiceTaxId"],
+      ["invoiceName", "invoiceAddress", "invoiceTaxId"],
+    ]);
+    for (const { text } of rows) expect(text).not.toMatch(/Maya|Gartenweg|DE1/);
+  });
+
   test("can be made with POST, once", async () => {
     const order = await aBilledOrder();
     const target = `/v1/orders/${order.id}/invoice`;

@@ -73,10 +73,11 @@ export function invoiceTotals(document: InvoiceDocument, messages: InvoiceMessag
   ];
 }
 
-/** The note that the law requires, how it was paid, and that a test is a test. */
+/** Whether prices include tax, the note that the law requires, how it was paid, and that a test is a test. */
 export function invoiceNotes(document: InvoiceDocument, messages: InvoiceMessages): string[] {
   const card = document.payment?.card;
   return [
+    ...(document.isTaxIncluded ? [messages.pricesIncludeTax] : []),
     ...(isReverseCharge(document) ? [messages.reverseCharge] : []),
     ...(card
       ? [fillMessage(messages.paidWith, { brand: brandName(card.brand), last4: card.last4 })]

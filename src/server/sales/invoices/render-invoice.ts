@@ -22,6 +22,8 @@ import {
 /** Points from the edges of the page. */
 const edge = 48;
 const gray = "#616666";
+/** Of the text in a row that stays on one page, also where every letter is wide. */
+const maxUnbrokenLength = 500;
 
 /** The PDF file of an invoice or a credit note. The same document always gives the same bytes. */
 export function renderInvoice(document: InvoiceDocument): Promise<Buffer> {
@@ -110,7 +112,12 @@ function lineTable(document: InvoiceDocument, messages: InvoiceMessages): Conten
     { text: runs(money(amount)), alignment: "right" as const, noWrap: true },
   ]);
   return {
-    table: { headerRows: 1, dontBreakRows: true, widths: ["*", 110], body: [head, ...body] },
+    table: {
+      headerRows: 1,
+      dontBreakRows: fitsOnPage(document.lines.map(({ label }) => label)),
+      widths: ["*", 110],
+      body: [head, ...body],
+    },
     layout: ruled,
     margin: below(8),
   };
@@ -127,7 +134,8 @@ function totalTable(totals: Facts): Content {
       border: [false, isStrong, false, false],
     },
   ]);
-  const table = { table: { dontBreakRows: true, widths: ["*", 90], body }, layout: summed };
+  const dontBreakRows = fitsOnPage(totals.map(([label]) => label));
+  const table = { table: { dontBreakRows, widths: ["*", 90], body }, layout: summed };
   return {
     columns: [
       { width: "*", text: "" },
@@ -148,6 +156,11 @@ function foot({ number, seller }: InvoiceDocument, place: string): Content {
     style: "label",
     margin: [edge, 28, edge, 0],
   };
+}
+
+/** A row that must not break and is higher than a page would be left out. */
+function fitsOnPage(labels: readonly string[]): boolean {
+  return labels.every((label) => label.length <= maxUnbrokenLength);
 }
 
 function runs(text: string): TextRun[] {

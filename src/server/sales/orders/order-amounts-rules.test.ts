@@ -5,7 +5,13 @@ import type { TakesOff } from "#server/catalog/discounts/discount-rules.ts";
 import { sum } from "#server/money/amounts/amount-rules.ts";
 import { type TaxBehavior, taxOn } from "#server/money/tax/tax-rules.ts";
 import { propertyCases } from "#test/support/property-cases.ts";
-import { discountItems, dueAmounts, type OrderItem, orderAmounts } from "./order-amounts-rules.ts";
+import {
+  discountItems,
+  dueAmounts,
+  includesTax,
+  type OrderItem,
+  orderAmounts,
+} from "./order-amounts-rules.ts";
 
 const percent = (basisPoints: number): TakesOff => ({ type: "percentage", basisPoints });
 const fixed = (amount: number): TakesOff => ({ type: "fixed", amount: minor(amount) });
@@ -147,4 +153,29 @@ test.each([
 ])("a total of %i with a credit of %i: %j", (total, credit, expected) => {
   const none = { creditUsed: 0, charged: 0, waived: 0, creditGranted: 0 };
   expect(dueAmounts(minor(total), "usd", minor(credit))).toEqual({ ...none, ...expected });
+});
+
+test.each([
+  ["contains it", [["inclusive", 190]], true],
+  ["does not", [["exclusive", 190]], false],
+  [
+    "does in one of two",
+    [
+      ["inclusive", 190],
+      ["exclusive", 19],
+    ],
+    false,
+  ],
+  [
+    "does where there is any",
+    [
+      ["inclusive", 190],
+      ["exclusive", 0],
+    ],
+    true,
+  ],
+  ["has none", [["inclusive", 0]], false],
+] as const)("a price with tax %s", (_case, items, expected) => {
+  const sold = items.map(([taxBehavior, taxAmount]) => ({ taxBehavior, taxAmount }));
+  expect(includesTax(sold)).toBe(expected);
 });

@@ -108,3 +108,9 @@ export function refundableAmounts(
     tax: minor(order.taxAmount - refunded.tax),
   };
 }
+
+/** Whether the prices of an order contain its tax: each price that has any does. */
+export function includesTax(items: readonly { taxBehavior: string; taxAmount: number }[]): boolean {
+  const taxed = items.filter(({ taxAmount }) => taxAmount !== 0);
+  return taxed.length > 0 && taxed.every(({ taxBehavior }) => taxBehavior === "inclusive");
+}

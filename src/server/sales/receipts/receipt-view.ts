@@ -3,6 +3,7 @@ import type { OrderStatus } from "#contract/billing/order-schema.ts";
 import type { CustomFieldAnswerWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
+import { includesTax } from "../orders/order-amounts-rules.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
 import { taxesOf } from "../orders/order-taxes.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
@@ -52,7 +53,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     net_amount: order.netAmount,
     tax_amount: order.taxAmount,
     is_reverse_charge: taxesOf(order).some(({ reason }) => reason === "reverse_charge"),
-    is_tax_inclusive: items.some(({ taxBehavior }) => taxBehavior === "inclusive"),
+    is_tax_inclusive: includesTax(items),
     total_amount: order.totalAmount,
     credit_used_amount: creditUsed,
     waived_amount: order.waivedAmount,

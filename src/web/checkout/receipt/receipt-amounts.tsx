@@ -75,6 +75,9 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
           />
         ) : null}
       </dl>
+      {receipt.is_tax_inclusive ? (
+        <p className="text-12 text-ink-third sm:ml-auto sm:w-80">{messages.pricesIncludeTax}</p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+
+/** Spaces, controls, and characters that a page does not show, such as U+200B and marks of direction. */
+const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** A text of which nothing can be seen becomes an empty one, so that it is refused as such. */
+export function emptyIfUnseen(text: string): string {
+  return unseen.test(text) ? "" : text;
+}
+
+/** For names: spaces around them are removed, and one that cannot be seen counts as empty. */
+export function visibleText(minLength: number, maxLength: number) {
+  return z
+    .string()
+    .check(z.trim(), z.overwrite(emptyIfUnseen), z.minLength(minLength), z.maxLength(maxLength));
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { allInvoiceMessages } from "#contract/messages/all-invoice-messages.ts";
+import { type BuyerLanguage, buyerLanguages } from "#contract/messages/buyer-language.ts";
+import { pdfText } from "#test/support/pdf-text.ts";
+import type { InvoiceDocument } from "./invoice-document-rules.ts";
+import { renderInvoice } from "./render-invoice.ts";
+
+const party = { name: "Guild", address: null, taxIds: [], email: null };
+const document: InvoiceDocument = {
+  kind: "invoice",
+  number: "GUILD-0001",
+  issuedAt: "2026-03-01T09:00:00.000Z",
+  language: "en",
+  locale: "en-US",
+  currency: "usd",
+  isSandbox: false,
+  seller: { ...party, website: null },
+  buyer: { ...party, name: "Maya Okafor" },
+  lines: [{ label: "Handbook", amount: 1_190 }],
+  isTaxIncluded: false,
+  subtotal: 1_190,
+  discount: null,
+  net: 1_000,
+  taxes: [],
+  total: 1_190,
+  payment: null,
+  corrects: null,
+};
+
+const textOf = async (change: Partial<InvoiceDocument>) =>
+  pdfText(await renderInvoice({ ...document, ...change }));
+
+test.each(buyerLanguages)(
+  "prices that include tax are noted (%s)",
+  async (language: BuyerLanguage) => {
+    const { pricesIncludeTax } = allInvoiceMessages[language];
+    expect(await textOf({ language, isTaxIncluded: true })).toContain(pricesIncludeTax);
+    expect(await textOf({ language })).not.toContain(pricesIncludeTax);
+  },
+);
+
+test("a description that is longer than a page goes on on the next one", async () => {
+  const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`);
+  const lines = [
+    { label: "Before", amount: 1 },
+    { label: words.join(" "), amount: 1_188 },
+    { label: "After", amount: 1 },
+  ];
+  const text = await textOf({ lines });
+  const expected = ["Before", ...words, "After", "Page 4 of 4", "$11.88", "$11.90"];
+  expect(expected.filter((word) => !text.includes(word))).toEqual([]);
+});
+
+test("a discount with a name that is longer than a page is not left out", async () => {
+  const words = Array.from({ length: 600 }, (_, index) => `word${index}`);
+  const text = await textOf({ discount: { name: words.join(" "), amount: 100 } });
+  const expected = [...words, "-$1.00", "$11.90"];
+  expect(expected.filter((word) => !text.includes(word))).toEqual([]);
+});
+
+test("marks of direction do not change what is read", async () => {
+  const lines = [{ label: "Pay \u202e001\u202c dollars \u2066now\u2069", amount: 1 }];
+  expect(await textOf({ lines })).toContain("Pay 001 dollars now");
+});
