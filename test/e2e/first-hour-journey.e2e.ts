@@ -67,10 +67,10 @@ journey("from sign-up to the first sale with the keyboard alone", async () => {
   await arrive(page, "New product");
   await user.fillForm(page, { Name: "Field guide", Amount: "19" });
   await arrive(page, "Field guide");
-  await user.activate(page, "Share");
+  await user.activate(page, "Create checkout link");
   await arrive(page, "New checkout link");
   await user.activate(page, "Create link");
-  const link = page.getByRole("link", { name: "Open link" });
+  const link = page.getByRole("link", { name: "Open in new tab" });
   await link.waitFor();
   expect(user.counts).toEqual({ activations: 10, fields: 6 });
 

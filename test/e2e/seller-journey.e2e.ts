@@ -147,7 +147,7 @@ journey("a checkout link is made from a product, changed and deleted", async () 
   await expectSound(page);
   // Another width closes a menu.
   await page.getByRole("button", { name: "Actions for Field guide" }).click();
-  await page.getByRole("menuitem", { name: "Share a checkout link" }).click();
+  await page.getByRole("menuitem", { name: "Create checkout link" }).click();
   await arrive(page, "New checkout link");
   expect(await page.getByRole("checkbox", { name: /Field guide/ }).isChecked()).toBe(true);
   await page.getByLabel("Success URL").fill("example.com");

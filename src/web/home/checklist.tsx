@@ -18,12 +18,12 @@ export function Checklist({ title, note, done, of, children }: ChecklistProps): 
       aria-label={title}
       className="overflow-hidden rounded-12 border border-line bg-surface shadow-card"
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 pt-4 pb-4">
-        <div className="flex min-w-0 flex-col gap-0.5">
+      <header className="flex items-start justify-between gap-6 px-5 pt-4 pb-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <h2 className="text-17 font-semibold tracking-[-0.01em]">{title}</h2>
           <p className="text-13 text-ink-second">{note}</p>
         </div>
-        <div className="flex w-24 flex-col gap-1.5 pt-1 text-12 sm:text-right text-ink-second tabular-nums">
+        <div className="flex w-16 shrink-0 flex-col gap-1.5 pt-1 text-right text-12 whitespace-nowrap text-ink-second tabular-nums sm:w-24">
           <span>
             {done} of {of}
           </span>

@@ -1,6 +1,8 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { count } from "#web/platform/format.ts";
 import { type GoLiveStep, useGoLiveSteps } from "#web/seller/home/go-live-steps.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
@@ -22,12 +24,13 @@ export function GettingStarted(): ReactNode {
   }
   const next = steps.find(({ isDone }) => !isDone);
   if (!next) return null;
-  const calm = isSandbox ? " You are in the sandbox: no real money moves." : "";
+  const hasSold = steps.some(({ page, isDone }) => page.to === pagePaths.orders && isDone);
+  const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Checklist
-      title="Getting started"
-      note={`The steps to your first sale, in any order.${calm}`}
-      done={steps.filter(({ isDone }) => isDone).length}
+      title={hasSold ? "Finish setting up" : "Getting started"}
+      note={hasSold ? leftNote(steps.length - done) : firstSaleNote}
+      done={done}
       of={steps.length}
     >
       {steps.map((step, index) => (
@@ -42,6 +45,14 @@ export function GettingStarted(): ReactNode {
       ))}
     </Checklist>
   );
+}
+
+const firstSaleNote = `The steps to your first sale, in any order.${
+  isSandbox ? " You are in the sandbox: no real money moves." : ""
+}`;
+
+function leftNote(left: number): string {
+  return `You made your first sale. ${count(left, "step")} left, whenever you like.`;
 }
 
 function StepAction({ step, isCurrent }: { step: GoLiveStep; isCurrent: boolean }): ReactNode {

@@ -42,7 +42,13 @@ test("figures are of the last 30 days, compared with the 30 before", () => {
 
 test("before the first order nothing is compared", () => {
   const figures = keyFigures(homeWith({}));
-  expect(figures.map(({ text }) => text)).toEqual(["$0", "0", "6", "None yet"]);
+  expect(figures.map(({ text }) => text)).toEqual(["$0", "0", "6", "None"]);
+  expect(figures.map(({ note }) => note)).toEqual([
+    "No sales in this period",
+    "No orders in this period",
+    "4 in the previous 30 days",
+    "No orders in this period",
+  ]);
   expect(figures.map(({ change }) => change)).toEqual([undefined, undefined, 50, undefined]);
 });
 

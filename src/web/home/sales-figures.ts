@@ -26,19 +26,18 @@ export function keyFigures(home: HomeWire): KeyFigure[] {
   const [average, averageBefore] = [perOrder(sales, orders), perOrder(before, ordersBefore)];
   const refunds = sum(current, "refunds");
   const today = current.at(-1)?.sales ?? 0;
-  const empty = "Appears after your first order";
   return [
     {
       label: `Sales, last ${homePeriodDays} days`,
       text: shortMoney(sales, currency),
-      note: hasSales(home) ? `${shortMoney(today, currency)} today` : empty,
+      note: hasSales(home) ? `${shortMoney(today, currency)} today` : "No sales in this period",
       change: changeIn(sales, before),
       line: current.map((day) => day.sales),
     },
     {
       label: "Orders",
       text: String(orders),
-      note: hasSales(home) ? refundNote(refunds, currency) : empty,
+      note: hasSales(home) ? refundNote(refunds, currency) : "No orders in this period",
       change: changeIn(orders, ordersBefore),
       line: current.map((day) => day.orders),
     },
@@ -50,8 +49,8 @@ export function keyFigures(home: HomeWire): KeyFigure[] {
     },
     {
       label: "Average order",
-      text: orders === 0 ? "None yet" : money(average, currency),
-      note: orders === 0 ? empty : "Without tax, after discounts",
+      text: orders === 0 ? "None" : money(average, currency),
+      note: orders === 0 ? "No orders in this period" : "Without tax, after discounts",
       change: orders === 0 ? undefined : changeIn(average, averageBefore),
     },
   ];

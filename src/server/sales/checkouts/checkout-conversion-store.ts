@@ -26,6 +26,7 @@ export function conversionCounts(sellerId: string, { from, to }: ConversionPerio
   return sql`
     select product_id as "productId", checkout_link_id as "checkoutLinkId", count(*)::int as opened,
       count(*) filter (where status in ('confirmed', 'succeeded') or intent_count > 0)::int as confirmed,
+      count(*) filter (where status = 'confirmed')::int as waiting,
       count(*) filter (where status = 'succeeded')::int as paid
     from checkouts
     where organization_id = ${sellerId} and created_at >= ${from} and created_at < ${to}

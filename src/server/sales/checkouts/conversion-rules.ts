@@ -7,10 +7,11 @@ export interface ConversionCount {
   linkLabel: string | null;
   opened: number;
   confirmed: number;
+  waiting: number;
   paid: number;
 }
 
-type Steps = Pick<ConversionCount, "opened" | "confirmed" | "paid">;
+type Steps = Pick<ConversionCount, "opened" | "confirmed" | "waiting" | "paid">;
 
 /** In total, by product and by link, those with the most visits first. */
 export function addUpConversion(
@@ -50,5 +51,10 @@ function grouped(
 
 function sum(counts: readonly Steps[]): Steps {
   const total = (step: keyof Steps) => counts.reduce((all, count) => all + count[step], 0);
-  return { opened: total("opened"), confirmed: total("confirmed"), paid: total("paid") };
+  return {
+    opened: total("opened"),
+    confirmed: total("confirmed"),
+    waiting: total("waiting"),
+    paid: total("paid"),
+  };
 }

@@ -41,6 +41,19 @@ test("a card that asks for authentication pays once the buyer has approved", asy
   expect(await shop.faults()).toEqual({});
 });
 
+test("the conversion counts a payment that waits for the bank apart from paid ones", async () => {
+  const { status, body } = await shop.confirm(
+    await shop.checkout(await shop.product(900)),
+    threeDSecure,
+  );
+  expect([status, body.status]).toEqual([200, "confirmed"]);
+  const period = "from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z";
+  const { products } = (await shop.seller.get(`/v1/checkouts/conversion?${period}`)).body;
+  expect(
+    products.find(({ product_id: id }: { product_id: string }) => id === body.product_id),
+  ).toMatchObject({ opened: 1, confirmed: 1, waiting: 1, paid: 0 });
+});
+
 test("an authentication that the buyer refuses opens the checkout again, and the next card pays", async () => {
   const checkout = await aDiscountedCheckout();
   await shop.confirm(checkout, threeDSecure);

@@ -127,7 +127,7 @@ function LinkFacts({ link }: { link: CheckoutLinkWire }): ReactNode {
           <Mono>{link.url}</Mono>
           <div>
             <OutsideButton href={link.url} kind="outline" icon={<ExternalLink aria-hidden />}>
-              Open link
+              Open in new tab
             </OutsideButton>
           </div>
         </CardBody>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy, Link2 } from "lucide-react";
+import { Copy, ExternalLink, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -8,12 +8,14 @@ import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { copyText } from "#web/ui/text/copy-text.ts";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { OutsideIcon } from "#web/ui/text/link-button.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
 import { checkoutLinkName, productNames, shortLink } from "./checkout-link-labels.ts";
 import { checkoutLinksQuery } from "./checkout-link-queries.ts";
@@ -90,21 +92,38 @@ function columnsOf(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[]
     {
       header: "Link",
       cell: (link) => (
-        <CopyValue
-          text={link.url}
-          what={`link ${checkoutLinkName(link)}`}
-          shown={shortLink(link.url)}
-        />
+        <Row>
+          <CopyValue
+            text={link.url}
+            what={`link ${checkoutLinkName(link)}`}
+            shown={shortLink(link.url)}
+          />
+          <OutsideIcon
+            href={link.url}
+            label={`Open ${checkoutLinkName(link)} in a new tab`}
+            icon={<ExternalLink aria-hidden />}
+          />
+        </Row>
       ),
       wide: true,
+      clickable: true,
     },
     page.createdColumn(),
     page.menuColumn(checkoutLinkName, (link) => [
       page.openItem(pagePaths.checkoutLink, link),
+      openTabItem(link),
       copyItem(link),
       page.deleteItem(link),
     ]),
   ];
+}
+
+function openTabItem({ url }: CheckoutLinkWire): MenuItem {
+  return {
+    label: "Open in new tab",
+    icon: <ExternalLink aria-hidden />,
+    onChoose: () => void window.open(url, "_blank", "noreferrer"),
+  };
 }
 
 function copyItem({ url }: CheckoutLinkWire): MenuItem {

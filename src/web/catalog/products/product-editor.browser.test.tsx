@@ -79,31 +79,35 @@ test("another type of benefit keeps the description and asks for its own fields"
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("Copy link creates the first checkout link of a product", async () => {
-  const copied = noClipboard();
-  const api = fakeApi({
-    "GET /v1/checkout-links/": () => pageOf([]),
-    "POST /v1/checkout-links/": () => link,
-  });
-  open(api);
-  await button("Copy link").click();
-  await expect.element(page.getByText("Checkout link created and copied.")).toBeVisible();
-  expect(copied).toHaveBeenCalledWith(link.url);
-  expect(writes(api)).toMatchObject([{ body: { products: [studio.id] } }]);
+test("a product without a checkout link leads to a new one, in its head and its card", async () => {
+  open(fakeApi({ "GET /v1/checkout-links/": () => pageOf([]) }));
+  const create = page.getByRole("link", { name: "Create checkout link" });
+  await expect.poll(() => create.elements().length).toBe(2);
+  for (const each of create.elements())
+    expect(each.getAttribute("href")).toContain(`product=${studio.id}`);
+  expect(button("Copy link").elements()).toEqual([]);
 });
 
-test("Copy link tells a member without the right to create one whom to ask", async () => {
-  const api = fakeApi({ "GET /v1/checkout-links/": () => pageOf([]) });
-  open(api, "member");
-  await button("Copy link").click();
+test("a product with a checkout link copies and opens the newest one and creates none", async () => {
+  const copied = noClipboard();
+  const api = fakeApi({ "GET /v1/checkout-links/": () => pageOf([link]) });
+  open(api);
+  await expect.poll(() => button("Copy link").elements().length).toBe(2);
+  for (const each of button("Copy link").elements()) await userEvent.click(each);
+  await expect.element(page.getByText("Link copied.").first()).toBeVisible();
+  expect(copied.mock.calls).toEqual([[link.url], [link.url]]);
+  const opened = page.getByRole("link", { name: "Open in new tab" });
+  expect(opened.element().getAttribute("href")).toBe(link.url);
+  expect(writes(api)).toEqual([]);
+});
+
+test("a member without the right to create a checkout link sees whom to ask", async () => {
+  open(fakeApi({ "GET /v1/checkout-links/": () => pageOf([]) }), "member");
   await expect
     .element(
-      page.getByText(
-        "This product has no checkout link yet. Only owners and admins can create one.",
-      ),
+      page.getByText("There is no checkout link yet. Only owners and admins can create one."),
     )
     .toBeVisible();
-  expect(writes(api)).toEqual([]);
 });
 
 test("archiving can be undone, checkout links included", async () => {

@@ -1,11 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Share2 } from "lucide-react";
+import { Archive, ArchiveRestore } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useNewBenefit } from "#web/catalog/benefits/use-new-benefit.tsx";
 import { count, longDay } from "#web/platform/format.ts";
-import { toastAction } from "#web/platform/toast-action.ts";
 import {
   benefitChoicesQuery,
   customFieldChoicesQuery,
@@ -24,7 +23,6 @@ import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { PreviewColumns } from "./buyer-card.tsx";
 import { ProductBenefitsSection } from "./product-benefits-section.tsx";
@@ -34,9 +32,8 @@ import { type ProductEditor, productEditorSpec } from "./product-editor-spec.ts"
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductPriceSection } from "./product-price-section.tsx";
 import { ProductQuestionsSection } from "./product-questions-section.tsx";
-import { ProductShareCard } from "./product-share-card.tsx";
+import { ProductShareAction, ProductShareCard } from "./product-share-card.tsx";
 import { ProductState } from "./product-state.tsx";
-import { useCopyProductLink } from "./use-copy-product-link.ts";
 
 const createLabel = "Create product";
 
@@ -49,14 +46,15 @@ export interface ProductEditorScreenProps {
 export function ProductEditorScreen({ product }: ProductEditorScreenProps): ReactNode {
   const seller = useSeller();
   const navigate = useNavigate();
-  const copyLink = useCopyProductLink();
   const editor = useEditor(productEditorSpec, {
     saved: product,
     start: () => draftOf(undefined),
     onSaved: async ({ id, name }, changes) => {
       if (product) return showToast("good", `${count(changes, "change")} saved.`);
-      const share = toastAction("Copy link", () => copyLink(id));
-      showToast("good", `${name} is on sale.`, share);
+      showToast("good", `${name} is on sale.`, {
+        label: "Create checkout link",
+        onChoose: () => void navigate({ to: pagePaths.newCheckoutLink, search: { product: id } }),
+      });
       await navigate({ to: pagePaths.product, params: { id } });
     },
   });
@@ -114,7 +112,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
         }
         preview={
           <>
-            {product ? <ProductShareCard product={product} mayWrite={may.allowed} /> : null}
+            {product ? <ProductShareCard product={product} /> : null}
             <ProductPreview
               draft={draft}
               product={product}
@@ -153,16 +151,7 @@ function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
         actions={
           mayWrite ? (
             <EditorActions editor={editor} createLabel={createLabel}>
-              {product && !isArchived ? (
-                <LinkButton
-                  to={pagePaths.newCheckoutLink}
-                  search={{ product: product.id }}
-                  kind="outline"
-                  icon={<Share2 aria-hidden />}
-                >
-                  Share
-                </LinkButton>
-              ) : null}
+              {product ? <ProductShareAction product={product} /> : null}
               {product ? (
                 <Button
                   kind="plain"

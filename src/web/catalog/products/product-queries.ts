@@ -41,28 +41,11 @@ export async function updateProduct(
   return product;
 }
 
-/** A link that offers only this product, with the usual settings. */
-export async function createProductLink(
-  seller: Seller,
-  productId: string,
-): Promise<CheckoutLinkWire> {
-  const link = await seller.api.post<CheckoutLinkWire>("/checkout-links/", {
-    payment_processor: "stripe",
-    products: [productId],
-  });
-  await refreshSeller(seller, "checkout-links");
-  return link;
-}
-
 /** The newest checkout link that offers the product. */
-export async function findProductLink(
-  seller: Seller,
-  productId: string,
-): Promise<CheckoutLinkWire | undefined> {
-  const { items } = await seller.api.get<Page<CheckoutLinkWire>>("/checkout-links/", {
+export function productLinksQuery(seller: Seller, productId: string) {
+  return sellerQuery<Page<CheckoutLinkWire>>(seller, "/checkout-links/", {
     product_id: productId,
     limit: 1,
     sorting: "-created_at",
   });
-  return items[0];
 }

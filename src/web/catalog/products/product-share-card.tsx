@@ -1,53 +1,27 @@
-import { Copy, Link2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Copy, ExternalLink, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
-import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { Notice } from "#web/ui/text/notice.tsx";
-import { useCopyProductLink } from "./use-copy-product-link.ts";
+import { LinkButton, OutsideButton, TextLink } from "#web/ui/text/link-button.tsx";
+import { Mono, Small } from "#web/ui/text/text.tsx";
+import { productLinksQuery } from "./product-queries.ts";
 
-export interface ProductShareCardProps {
-  product: ProductWire;
-  mayWrite: boolean;
-}
-
-/** Buyers reach a product by a checkout link: copies the newest one or creates the first, or leads to one with settings. */
-export function ProductShareCard({ product, mayWrite }: ProductShareCardProps): ReactNode {
-  const copyLink = useCopyProductLink();
-  const copy = useApiAction(() => copyLink(product.id));
+/** Buyers reach a product by a checkout link: shows the newest one, or leads to where the first is created. */
+export function ProductShareCard({ product }: { product: ProductWire }): ReactNode {
   return (
-    <Card title="Share" note="Buyers need a checkout link">
+    <Card title="Share" note="Anyone who opens a checkout link can buy this product">
       <CardBody>
-        <Stack gap={8}>
-          <Row>
-            {mayWrite && !product.is_archived ? (
-              <LinkButton
-                to={pagePaths.newCheckoutLink}
-                search={{ product: product.id }}
-                icon={<Link2 aria-hidden />}
-              >
-                Create checkout link
-              </LinkButton>
-            ) : null}
-            <Button
-              kind="outline"
-              icon={<Copy aria-hidden />}
-              pending={copy.pending}
-              disabled={product.is_archived}
-              title={product.is_archived ? "Archived products have no checkout links." : undefined}
-              onClick={() => void copy.run()}
-            >
-              Copy link
-            </Button>
-          </Row>
-          {copy.problem ? <Notice tone="bad">{copy.problem}</Notice> : null}
-        </Stack>
+        <ShareBody product={product} />
       </CardBody>
       <FactList>
         <Fact label="Product ID">
@@ -55,5 +29,92 @@ export function ProductShareCard({ product, mayWrite }: ProductShareCardProps): 
         </Fact>
       </FactList>
     </Card>
+  );
+}
+
+function ShareBody({ product }: { product: ProductWire }): ReactNode {
+  const may = usePermission("products", "write");
+  const { data: links } = useQuery(productLinksQuery(useSeller(), product.id));
+  if (product.is_archived) return <Small>Archived products have no checkout links.</Small>;
+  if (!links) return null;
+  const [link] = links.items;
+  if (link) return <NewestLink product={product} link={link} mayWrite={may.allowed} />;
+  if (!may.allowed) return <Small>There is no checkout link yet. {may.who} create one.</Small>;
+  return (
+    <Row>
+      <NewLinkButton product={product} />
+    </Row>
+  );
+}
+
+interface NewestLinkProps {
+  product: ProductWire;
+  link: CheckoutLinkWire;
+  mayWrite: boolean;
+}
+
+function NewestLink({ product, link, mayWrite }: NewestLinkProps): ReactNode {
+  const search = { product: product.id };
+  return (
+    <>
+      <Mono>{link.url}</Mono>
+      <Row>
+        <CopyLinkButton link={link} />
+        <OutsideButton href={link.url} kind="outline" icon={<ExternalLink aria-hidden />}>
+          Open in new tab
+        </OutsideButton>
+      </Row>
+      <Row>
+        <TextLink to={pagePaths.checkoutLinks} search={search}>
+          All links of this product
+        </TextLink>
+        {mayWrite ? (
+          <TextLink to={pagePaths.newCheckoutLink} search={search}>
+            Create another link
+          </TextLink>
+        ) : null}
+      </Row>
+    </>
+  );
+}
+
+/** The same action as in the card, for the head of the page. */
+export function ProductShareAction({ product }: { product: ProductWire }): ReactNode {
+  const { data: links } = useQuery(productLinksQuery(useSeller(), product.id));
+  if (product.is_archived || !links) return null;
+  const [link] = links.items;
+  return link ? (
+    <CopyLinkButton link={link} kind="outline" />
+  ) : (
+    <NewLinkButton product={product} kind="outline" />
+  );
+}
+
+interface ShareKind {
+  kind?: "outline";
+}
+
+function CopyLinkButton({ link, kind }: { link: CheckoutLinkWire } & ShareKind): ReactNode {
+  return (
+    <Button
+      kind={kind ?? "primary"}
+      icon={<Copy aria-hidden />}
+      onClick={() => void copyText(link.url, "Link copied.")}
+    >
+      Copy link
+    </Button>
+  );
+}
+
+function NewLinkButton({ product, kind }: { product: ProductWire } & ShareKind): ReactNode {
+  return (
+    <LinkButton
+      to={pagePaths.newCheckoutLink}
+      search={{ product: product.id }}
+      kind={kind ?? "primary"}
+      icon={<Link2 aria-hidden />}
+    >
+      Create checkout link
+    </LinkButton>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Package, Share2 } from "lucide-react";
+import { Archive, ArchiveRestore, Link2, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -50,7 +50,7 @@ export function ProductsPage(): ReactNode {
     filters,
     resource: "products",
   });
-  const shareItem = useShareItem(page);
+  const linkItem = useLinkItem(page);
   const { may, asked } = page;
   const { data: setup } = useQuery(setupQuery(useSeller()));
   const hasArchived = setup?.products === true;
@@ -59,7 +59,7 @@ export function ProductsPage(): ReactNode {
       <ListCard
         {...page.card}
         searchLabel="Search by name"
-        columns={columnsOf(page, shareItem)}
+        columns={columnsOf(page, linkItem)}
         summary={(product) => (
           <Row>
             {priceLabel(product)}
@@ -100,7 +100,7 @@ function firstProductCall(): string {
 
 function columnsOf(
   page: ProductsList,
-  shareItem: (product: ProductWire) => MenuItem,
+  linkItem: (product: ProductWire) => MenuItem,
 ): Column<ProductWire>[] {
   return [
     {
@@ -127,7 +127,7 @@ function columnsOf(
       ({ name }) => name,
       (product) => [
         page.openItem(pagePaths.product, product),
-        shareItem(product),
+        linkItem(product),
         page.writeItem("archive", product, archiveItem(product)),
       ],
     ),
@@ -145,11 +145,11 @@ function archiveItem({ is_archived: isArchived }: ProductWire): Omit<MenuItem, "
     : { label: "Archive", icon: <Archive aria-hidden /> };
 }
 
-function useShareItem({ may }: ProductsList): (product: ProductWire) => MenuItem {
+function useLinkItem({ may }: ProductsList): (product: ProductWire) => MenuItem {
   const navigate = useNavigate();
   return ({ id, is_archived: isArchived }) => ({
-    label: "Share a checkout link",
-    icon: <Share2 aria-hidden />,
+    label: "Create checkout link",
+    icon: <Link2 aria-hidden />,
     unavailable: isArchived ? "It is not on sale" : may.reason,
     onChoose: () => void navigate({ to: pagePaths.newCheckoutLink, search: { product: id } }),
   });

@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { CheckoutConversionWire } from "#contract/billing/checkout-conversion-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useNow } from "#web/platform/clock-queries.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { SmallSelect } from "#web/ui/forms/small-select.tsx";
-import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { Card, CardFooter, CardPart } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { checkoutConversionQuery } from "./checkout-queries.ts";
 import {
   type ConversionSteps,
@@ -72,17 +74,53 @@ export function ConversionCard(): ReactNode {
               <CardEmpty>No checkout was opened in this period.</CardEmpty>
             </CardPart>
           ) : (
-            <Table
-              label="Conversion"
-              columns={columns}
-              rows={rowsOf(conversion, grouping)}
-              rowKey={({ key }) => key}
-              summary={({ opened, paid }) => `${paid} paid of ${opened} opened`}
-            />
+            <>
+              <Table
+                label="Conversion"
+                columns={columns}
+                rows={rowsOf(conversion, grouping)}
+                rowKey={({ key }) => key}
+                summary={({ opened, confirmed }) => `${opened} opened, ${confirmed} tried to pay`}
+              />
+              <StepsExplained conversion={conversion} />
+            </>
           )
         }
       </AsyncRows>
     </Card>
+  );
+}
+
+/** Defines the steps, and says where those are who tried to pay and did not. */
+function StepsExplained({ conversion }: { conversion: CheckoutConversionWire }): ReactNode {
+  const { confirmed, waiting, paid } = conversion;
+  const failed = confirmed - waiting - paid;
+  const meaning =
+    "Opened: the buyer saw the payment page. Tried to pay: the buyer pressed the button. Paid: the payment succeeded.";
+  return (
+    <CardFooter>
+      <p>
+        {meaning} {waiting + failed > 0 ? `Of ${confirmed} who tried to pay, ${paid} paid.` : ""}
+        {waiting > 0 ? (
+          <>
+            {" "}
+            <TextLink to={pagePaths.checkouts} search={{ status: "confirmed" }}>
+              {waiting} in progress
+            </TextLink>
+            , waiting for the bank.
+          </>
+        ) : null}
+        {failed > 0 ? (
+          <>
+            {" "}
+            <TextLink to={pagePaths.payments} search={{ status: "failed" }}>
+              {failed} declined
+            </TextLink>{" "}
+            or given up.
+          </>
+        ) : null}
+      </p>
+    </CardFooter>
   );
 }
 
@@ -108,7 +146,7 @@ const columns: Column<ConversionRow>[] = [
   { header: "Checkouts", cell: ({ title }) => title },
   { header: "Opened", cell: ({ opened }) => opened, figures: true, wide: true },
   {
-    header: "Confirmed",
+    header: "Tried to pay",
     cell: ({ confirmed, opened }) => `${confirmed} (${shareLabel(confirmed, opened)})`,
     figures: true,
     wide: true,

@@ -1,6 +1,9 @@
 import type { CheckoutConversionWire } from "#contract/billing/checkout-conversion-schema.ts";
 
-export type ConversionSteps = Pick<CheckoutConversionWire, "opened" | "confirmed" | "paid">;
+export type ConversionSteps = Pick<
+  CheckoutConversionWire,
+  "opened" | "confirmed" | "waiting" | "paid"
+>;
 
 /** "42%": how many of those that were opened came this far. */
 export function shareLabel(reached: number, opened: number): string {

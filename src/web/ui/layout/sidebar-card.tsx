@@ -24,7 +24,7 @@ export function SidebarCard(props: SidebarCardProps): ReactNode {
     >
       <span className="flex items-baseline justify-between gap-3 text-12">
         <span className="font-semibold">{title}</span>
-        <span className="text-ink-second tabular-nums">
+        <span className="shrink-0 whitespace-nowrap text-ink-second tabular-nums">
           {done} of {of}
         </span>
       </span>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   wide?: boolean;
   /** Actions: at the right, and its heading is only read aloud. */
   end?: boolean;
+  /** Has buttons or links of its own, above the link of the row. */
+  clickable?: boolean;
   /** Amounts: at the right, under each other. */
   figures?: boolean;
   /** By what the list can be ordered with this column. */
@@ -69,7 +71,8 @@ export function Table<Row>(props: TableProps<Row>): ReactNode {
                   className={classes(
                     "h-14 px-3 py-2 first:pl-5 last:pr-5",
                     reach(column),
-                    column.end && "relative text-right whitespace-nowrap",
+                    (column.end || column.clickable) && "relative",
+                    column.end && "text-right whitespace-nowrap",
                     column.figures && "text-right tabular-nums",
                   )}
                 >

@@ -67,6 +67,9 @@ export function Button(props: ButtonProps): ReactNode {
   );
 }
 
+export const iconButtonClass =
+  "inline-flex size-8 shrink-0 items-center justify-center rounded-8 text-ink-third transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-4";
+
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
   label: string;
@@ -75,12 +78,7 @@ export interface IconButtonProps
 
 export function IconButton({ label, icon, ...rest }: IconButtonProps): ReactNode {
   return (
-    <button
-      type="button"
-      {...rest}
-      title={label}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-8 text-ink-third transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-4"
-    >
+    <button type="button" {...rest} title={label} className={iconButtonClass}>
       {icon}
       <span className="sr-only">{label}</span>
     </button>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
-import { type ButtonKind, type ButtonSize, buttonClass } from "./button.tsx";
+import { type ButtonKind, type ButtonSize, buttonClass, iconButtonClass } from "./button.tsx";
 
 export interface LinkTarget {
   to: PagePath;
@@ -114,6 +114,22 @@ export function OutsideButton(props: {
     >
       {props.icon}
       {props.children}
+    </a>
+  );
+}
+
+/** The same as an icon, for a row of a list. */
+export function OutsideIcon(props: { href: string; label: string; icon: ReactNode }): ReactNode {
+  return (
+    <a
+      href={props.href}
+      target="_blank"
+      rel="noreferrer"
+      title={props.label}
+      className={iconButtonClass}
+    >
+      {props.icon}
+      <span className="sr-only">{props.label}</span>
     </a>
   );
 }

@@ -4,6 +4,7 @@ export const checkoutFields: Readonly<Record<string, string>> = {
   "CheckoutConversion.to": "End of the period, not included.",
   opened: "Checkouts that were opened in the period.",
   confirmed: "Those of them that the buyer confirmed at least once.",
+  waiting: "Those of them that are confirmed and whose payment is under way.",
   paid: "Those of them that succeeded.",
   "CheckoutConversion.products": "By product, those with the most checkouts first.",
   "CheckoutConversion.links": "By checkout link, those with the most checkouts first.",
