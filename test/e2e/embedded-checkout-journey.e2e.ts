@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "@playwright/test";
 import { afterAll, expect } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
+import { openAs } from "./support/account-steps.ts";
 import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-steps.ts";
 import {
   arrive,
@@ -140,4 +141,30 @@ journey("another site cannot show the checkout of this one", async () => {
   await page.getByText("Loading the checkout…").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   await expect.poll(() => isOpen(page)).toBe(0);
+});
+
+journey("a seller lists the sites that may embed checkouts", async () => {
+  const page = await device();
+  await openAs(page, shop.seller.page("/settings/selling"), shop.seller.owner.email);
+  const hosts = page.getByLabel("Allowed hosts");
+  await hosts.fill(`${new URL(site).host}/shop`);
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await page.getByText("Enter hosts without a path").waitFor();
+  await hosts.fill(`${site}/\nBücher.example`);
+  await expectSound(page);
+  await save.click();
+  await page.getByText("1 change saved.").waitFor();
+  await expect.poll(() => hosts.inputValue()).toBe(`${new URL(site).host}\nxn--bcher-kva.example`);
+
+  const { body: link } = await shop.seller.post("/v1/checkout-links/", {
+    payment_processor: "stripe",
+    products: [await shop.product(900, { name: "Sticker" })],
+  });
+  const listed = await openShop(`${site}/?link=${encodeURIComponent(link.url)}`);
+  await listed.getByRole("link", { name: "Buy" }).click();
+  await arrive(await findFrame(listed), "Buy Sticker");
+  const other = await openShop(`${otherSite}/?link=${encodeURIComponent(link.url)}`);
+  await other.getByRole("link", { name: "Buy" }).click();
+  await expect.poll(() => takeFaults(other).join()).toContain("frame-ancestors");
 });

@@ -132,7 +132,9 @@ test("a site that embeds a link may show its checkout, and no other site", async
 test("with embed_hosts only the sites on the list may show checkouts", async () => {
   const path = `/v1/organizations/${seller.organizationId}`;
   const products = [await aSoldProduct(seller)];
-  const listed = await seller.patch(path, { embed_hosts: ["Shop.example ", "shop.example"] });
+  const listed = await seller.patch(path, {
+    embed_hosts: ["Shop.example ", "https://shop.example:443"],
+  });
   expect(listed.body.embed_hosts).toEqual(["shop.example"]);
   const origins = ["https://shop.example", "https://other.example"];
   const embedded = await Promise.all(
@@ -156,7 +158,7 @@ test("with embed_hosts only the sites on the list may show checkouts", async () 
   expect((await seller.patch(path, { embed_hosts: null })).body.embed_hosts).toEqual([]);
 });
 
-test.each([["https://shop.example"], ["*.example"], [""], ["shop..example"], ["a b"]])(
+test.each([["https://shop.example/page"], ["*.example"], [""], ["shop..example"], ["a b"]])(
   "%s is not an embed host",
   async (host) => {
     const path = `/v1/organizations/${seller.organizationId}`;

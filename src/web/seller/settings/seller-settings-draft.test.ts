@@ -70,3 +70,18 @@ test("a link without its address is refused in its row", () => {
   const result = SellerUpdate.safeParse(settingsChange({ ...draft, socials }, settings));
   expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["socials.1.url"]);
 });
+
+test("hosts are sent as a list, and blank lines are no change", () => {
+  const listed = { ...settings, embed_hosts: ["shop.example", "localhost:8080"] };
+  const shown = settingsDraftOf(listed);
+  expect(shown.embedHosts).toBe("shop.example\nlocalhost:8080");
+  expect(changedSettingsParts({ ...shown, embedHosts: `${shown.embedHosts}\n\n` }, listed)).toEqual(
+    [],
+  );
+  const change = settingsChange(
+    { ...shown, embedHosts: "shop.example, www.shop.example\n" },
+    listed,
+  );
+  expect(change).toEqual({ embed_hosts: ["shop.example", "www.shop.example"] });
+  expect(settingsChange({ ...shown, embedHosts: " " }, listed)).toEqual({ embed_hosts: [] });
+});

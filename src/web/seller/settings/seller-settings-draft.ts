@@ -19,6 +19,8 @@ export interface SellerSettingsDraft {
   usageBasedBilling: boolean;
   newOrderMail: boolean;
   newDisputeMail: boolean;
+  /** One host on each line. */
+  embedHosts: string;
 }
 
 export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
@@ -33,6 +35,7 @@ export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
     usageBasedBilling: features.usage_based_billing_enabled,
     newOrderMail: settings.notification_settings.new_order,
     newDisputeMail: settings.notification_settings.new_dispute,
+    embedHosts: settings.embed_hosts.join("\n"),
   };
 }
 
@@ -46,6 +49,7 @@ export function changedSettingsParts(
   const before = settingsDraftOf(settings);
   const read = (one: SellerSettingsDraft, part: SettingsPart): unknown => {
     if (part === "socials") return socialsOf(one);
+    if (part === "embedHosts") return hostsOf(one);
     const value = one[part];
     return typeof value === "string" ? value.trim() : value;
   };
@@ -59,6 +63,10 @@ function socialsOf({ socials }: SellerSettingsDraft) {
   return socials.map(({ platform, url }) => ({ platform, url: url.trim() }));
 }
 
+function hostsOf({ embedHosts }: SellerSettingsDraft): string[] {
+  return embedHosts.split(/[\s,;]+/).filter(Boolean);
+}
+
 /** Only what changed is sent; what the wire holds together goes together. */
 export function settingsChange(
   draft: SellerSettingsDraft,
@@ -70,6 +78,7 @@ export function settingsChange(
     ...(has("email") ? { email: draft.email.trim() || null } : {}),
     ...(has("website") ? { website: draft.website.trim() || null } : {}),
     ...(has("socials") ? { socials: socialsOf(draft) } : {}),
+    ...(has("embedHosts") ? { embed_hosts: hostsOf(draft) } : {}),
     ...(has("multipleSubscriptions", "customerUpdates", "proration")
       ? {
           subscription_settings: {

@@ -16,6 +16,7 @@ import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { UnsavedBar } from "#web/ui/overlays/unsaved-bar.tsx";
 import { BusinessDetailsSection } from "./business-details-section.tsx";
+import { EmbeddingSection } from "./embedding-section.tsx";
 import { InvoiceDetailsSection } from "./invoice-details-section.tsx";
 import { SellerProfileSection } from "./seller-profile-section.tsx";
 import { sellerSettingsEditorSpec } from "./seller-settings-editor-spec.ts";
@@ -74,6 +75,7 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
           <SettingsSections>
             <SellerProfileSection {...parts} />
             <SubscriptionRulesSection {...parts} />
+            <EmbeddingSection {...parts} />
             <NotificationsSection {...parts} />
             <SellingFeaturesSection {...parts} />
           </SettingsSections>

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
+import type { SettingsPartProps } from "./settings-part-props.ts";
+
+export function EmbeddingSection({
+  draft,
+  change,
+  errors,
+  readOnly,
+}: SettingsPartProps): ReactNode {
+  return (
+    <SettingsSection
+      id="embedding"
+      title="Embedded checkout"
+      purpose="Which sites may show your checkouts over their own pages."
+    >
+      <Card>
+        <CardPart>
+          <TextAreaField
+            label="Allowed hosts"
+            name="embed_hosts"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="shop.example"
+            hint="One host on each line, with its port if it has one. Leave empty to allow every site."
+            readOnly={readOnly}
+            value={draft.embedHosts}
+            onChange={(event) => change({ embedHosts: event.target.value })}
+            error={errors.embed_hosts}
+          />
+        </CardPart>
+      </Card>
+    </SettingsSection>
+  );
+}
