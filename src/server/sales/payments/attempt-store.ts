@@ -79,54 +79,6 @@ export async function hasAttempts(tx: Tx, sellerId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function findFirstCheck(db: Db): Promise<Date | undefined> {
-  const first = await db
-    .selectFrom("paymentAttempts")
-    .select("checkAt")
-    .where("checkAt", "is not", null)
-    .orderBy("checkAt")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.checkAt ?? undefined;
-}
-
-/** Of any seller, the earliest first, without a lock. */
-export function listDueAttempts(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<{ organizationId: string; id: string }[]> {
-  return tx
-    .selectFrom("paymentAttempts")
-    .select(["organizationId", "id"])
-    .where("checkAt", "<=", now)
-    .orderBy("checkAt")
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Those that are still due get their next check, the later the older they are: an attempt that cannot be settled is not
- * asked for again and again. Returns the ids of those that were taken.
- */
-export async function takeDueAttempts(
-  tx: Tx,
-  sellerId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update payment_attempts
-    set check_at = ${now}::timestamptz
-      + least(greatest((${now}::timestamptz - created_at) / 2, interval '5 minutes'), interval '12 hours')
-    where organization_id = ${sellerId} and id in (
-      select id from payment_attempts
-      where organization_id = ${sellerId} and id = any(${ids}::uuid[]) and check_at <= ${now}
-      for update skip locked)
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 function attemptsOf(db: Db | Tx, sellerId: string) {
   return db.selectFrom("paymentAttempts").where("organizationId", "=", sellerId);
 }

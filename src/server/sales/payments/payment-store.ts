@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 
@@ -79,49 +79,6 @@ export function updatePayment(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-export async function findFirstFeeCheck(db: Db): Promise<Date | undefined> {
-  const first = await db
-    .selectFrom("payments")
-    .select("checkAt")
-    .where("checkAt", "is not", null)
-    .orderBy("checkAt")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.checkAt ?? undefined;
-}
-
-/** Of any seller, the earliest first, without a lock. */
-export function listDueFees(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<{ organizationId: string; id: string }[]> {
-  return tx
-    .selectFrom("payments")
-    .select(["organizationId", "id"])
-    .where("checkAt", "<=", now)
-    .orderBy("checkAt")
-    .limit(limit)
-    .execute();
-}
-
-/** Those that are still due get their next check; the charges of those that were taken. */
-export async function takeDueFees(
-  tx: Tx,
-  sellerId: string,
-  ids: readonly string[],
-  { now, nextCheckAt }: { now: Date; nextCheckAt: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ chargeId: string }>`
-    update payments set check_at = ${nextCheckAt}
-    where organization_id = ${sellerId} and id in (
-      select id from payments
-      where organization_id = ${sellerId} and id = any(${ids}::uuid[]) and check_at <= ${now}
-      for update skip locked)
-    returning charge_id`.execute(tx);
-  return rows.map(({ chargeId }) => chargeId);
 }
 
 function paymentsOf(db: Db | Tx, sellerId: string) {

@@ -1,15 +1,12 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { isUnknownOutcome } from "#server/money/processor/processor-error.ts";
-import type { Ctx } from "#server/platform/context.ts";
-import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
-import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { checkSource } from "../payments/check-source.ts";
 import { findPayment } from "../payments/payment-store.ts";
 import { askProcessor } from "./create-refund.ts";
-import { findFirstRefundCheck, listDueRefunds, lockDueRefunds } from "./refund-check-store.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
-import { findRefund, type RefundRow, updateRefund } from "./refund-store.ts";
+import { findRefund, type RefundRow } from "./refund-store.ts";
 import { isRefundOf } from "./return-money.ts";
 import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
@@ -22,27 +19,13 @@ interface RefundToCheck {
 }
 
 /** Refunds whose answer is not known, or that the processor has not ended yet. */
-export const refundChecks: DeadlineSource = {
+export const refundChecks = checkSource<RefundRow>({
   name: "open refunds",
-  nextDueAt: findFirstRefundCheck,
-  runDue: enqueueChecks,
-};
-
-/** Each transaction touches refunds of one seller only. */
-async function enqueueChecks(ctx: Ctx, limit: number): Promise<number> {
-  const due = await listDueRefunds(ctx.tx, ctx.now, limit);
-  for (const [sellerId, rows] of Map.groupBy(due, ({ organizationId }) => organizationId)) {
-    const ids = rows.map(({ id }) => id);
-    const locked = await lockDueRefunds(ctx.tx, sellerId, ids, ctx.now);
-    for (const { id, createdAt } of locked) {
-      const checkAt = nextRefundCheck(createdAt, ctx.now);
-      await updateRefund(ctx.tx, sellerId, id, { checkAt });
-      await enqueue(ctx, kind, { sellerId, refundId: id });
-    }
-    if (locked.length > 0) return locked.length;
-  }
-  return 0;
-}
+  table: "refunds",
+  kind,
+  payload: ({ id }) => ({ refundId: id }),
+  nextCheckAt: ({ createdAt }, now) => nextRefundCheck(createdAt, now),
+});
 
 /** Asks the processor. A check that fails is made again when the refund is due the next time. */
 export function checkRefundJob(processor: Processor): OutsideJob<RefundOutcome | undefined> {

@@ -1,39 +1,30 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { Ctx } from "#server/platform/context.ts";
-import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
-import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
-import {
-  type AttemptRow,
-  findAttempt,
-  findFirstCheck,
-  listDueAttempts,
-  takeDueAttempts,
-} from "../payments/attempt-store.ts";
+import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
+import { checkSource } from "../payments/check-source.ts";
 import { endIntent, type IntentFacts, readOutcome } from "./checkout-intent.ts";
 import { settleAttempt } from "./settle-attempt.ts";
 
 const kind = "sales.reconcile-attempt";
 
-/** Attempts of which nothing was heard in time. */
-export const attemptChecks: DeadlineSource = {
-  name: "payment attempts",
-  nextDueAt: findFirstCheck,
-  runDue: checkDueAttempts,
-};
+const soonestMs = 5 * 60_000;
+const latestMs = 12 * 3_600_000;
 
-/** Each transaction takes attempts of one seller only. */
-async function checkDueAttempts(ctx: Ctx, limit: number): Promise<number> {
-  const due = await listDueAttempts(ctx.tx, ctx.now, limit);
-  for (const [sellerId, attempts] of Map.groupBy(due, ({ organizationId }) => organizationId)) {
-    const ids = attempts.map(({ id }) => id);
-    const taken = await takeDueAttempts(ctx.tx, sellerId, ids, ctx.now);
-    for (const attemptId of taken) await enqueue(ctx, kind, { sellerId, attemptId });
-    if (taken.length > 0) return taken.length;
-  }
-  return 0;
-}
+/**
+ * Attempts of which nothing was heard in time. The older one is, the later is its next check: an attempt that cannot
+ * be settled is not asked for again and again.
+ */
+export const attemptChecks = checkSource<AttemptRow>({
+  name: "payment attempts",
+  table: "payment_attempts",
+  kind,
+  payload: ({ id }) => ({ attemptId: id }),
+  nextCheckAt({ createdAt }, now) {
+    const waitMs = (now.getTime() - createdAt.getTime()) / 2;
+    return new Date(now.getTime() + Math.min(Math.max(waitMs, soonestMs), latestMs));
+  },
+});
 
 interface Payload {
   sellerId: string;
