@@ -73,4 +73,17 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await question.getByRole("button", { name: "Accept dispute" }).click();
   await page.getByText("The dispute was accepted.").waitFor();
   await page.getByText(/^You accepted this dispute./).waitFor();
+
+  await page.getByRole("link", { name: "Open order" }).click();
+  await page.getByText("For the lost dispute of $50.00").waitFor();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the credit note for $50.00" }).click();
+  expect((await file).suggestedFilename()).toMatch(/-CN-0001\.pdf$/);
+  await page.getByText(/-CN-0001$/).waitFor();
+  await expectSound(page);
+  const { body } = await shop.seller.get("/v1/disputes/?status=accepted");
+  const link = await shop.seller.get(`/v1/orders/${body.items[0].order_id}/receipt`);
+  await page.goto(link.body.url);
+  await page.getByText(/^Returned by your bank on/).waitFor();
+  await expectSound(page);
 });

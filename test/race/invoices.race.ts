@@ -34,6 +34,8 @@ const countsOf = (numbers: readonly string[]) =>
   numbers.map((number) => Number(number.split("-").at(-1))).sort((one, other) => one - other);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+const noteOf = (id = "") => ({ kind: "refund" as const, id });
+
 async function aRefundOf(seller: Seller, orderId: string, customerId: string): Promise<string> {
   const id = newUuid();
   await forSeller(seller, (ctx) =>
@@ -91,7 +93,7 @@ test("200 requests for credit notes at once: none skipped or repeated, also wher
       atOnce(orders * requestsOfEach, (index) =>
         seller.get(`/v1/refunds/${refunds[index % orders]}/credit-note`),
       ),
-      atOnce(5, (index) => abort(seller, (ctx) => ensureCreditNote(ctx, refunds[index] ?? ""))),
+      atOnce(5, (index) => abort(seller, (ctx) => ensureCreditNote(ctx, noteOf(refunds[index])))),
     ]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const numbers = new Set(replies.map(({ body }) => body.number as string));
@@ -106,12 +108,12 @@ test("a connection that is cut while it has a number gives it back", async () =>
   const { order, customerId } = await aSoldOrder(seller, { order: invoiceable() });
   const [first, second] = await atOnce(2, () => aRefundOf(seller, order.id, customerId));
   const cut = forSeller(seller, async ({ tx, ...ctx }) => {
-    await ensureCreditNote({ ...ctx, tx }, first ?? "");
+    await ensureCreditNote({ ...ctx, tx }, noteOf(first));
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and state = 'idle in transaction'`,
     );
-    await ensureCreditNote({ ...ctx, tx }, second ?? "");
+    await ensureCreditNote({ ...ctx, tx }, noteOf(second));
   });
   await expect(cut).rejects.toThrow();
   const { body } = await seller.get(`/v1/refunds/${second}/credit-note`);

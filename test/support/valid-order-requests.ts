@@ -2,7 +2,7 @@ import { receiveProcessorDispute } from "#server/sales/disputes/receive-processo
 import type { Seller } from "./a-seller.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { aSale } from "./ledger-postings.ts";
-import { aChargedOrder, aSoldOrder, forSeller } from "./sold-orders.ts";
+import { aChargedOrder, aSoldOrder, forSeller, type SaleOptions } from "./sold-orders.ts";
 import type { MakeSellerCall } from "./valid-seller-requests.ts";
 
 /** Good calls of orders, payments and refunds. */
@@ -60,6 +60,12 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     target: `/v1/disputes/${await newDispute(seller)}/evidence`,
     body: { text: "The buyer downloaded the file." },
   }),
+  "disputes.creditNote": async (seller) => {
+    const id = await newDispute(seller, { order: billedTo });
+    const { status } = await seller.post(`/v1/disputes/${id}/accept`);
+    if (status !== 200) throw new Error(`the dispute was not accepted: ${status}`);
+    return { target: `/v1/disputes/${id}/credit-note` };
+  },
   "disputes.accept": async (seller) => ({
     target: `/v1/disputes/${await newDispute(seller)}/accept`,
   }),
@@ -92,9 +98,10 @@ async function aCreditableRefund(seller: Seller): Promise<string> {
 }
 
 /** Recorded without an event: the payment sandbox has it already. */
-async function newDispute(seller: Seller): Promise<string> {
+async function newDispute(seller: Seller, sale: SaleOptions = {}): Promise<string> {
   const processor = processorOfApp(seller);
-  const { order, chargeId } = await aChargedOrder(seller, processor, { card: "createDispute" });
+  const disputed = { ...sale, card: "createDispute" };
+  const { order, chargeId } = await aChargedOrder(seller, processor, disputed);
   const made = await processor.disputes.listSince(new Date(0));
   const facts = made.find((each) => each.chargeId === chargeId);
   if (!facts) throw new Error("the charge is not disputed");

@@ -39,6 +39,7 @@ export const Dispute = z.object({
   payment_id: WireId,
   customer_id: WireId,
   customer: Customer,
+  credit_note_number: z.nullable(z.string()),
   /** Newer clients: a support case. There are none. */
   case_id: z.null(),
 });

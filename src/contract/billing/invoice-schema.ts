@@ -11,8 +11,8 @@ export type OrderInvoiceWire = z.infer<typeof OrderInvoice>;
 export const GeneratedInvoice = z.object({ invoice_number: z.string(), created_at: Instant });
 export type GeneratedInvoiceWire = z.infer<typeof GeneratedInvoice>;
 
-export const RefundCreditNote = z.object({ number: z.string(), url: z.string() });
-export type RefundCreditNoteWire = z.infer<typeof RefundCreditNote>;
+export const CreditNote = z.object({ number: z.string(), url: z.string() });
+export type CreditNoteWire = z.infer<typeof CreditNote>;
 
 /** Who the seller is on invoices. Without a name, that of the organization is used. */
 export const InvoiceDetails = z.object({

@@ -111,6 +111,7 @@ const OrderDispute = z.object({
   funds_withdrawn_at: z.nullable(Instant),
   funds_reinstated_at: z.nullable(Instant),
   closed_at: z.nullable(Instant),
+  credit_note_number: z.nullable(z.string()),
 });
 export type OrderDisputeWire = z.infer<typeof OrderDispute>;
 

@@ -60,9 +60,10 @@ export const Receipt = z.object({
       card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
     }),
   ),
-  /** Succeeded and pending ones, oldest first. `amount` is the money that goes back, with tax. */
+  /** Succeeded and pending ones, and lost disputes, oldest first. `amount` is the money that goes back, with tax. */
   refunds: z.array(
     z.object({
+      kind: z.enum(["refund", "dispute"]),
       /** For its credit note. */
       id: WireId,
       created_at: Instant,

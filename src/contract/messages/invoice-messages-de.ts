@@ -29,6 +29,7 @@ export const invoiceMessages = {
   paidWith: "Bezahlt mit {brand} mit Endziffern {last4}",
   due: "Offener Betrag",
   refundOf: "Erstattung zur Rechnung {number}",
+  chargebackOf: "Rückbuchung der Zahlung zur Rechnung {number}",
   pricesIncludeTax: "Die Preise enthalten die Steuer.",
   reverseCharge:
     "Steuerschuldnerschaft des Leistungsempfängers (Artikel 196 der Richtlinie 2006/112/EG).",

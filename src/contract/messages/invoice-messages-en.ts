@@ -28,6 +28,7 @@ export const invoiceMessages = {
   paidWith: "Paid with {brand} ending in {last4}",
   due: "Amount due",
   refundOf: "Refund for invoice {number}",
+  chargebackOf: "Chargeback of the payment for invoice {number}",
   pricesIncludeTax: "Prices include tax.",
   reverseCharge:
     "Reverse charge: the customer owes the VAT (Article 196 of Directive 2006/112/EC).",

@@ -29,6 +29,7 @@ export const invoiceMessages = {
   paidWith: "Pagado con {brand} terminada en {last4}",
   due: "Importe pendiente",
   refundOf: "Reembolso de la factura {number}",
+  chargebackOf: "Contracargo del pago de la factura {number}",
   pricesIncludeTax: "Los precios incluyen los impuestos.",
   reverseCharge:
     "Inversión del sujeto pasivo: el cliente debe el IVA (artículo 196 de la Directiva 2006/112/CE).",

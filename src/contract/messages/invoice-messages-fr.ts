@@ -29,6 +29,7 @@ export const invoiceMessages = {
   paidWith: "Payé avec {brand} se terminant par {last4}",
   due: "Montant dû",
   refundOf: "Remboursement de la facture {number}",
+  chargebackOf: "Rétrofacturation du paiement de la facture {number}",
   pricesIncludeTax: "Les prix incluent les taxes.",
   reverseCharge:
     "Autoliquidation : la TVA est due par le preneur (article 196 de la directive 2006/112/CE).",

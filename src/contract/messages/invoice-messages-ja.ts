@@ -29,6 +29,7 @@ export const invoiceMessages = {
   paidWith: "{brand}（末尾 {last4}）で支払済み",
   due: "未払額",
   refundOf: "請求書 {number} の返金",
+  chargebackOf: "請求書 {number} の支払いのチャージバック",
   pricesIncludeTax: "価格は税込みです。",
   reverseCharge: "リバースチャージ：付加価値税は購入者が納付します（指令 2006/112/EC 第196条）。",
   sandbox:

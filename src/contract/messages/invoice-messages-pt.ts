@@ -29,6 +29,7 @@ export const invoiceMessages = {
   paidWith: "Pago com {brand} com final {last4}",
   due: "Valor em aberto",
   refundOf: "Reembolso da fatura {number}",
+  chargebackOf: "Estorno do pagamento da fatura {number} após contestação",
   pricesIncludeTax: "Os preços incluem os impostos.",
   reverseCharge:
     "Autoliquidação: o IVA é devido pelo cliente (artigo 196 da Diretiva 2006/112/CE).",

@@ -24,6 +24,7 @@ export const receiptMessages = {
   total: "Gesamtbetrag",
   paid: "Bezahlt",
   refunded: "Erstattet am {date}",
+  returnedByBank: "Von Ihrer Bank zurückgebucht am {date}",
   refundPending: "Erstattung am {date} veranlasst, wird Ihrer Karte gutgeschrieben",
   remaining: "Bezahlt nach Erstattungen",
   statusPaid: "Bezahlt",

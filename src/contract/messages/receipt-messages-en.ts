@@ -23,6 +23,7 @@ export const receiptMessages = {
   total: "Total",
   paid: "Paid",
   refunded: "Refunded on {date}",
+  returnedByBank: "Returned by your bank on {date}",
   refundPending: "Refund requested on {date}, on its way to your card",
   remaining: "Paid after refunds",
   statusPaid: "Paid",

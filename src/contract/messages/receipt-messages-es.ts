@@ -24,6 +24,7 @@ export const receiptMessages = {
   total: "Total",
   paid: "Pagado",
   refunded: "Reembolsado el {date}",
+  returnedByBank: "Devuelto por su banco el {date}",
   refundPending: "Reembolso solicitado el {date}, en camino a su tarjeta",
   remaining: "Pagado tras los reembolsos",
   statusPaid: "Pagado",

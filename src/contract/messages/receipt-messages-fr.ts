@@ -24,6 +24,7 @@ export const receiptMessages = {
   total: "Total",
   paid: "Payé",
   refunded: "Remboursé le {date}",
+  returnedByBank: "Restitué par votre banque le {date}",
   refundPending: "Remboursement demandé le {date}, en route vers votre carte",
   remaining: "Payé après remboursements",
   statusPaid: "Payé",

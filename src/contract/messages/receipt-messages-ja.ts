@@ -24,6 +24,7 @@ export const receiptMessages = {
   total: "合計",
   paid: "お支払い額",
   refunded: "{date} に返金済み",
+  returnedByBank: "{date} にカード会社から返金",
   refundPending: "{date} に返金を申請済み（カードへの返金を処理中）",
   remaining: "返金後のお支払い額",
   statusPaid: "支払い済み",

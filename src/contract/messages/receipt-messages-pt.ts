@@ -24,6 +24,7 @@ export const receiptMessages = {
   total: "Total",
   paid: "Pago",
   refunded: "Reembolsado em {date}",
+  returnedByBank: "Devolvido pelo seu banco em {date}",
   refundPending: "Reembolso solicitado em {date}, a caminho do seu cartão",
   remaining: "Valor pago após reembolsos",
   statusPaid: "Pago",

@@ -73,7 +73,7 @@ export const checkoutApi = {
 export const receiptApi = {
   get: (token: string): Promise<ReceiptWire> =>
     orThrow(fetcher<ReceiptWire>(`/v1/receipts/${encodeURIComponent(token)}`)),
-  /** The URL of a file of this receipt: `invoice` or `credit-notes/{refund}`. */
+  /** The URL of a file of this receipt: `invoice` or `credit-notes/{refund or dispute}`. */
   file: (token: string, path: string): Promise<{ url: string }> =>
     orThrow(fetcher<{ url: string }>(`/v1/receipts/${encodeURIComponent(token)}/${path}`)),
 };

@@ -66,6 +66,7 @@ const labels: Record<string, Label> = {
   "order.receipt_sent": (entry) => `Resent the receipt of order ${text(entry, "order")}`,
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
   "refund.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
+  "dispute.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",
   "dispute.evidence_sent": (entry) =>
     `Sent evidence for the dispute of order ${text(entry, "order")}`,

@@ -284,6 +284,7 @@ export interface DisputesTable {
   checkAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  creditNoteNumber: string | null;
 }
 
 export interface EventsTable {
@@ -382,6 +383,7 @@ export interface InvoicesTable {
   refundId: string | null;
   document: unknown;
   createdAt: Date;
+  disputeId: string | null;
 }
 
 export interface JobsTable {

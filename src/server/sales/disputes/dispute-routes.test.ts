@@ -3,8 +3,10 @@ import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
-import { aChargedOrder } from "#test/support/sold-orders.ts";
+import { invoiceable, invoiceFile } from "#test/support/invoices.ts";
+import { aChargedOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
+import { insertRefund } from "../refunds/refund-store.ts";
 import { recordMissedDisputes } from "./find-missed-disputes.ts";
 
 const shop = await aShop({ works: true });
@@ -217,6 +219,7 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
       funds_withdrawn_at: null,
       funds_reinstated_at: null,
       closed_at: null,
+      credit_note_number: null,
     },
   ]);
   expect(await countMails()).toBe(before);
@@ -378,4 +381,76 @@ test("the dispute of an organization that was closed is still decided and booked
   expect(after.rows).toEqual([{ status: "lost", shown: "refunded" }]);
   const { ledgerChecks } = app.platform.services;
   expect((await verifyLedger(db, organizationId, ledgerChecks)).faults).toEqual([]);
+});
+
+test("a lost dispute has a credit note, for the seller and on the receipt; an open one has none", async () => {
+  const { order } = await charged("createDispute", { order: invoiceable() });
+  await shop.settle();
+  const { id } = await disputeOf(order.id);
+  const note = () => seller.get(`/v1/disputes/${id}/credit-note`);
+  const open = await note();
+  expect([open.status, open.body.error]).toEqual([404, "ResourceNotFound"]);
+  await accept(id);
+
+  const { status, body } = await note();
+  expect([status, body.number]).toEqual([200, expect.stringMatching(/-CN-\d{4}$/)]);
+  const { text } = await invoiceFile(app, body.url);
+  for (const part of [
+    "Credit note",
+    `Chargeback of the payment for invoice ${order.number}`,
+    "VAT (Germany) 10% on $9.00",
+    "$9.90",
+  ])
+    expect(text).toContain(part);
+  expect((await note()).body.number).toBe(body.number);
+  expect((await disputeOf(order.id)).credit_note_number).toBe(body.number);
+  expect((await orderOf(order.id)).disputes).toMatchObject([{ credit_note_number: body.number }]);
+
+  const { body: link } = await seller.get(`/v1/orders/${order.id}/receipt`);
+  const receipt = new URL(link.url).pathname.replace("/receipt/", "/v1/receipts/");
+  const { body: shown } = await app.visitor().get(receipt);
+  expect(shown).toMatchObject({
+    status: "refunded",
+    refunds: [{ kind: "dispute", id, status: "succeeded", amount: 990 }],
+    refunded_amount: 990,
+  });
+  const buyers = await app.visitor().get(`${receipt}/credit-notes/${id}`);
+  expect(buyers.body.number).toBe(body.number);
+  const { rows } = await pool.query(
+    "select count(*)::int as entries from audit_log where action = 'dispute.credit_note_made' and target_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ entries: 1 }]);
+});
+
+test("the credit notes of a refund and of a dispute of more than was left add up to the invoice", async () => {
+  const { order } = await charged("createDispute", { order: invoiceable() });
+  await shop.settle();
+  const { id } = await disputeOf(order.id);
+  await accept(id);
+  const refund = newUuid();
+  await forSeller(seller, (ctx) =>
+    insertRefund(ctx.tx, {
+      organizationId: seller.organizationId,
+      id: refund,
+      orderId: order.id,
+      customerId: order.customerId,
+      status: "succeeded",
+      reason: "other",
+      amount: 400,
+      taxAmount: 0,
+      currency: "usd",
+      revokeBenefits: false,
+      metadata: "{}",
+      createdAt: ctx.now,
+    }),
+  );
+  await seller.get(`/v1/refunds/${refund}/credit-note`);
+  await seller.get(`/v1/disputes/${id}/credit-note`);
+  const { rows } = await pool.query(
+    `select (document ->> 'net')::int as net from invoices
+     where order_id = $1 and kind = 'credit_note' order by number`,
+    [order.id],
+  );
+  expect(rows).toEqual([{ net: 400 }, { net: 500 }]);
 });

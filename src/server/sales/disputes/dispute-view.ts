@@ -33,6 +33,7 @@ export function presentDispute(row: DisputeRow, customer: CustomerWire, now: Dat
     payment_id: row.paymentId,
     customer_id: row.customerId,
     customer,
+    credit_note_number: row.creditNoteNumber,
     case_id: null,
   };
 }

@@ -89,7 +89,7 @@ export interface InvoiceParts {
   charged: { amount: number; card: { brand: string; last4: string } | null } | null;
 }
 
-export interface CreditedRefund {
+export interface CreditedAmounts {
   amount: number;
   taxAmount: number;
   taxes: readonly TaxPart[];
@@ -129,11 +129,11 @@ export function toInvoiceDocument(order: InvoicedOrder, parts: InvoiceParts): In
   };
 }
 
-/** `label` says what the refund is of; `invoice` is what it corrects. */
+/** `label` says why the money went back; `invoice` is what it corrects. */
 export function toCreditNoteDocument(
   number: string,
   invoice: InvoiceDocument,
-  refund: CreditedRefund,
+  returned: CreditedAmounts,
   facts: { issuedAt: Date; label: string },
 ): InvoiceDocument {
   return {
@@ -141,13 +141,13 @@ export function toCreditNoteDocument(
     kind: "credit_note",
     number,
     issuedAt: facts.issuedAt.toISOString(),
-    lines: [{ label: facts.label, amount: refund.amount }],
+    lines: [{ label: facts.label, amount: returned.amount }],
     isTaxIncluded: false,
-    subtotal: refund.amount,
+    subtotal: returned.amount,
     discount: null,
-    net: refund.amount,
-    taxes: refund.taxes.flatMap(toInvoiceTax),
-    total: refund.amount + refund.taxAmount,
+    net: returned.amount,
+    taxes: returned.taxes.flatMap(toInvoiceTax),
+    total: returned.amount + returned.taxAmount,
     payment: null,
     corrects: { number: invoice.number, issuedAt: invoice.issuedAt },
   };

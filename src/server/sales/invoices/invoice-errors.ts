@@ -28,4 +28,10 @@ export const invoiceErrors = {
     code: "ResourceNotFound",
     message: "This refund has no credit note. It is made once the refund has succeeded.",
   },
+  noDisputeCreditNote: {
+    status: 404,
+    code: "ResourceNotFound",
+    message:
+      "This dispute has no credit note. It is made once the dispute is lost, for what refunds have left of the invoice.",
+  },
 } satisfies Record<string, RefusalSpec>;

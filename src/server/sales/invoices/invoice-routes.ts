@@ -1,14 +1,17 @@
 import {
+  CreditNote,
+  type CreditNoteWire,
   GeneratedInvoice,
   type GeneratedInvoiceWire,
   OrderInvoice,
   type OrderInvoiceWire,
-  RefundCreditNote,
-  type RefundCreditNoteWire,
 } from "#contract/billing/invoice-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
+import type { Caller } from "#server/platform/context.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import type { CreditSource } from "./credited-money.ts";
 import { invoiceErrors } from "./invoice-errors.ts";
 import { invoiceUrl, readInvoiceContent } from "./invoice-file.ts";
 import { generateInvoice } from "./make-invoice.ts";
@@ -17,6 +20,7 @@ import { requestCreditNote, requestInvoice } from "./request-invoice.ts";
 export function invoiceRoutes(edge: SellerEdge): void {
   ofOrders(edge);
   ofRefunds(edge);
+  ofDisputes(edge);
 }
 
 const ofOrders = sellerRoutes("/v1/orders", (route) => {
@@ -55,21 +59,47 @@ const ofOrders = sellerRoutes("/v1/orders", (route) => {
   );
 });
 
+const summary =
+  "Get the number and the URL of the credit note, a PDF file. The first request makes it.";
+
 const ofRefunds = sellerRoutes("/v1/refunds", (route) => {
   route.get(
     "/:id/credit-note",
     {
       name: "refunds.creditNote",
-      summary:
-        "Get the number and the URL of the credit note, a PDF file. The first request makes it.",
+      summary,
       scope: "refunds:read",
       params: IdParams,
-      answer: RefundCreditNote,
+      answer: CreditNote,
     },
-    async ({ platform, caller, sellerId, params }): Promise<RefundCreditNoteWire> => {
-      const note = await requestCreditNote(platform, caller, { sellerId, refundId: params.id });
-      await readInvoiceContent(platform, note);
-      return { number: note.number, url: invoiceUrl(platform, note) };
-    },
+    ({ platform, caller, sellerId, params }) =>
+      creditNoteOf(platform, caller, sellerId, { kind: "refund", id: params.id }),
   );
 });
+
+const ofDisputes = sellerRoutes("/v1/disputes", (route) => {
+  route.get(
+    "/:id/credit-note",
+    {
+      name: "disputes.creditNote",
+      summary,
+      scope: "disputes:read",
+      params: IdParams,
+      answer: CreditNote,
+    },
+    ({ platform, caller, sellerId, params }) =>
+      creditNoteOf(platform, caller, sellerId, { kind: "dispute", id: params.id }),
+  );
+});
+
+/** With its file, which may be read a moment later. */
+export async function creditNoteOf(
+  platform: Platform,
+  caller: Caller,
+  sellerId: string,
+  source: CreditSource,
+): Promise<CreditNoteWire> {
+  const note = await requestCreditNote(platform, caller, sellerId, source);
+  await readInvoiceContent(platform, note);
+  return { number: note.number, url: invoiceUrl(platform, note) };
+}

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { CreditSource } from "./credited-money.ts";
 
 export type InvoiceRow = Selectable<Tables["invoices"]>;
 
@@ -27,12 +28,14 @@ export function findInvoiceOfOrder(
     .executeTakeFirst();
 }
 
-export function findCreditNoteOfRefund(
+export function findCreditNote(
   db: Db | Tx,
   sellerId: string,
-  refundId: string,
+  { kind, id }: CreditSource,
 ): Promise<InvoiceRow | undefined> {
-  return invoicesOf(db, sellerId).where("refundId", "=", refundId).executeTakeFirst();
+  return invoicesOf(db, sellerId)
+    .where(kind === "refund" ? "refundId" : "disputeId", "=", id)
+    .executeTakeFirst();
 }
 
 /**

@@ -6,13 +6,18 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
-import { findRefund, lockRefund, type RefundRow, updateRefund } from "../refunds/refund-store.ts";
+import {
+  type CreditedMoney,
+  type CreditSource,
+  creditableAmount,
+  findCreditedMoney,
+  setCreditNoteNumber,
+} from "./credited-money.ts";
 import type { InvoiceDocument } from "./invoice-document-rules.ts";
 import { toCreditNoteDocument } from "./invoice-document-rules.ts";
 import { invoiceErrors } from "./invoice-errors.ts";
 import {
-  findCreditNoteOfRefund,
+  findCreditNote,
   type InvoiceRow,
   insertInvoice,
   nextCreditNoteNumber,
@@ -20,54 +25,59 @@ import {
 import { ensureInvoice } from "./make-invoice.ts";
 
 /**
- * The credit note of a refund that has succeeded. It is made if there is none, and so is the invoice that it corrects.
- * A credit note stays after the bank has sent the money back: it was given out.
+ * The credit note of money that went back to the buyer. It is made if there is none, and so is the invoice that it
+ * corrects. A credit note stays after the money has come back to the seller: it was given out.
  */
-export async function ensureCreditNote(ctx: SellerCtx, refundId: string): Promise<InvoiceRow> {
-  const named = await findRefund(ctx.tx, ctx.sellerId, refundId);
+export async function ensureCreditNote(ctx: SellerCtx, source: CreditSource): Promise<InvoiceRow> {
+  const { tx, sellerId } = ctx;
+  const named = await findCreditedMoney(tx, sellerId, source);
   if (!named) throw new Refusal(sellerErrors.notFound);
   const invoice = await ensureInvoice(ctx, named.orderId);
-  const known = await findCreditNoteOfRefund(ctx.tx, ctx.sellerId, refundId);
+  const known = await findCreditNote(tx, sellerId, source);
   if (known) return known;
-  const refund = await lockRefund(ctx.tx, ctx.sellerId, refundId);
-  if (refund?.status !== "succeeded") throw new Refusal(invoiceErrors.noCreditNote);
-  return makeCreditNote(ctx, invoice, refund);
+  // Read again: the order is locked now.
+  const money = await findCreditedMoney(tx, sellerId, source);
+  if (!money?.isReturned) throw new Refusal(noCreditNote[source.kind]);
+  const corrected = invoice.document as unknown as InvoiceDocument;
+  const amount = await creditableAmount(tx, sellerId, source, money, corrected.net);
+  if (amount + money.taxAmount <= 0) throw new Refusal(noCreditNote[source.kind]);
+  return makeCreditNote(ctx, corrected, source, { ...money, amount });
 }
+
+export const noCreditNote = {
+  refund: invoiceErrors.noCreditNote,
+  dispute: invoiceErrors.noDisputeCreditNote,
+};
 
 /** The number is taken last, so that other credit notes of the seller wait for as little as possible. */
 async function makeCreditNote(
   ctx: SellerCtx,
-  invoice: InvoiceRow,
-  refund: RefundRow,
+  corrected: InvoiceDocument,
+  source: CreditSource,
+  money: CreditedMoney,
 ): Promise<InvoiceRow> {
   const organization = await findOrganizationOrClosed(ctx.tx, ctx.sellerId);
-  const corrected = invoice.document as unknown as InvoiceDocument;
-  const { refundOf } = allInvoiceMessages[corrected.language];
+  const { refundOf, chargebackOf } = allInvoiceMessages[corrected.language];
+  const label = source.kind === "refund" ? refundOf : chargebackOf;
   const prefix = organization?.slug.toUpperCase() ?? "";
   const number = toCreditNoteNumber(prefix, await nextCreditNoteNumber(ctx.tx, ctx.sellerId));
-  const document = toCreditNoteDocument(
-    number,
-    corrected,
-    { amount: refund.amount, taxAmount: refund.taxAmount, taxes: taxesOf(refund) },
-    { issuedAt: ctx.now, label: fillMessage(refundOf, { number: corrected.number }) },
-  );
+  const document = toCreditNoteDocument(number, corrected, money, {
+    issuedAt: ctx.now,
+    label: fillMessage(label, { number: corrected.number }),
+  });
   const note = await insertInvoice(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
     kind: "credit_note",
     number,
-    orderId: refund.orderId,
-    refundId: refund.id,
+    orderId: money.orderId,
+    refundId: source.kind === "refund" ? source.id : null,
+    disputeId: source.kind === "dispute" ? source.id : null,
     document: JSON.stringify(document),
     createdAt: ctx.now,
   });
-  await updateRefund(ctx.tx, ctx.sellerId, refund.id, { creditNoteNumber: number });
-  await recordSellerAct(
-    ctx,
-    "refund.credit_note_made",
-    { kind: "refund", id: refund.id },
-    { after: { number } },
-  );
+  await setCreditNoteNumber(ctx.tx, ctx.sellerId, source, number);
+  await recordSellerAct(ctx, `${source.kind}.credit_note_made`, source, { after: { number } });
   return note;
 }
 

@@ -5,11 +5,11 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findOrder } from "../orders/order-store.ts";
-import { findRefund } from "../refunds/refund-store.ts";
+import { type CreditSource, findCreditedMoney } from "./credited-money.ts";
 import { invoiceability } from "./invoice-document-rules.ts";
 import { invoiceErrors } from "./invoice-errors.ts";
-import { findCreditNoteOfRefund, findInvoiceOfOrder, type InvoiceRow } from "./invoice-store.ts";
-import { ensureCreditNote } from "./make-credit-note.ts";
+import { findCreditNote, findInvoiceOfOrder, type InvoiceRow } from "./invoice-store.ts";
+import { ensureCreditNote, noCreditNote } from "./make-credit-note.ts";
 import { ensureInvoice, toInvoicedOrder } from "./make-invoice.ts";
 
 /** Making one takes several statements: fewer at the same time than there are connections. */
@@ -30,22 +30,23 @@ export async function requestInvoice(
   return inUnitOfWork(platform, caller, sellerId, (ctx) => ensureInvoice(ctx, orderId));
 }
 
-/** The credit note of a refund, made by the first request after the refund has succeeded. */
+/** A credit note, made by the first request after the buyer has the money. */
 export async function requestCreditNote(
   platform: Platform,
   caller: Caller,
-  { sellerId, refundId }: { sellerId: string; refundId: string },
+  sellerId: string,
+  source: CreditSource,
 ): Promise<InvoiceRow> {
   const { db } = platform.database;
-  const known = await findCreditNoteOfRefund(db, sellerId, refundId);
+  const known = await findCreditNote(db, sellerId, source);
   if (known) return known;
-  const refund = await findRefund(db, sellerId, refundId);
-  if (!refund) throw new Refusal(sellerErrors.notFound);
-  const order = await findOrder(db, sellerId, refund.orderId);
-  if (refund.status !== "succeeded") throw new Refusal(invoiceErrors.noCreditNote);
+  const money = await findCreditedMoney(db, sellerId, source);
+  if (!money) throw new Refusal(sellerErrors.notFound);
+  const order = await findOrder(db, sellerId, money.orderId);
+  if (!money.isReturned) throw new Refusal(noCreditNote[source.kind]);
   if (!order || invoiceability(toInvoicedOrder(order)) !== "possible")
     throw new Refusal(invoiceErrors.none);
-  return inUnitOfWork(platform, caller, sellerId, (ctx) => ensureCreditNote(ctx, refundId));
+  return inUnitOfWork(platform, caller, sellerId, (ctx) => ensureCreditNote(ctx, source));
 }
 
 function inUnitOfWork<Result>(

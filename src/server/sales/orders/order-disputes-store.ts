@@ -12,6 +12,8 @@ const columns = [
   "withdrawnAt",
   "reinstatedAt",
   "closedAt",
+  "lostAt",
+  "creditNoteNumber",
 ] as const;
 
 /** A payment is disputed at most a few times. */

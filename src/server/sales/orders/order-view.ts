@@ -109,5 +109,6 @@ function presentOrderDispute(row: OrderDisputeRow): OrderDisputeWire {
     funds_withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
     funds_reinstated_at: row.reinstatedAt?.toISOString() ?? null,
     closed_at: row.closedAt?.toISOString() ?? null,
+    credit_note_number: row.creditNoteNumber,
   };
 }

@@ -7,6 +7,7 @@ import { findOrganizationOrClosed } from "#server/identity/organizations/organiz
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invoiceability } from "../invoices/invoice-document-rules.ts";
 import { toInvoicedOrder } from "../invoices/make-invoice.ts";
+import { listDisputesOfOrders } from "../orders/order-disputes-store.ts";
 import { findOrder, listOrderItems, type OrderRow } from "../orders/order-store.ts";
 import { findChargedPayment } from "../payments/payment-store.ts";
 import { listRefundsOfOrder } from "../refunds/refund-store.ts";
@@ -14,7 +15,7 @@ import { customFieldAnswers } from "./custom-field-answers-rules.ts";
 import type { ReceiptSubject } from "./receipt-address.ts";
 import { presentReceipt } from "./receipt-view.ts";
 
-/** The receipt as it is now: refunds change it. Buyers of a closed organization still have theirs. */
+/** The receipt as it is now: refunds and disputes change it. Buyers of a closed organization still have theirs. */
 export async function describeReceipt(
   db: Db | Tx,
   { sellerId, orderId }: ReceiptSubject,
@@ -32,6 +33,7 @@ export async function describeReceipt(
     discountName: discount?.name ?? null,
     payment: await findChargedPayment(db, sellerId, order.id),
     refunds: await listRefundsOfOrder(db, sellerId, order.id),
+    disputes: await listDisputesOfOrders(db, sellerId, [order.id]),
     answers: await listAnswers(db, order),
     hasInvoice: invoiceability(toInvoicedOrder(order)) === "possible",
     isSandbox,

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import {
+  CreditNote,
   OrderInvoice,
   type OrderInvoiceWire,
-  RefundCreditNote,
-  type RefundCreditNoteWire,
 } from "#contract/billing/invoice-schema.ts";
 import { Receipt } from "#contract/billing/receipt-schema.ts";
 import { WireIdInput } from "#contract/wire-id.ts";
@@ -11,9 +10,10 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
+import { findCreditedMoney } from "../invoices/credited-money.ts";
 import { invoiceUrl, readInvoiceContent } from "../invoices/invoice-file.ts";
-import { requestCreditNote, requestInvoice } from "../invoices/request-invoice.ts";
-import { findRefund } from "../refunds/refund-store.ts";
+import { creditNoteOf } from "../invoices/invoice-routes.ts";
+import { requestInvoice } from "../invoices/request-invoice.ts";
 import { describeReceipt } from "./describe-receipt.ts";
 import { readReceiptToken } from "./receipt-address.ts";
 
@@ -67,18 +67,19 @@ export function receiptRoutes(edge: SellerEdge): void {
       "/:token/credit-notes/:refund",
       {
         name: "receipts.creditNote",
-        summary: "Get the number and the URL of the credit note of a refund, a PDF file.",
+        summary:
+          "Get the number and the URL of the credit note of a refund or a lost dispute, a PDF file.",
         params: CreditNoteParams,
-        answer: RefundCreditNote,
+        answer: CreditNote,
         subject: subjectOf,
       },
-      async (req): Promise<RefundCreditNoteWire> => {
-        const { platform, caller, sellerId, params } = req;
-        const refund = await findRefund(req.db, sellerId, params.refund);
-        if (refund?.orderId !== req.subjectId) throw new Refusal(sellerErrors.notFound);
-        const note = await requestCreditNote(platform, caller, { sellerId, refundId: refund.id });
-        await readInvoiceContent(platform, note);
-        return { number: note.number, url: invoiceUrl(platform, note) };
+      async ({ db, platform, caller, sellerId, subjectId, params }) => {
+        for (const kind of ["refund", "dispute"] as const) {
+          const source = { kind, id: params.refund };
+          const money = await findCreditedMoney(db, sellerId, source);
+          if (money?.orderId === subjectId) return creditNoteOf(platform, caller, sellerId, source);
+        }
+        throw new Refusal(sellerErrors.notFound);
       },
     );
   })(edge);

@@ -4,6 +4,7 @@ import type { CustomFieldAnswerWire, ReceiptWire } from "#contract/billing/recei
 import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import { includesTax } from "../orders/order-amounts-rules.ts";
+import type { OrderDisputeRow } from "../orders/order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
 import { taxesOf } from "../orders/order-taxes.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
@@ -16,12 +17,13 @@ export interface ReceiptParts {
   discountName: string | null;
   payment: PaymentRow | undefined;
   refunds: readonly RefundRow[];
+  disputes: readonly OrderDisputeRow[];
   answers: CustomFieldAnswerWire[];
   hasInvoice: boolean;
   isSandbox: boolean;
 }
 
-/** Only what a buyer may see: no ids but those of refunds, no metadata, fees or comments. */
+/** Only what a buyer may see: no ids but those of refunds and disputes, no metadata, fees or comments. */
 export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWire {
   const { organization, settings, items, payment } = parts;
   const creditUsed = Math.max(0 - order.appliedBalanceAmount, 0);
@@ -59,7 +61,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     waived_amount: order.waivedAmount,
     paid_amount: payment?.amount ?? 0,
     payment: payment ? presentPaidWith(payment) : null,
-    ...presentRefunds(parts.refunds),
+    ...presentReturned(parts),
     has_invoice: parts.hasInvoice,
     custom_fields: parts.answers,
   };
@@ -70,15 +72,28 @@ function presentPaidWith({ method, methodMetadata }: PaymentRow): ReceiptWire["p
   return { method, card: brand && last4 ? { brand, last4 } : null };
 }
 
-function presentRefunds(rows: readonly RefundRow[]) {
-  const refunds = rows.flatMap(({ id, createdAt, status, amount, taxAmount }) =>
-    status === "pending" || status === "succeeded"
-      ? [{ id, created_at: createdAt.toISOString(), status, amount: amount + taxAmount } as const]
-      : [],
+function presentReturned({ refunds: rows, disputes }: ReceiptParts) {
+  const refunds = [...rows.flatMap(presentRefund), ...disputes.flatMap(presentLostDispute)].sort(
+    (one, other) => one.created_at.localeCompare(other.created_at),
   );
   const returned = refunds.filter(({ status }) => status === "succeeded");
   return {
     refunds,
     refunded_amount: returned.reduce((sum, { amount }) => sum + amount, 0),
   };
+}
+
+type ReturnedWire = ReceiptWire["refunds"][number];
+
+function presentRefund({ id, createdAt, status, amount, taxAmount }: RefundRow): ReturnedWire[] {
+  if (status !== "pending" && status !== "succeeded") return [];
+  const at = createdAt.toISOString();
+  return [{ kind: "refund", id, created_at: at, status, amount: amount + taxAmount }];
+}
+
+function presentLostDispute(dispute: OrderDisputeRow): ReturnedWire[] {
+  const { id, lostAt, reinstatedAt, amount, taxAmount } = dispute;
+  if (lostAt === null || reinstatedAt !== null) return [];
+  const at = lostAt.toISOString();
+  return [{ kind: "dispute", id, created_at: at, status: "succeeded", amount: amount + taxAmount }];
 }

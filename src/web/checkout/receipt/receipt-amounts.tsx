@@ -59,11 +59,10 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
         <Row label={messages.paid} value={amount(receipt.paid_amount)} />
         {receipt.refunds.map((refund) => (
           <Row
-            key={refund.created_at}
-            label={fillMessage(
-              refund.status === "pending" ? messages.refundPending : messages.refunded,
-              { date: date(refund.created_at) },
-            )}
+            key={refund.id}
+            label={fillMessage(returnedLabel(refund, messages), {
+              date: date(refund.created_at),
+            })}
             value={amount(-refund.amount)}
           />
         ))}
@@ -71,7 +70,7 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
           <Row
             isStrong
             label={messages.remaining}
-            value={amount(receipt.paid_amount - receipt.refunded_amount)}
+            value={amount(Math.max(receipt.paid_amount - receipt.refunded_amount, 0))}
           />
         ) : null}
       </dl>
@@ -80,6 +79,14 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
       ) : null}
     </div>
   );
+}
+
+function returnedLabel(
+  { kind, status }: ReceiptPartProps["receipt"]["refunds"][number],
+  messages: ReceiptPartProps["messages"],
+): string {
+  if (kind === "dispute") return messages.returnedByBank;
+  return status === "pending" ? messages.refundPending : messages.refunded;
 }
 
 function Row(props: { label: string; value: string; isStrong?: boolean }): ReactNode {

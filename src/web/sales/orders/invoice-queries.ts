@@ -1,4 +1,4 @@
-import type { OrderInvoiceWire, RefundCreditNoteWire } from "#contract/billing/invoice-schema.ts";
+import type { CreditNoteWire, OrderInvoiceWire } from "#contract/billing/invoice-schema.ts";
 import type { OrderUpdate, OrderWire } from "#contract/billing/order-schema.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { refreshSeller } from "#web/seller/seller-queries.ts";
@@ -10,11 +10,15 @@ export async function downloadInvoice(seller: Seller, order: OrderWire): Promise
   if (!order.is_invoice_generated) await refreshSeller(seller, "orders");
 }
 
-export async function downloadCreditNote(seller: Seller, refundId: string): Promise<void> {
-  const path = `/refunds/${refundId}/credit-note`;
-  const { url } = await seller.api.get<RefundCreditNoteWire>(path);
+/** Of a refund or of a lost dispute. */
+export async function downloadCreditNote(
+  seller: Seller,
+  noun: "refunds" | "disputes",
+  id: string,
+): Promise<void> {
+  const { url } = await seller.api.get<CreditNoteWire>(`/${noun}/${id}/credit-note`);
   window.location.assign(url);
-  await refreshSeller(seller, "orders", "refunds");
+  await refreshSeller(seller, "orders", noun);
 }
 
 export async function saveBillingDetails(

@@ -20,7 +20,7 @@ export interface OrderInvoiceCardProps {
   refunds: readonly RefundWire[];
 }
 
-/** The invoice, its billing details until it is made, and a credit note for each refund. */
+/** The invoice, its billing details until it is made, and a credit note for each refund and lost dispute. */
 export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): ReactNode {
   const seller = useSeller();
   const may = usePermission("orders", "write");
@@ -28,9 +28,7 @@ export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): Rea
   const download = useApiAction(() => downloadInvoice(seller, order));
   const isMade = order.is_invoice_generated;
   const isReady = order.billing_address !== null && hasName(order);
-  const credited = refunds.filter(
-    ({ status, credit_note_number: number }) => status === "succeeded" || number !== null,
-  );
+  const credited = [...refunds.flatMap(creditOfRefund), ...order.disputes.flatMap(creditOfDispute)];
   return (
     <Card
       title="Invoice"
@@ -59,7 +57,11 @@ export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): Rea
           {download.problem ? <Notice tone="bad">{download.problem}</Notice> : null}
         </Stack>
       </CardBody>
-      {isReady ? credited.map((refund) => <CreditNote key={refund.id} refund={refund} />) : null}
+      {isReady
+        ? credited.map((credit) => (
+            <CreditNote key={credit.id} credit={credit} currency={order.currency} />
+          ))
+        : null}
       {isEditing ? <BillingDetailsDialog order={order} onClosed={() => setEditing(false)} /> : null}
     </Card>
   );
@@ -69,16 +71,41 @@ function hasName({ billing_name: billingName, customer }: OrderWire): boolean {
   return billingName !== null || customer.name !== null;
 }
 
-function CreditNote({ refund }: { refund: RefundWire }): ReactNode {
+interface Credit {
+  noun: "refunds" | "disputes";
+  id: string;
+  number: string | null;
+  amount: number;
+  note: (sum: string) => string;
+}
+
+function creditOfRefund(refund: RefundWire): Credit[] {
+  const { id, status, credit_note_number: number } = refund;
+  const isReturned = status === "succeeded";
+  if (!isReturned && number === null) return [];
+  const note = (sum: string) =>
+    isReturned ? `For the refund of ${sum}` : `The refund of ${sum} failed`;
+  return [{ noun: "refunds", id, number, amount: moneyOfRefund(refund), note }];
+}
+
+function creditOfDispute(dispute: OrderWire["disputes"][number]): Credit[] {
+  const { id, status, credit_note_number: number, amount, tax_amount: tax } = dispute;
+  const isLost = status === "lost" || status === "accepted";
+  if (!isLost && number === null) return [];
+  const note = (sum: string) =>
+    isLost ? `For the lost dispute of ${sum}` : `The dispute of ${sum} was won on appeal`;
+  return [{ noun: "disputes", id, number, amount: amount + tax, note }];
+}
+
+function CreditNote({ credit, currency }: { credit: Credit; currency: string }): ReactNode {
   const seller = useSeller();
-  const download = useApiAction(() => downloadCreditNote(seller, refund.id));
-  const { credit_note_number: number, status, currency } = refund;
-  const sum = money(moneyOfRefund(refund), currency);
+  const download = useApiAction(() => downloadCreditNote(seller, credit.noun, credit.id));
+  const sum = money(credit.amount, currency);
   return (
     <CardRow
       icon={<FileMinus2 aria-hidden />}
-      title={number ?? "Credit note"}
-      note={status === "succeeded" ? `For the refund of ${sum}` : `The refund of ${sum} failed`}
+      title={credit.number ?? "Credit note"}
+      note={credit.note(sum)}
       action={
         <Button
           kind="outline"

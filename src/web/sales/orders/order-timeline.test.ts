@@ -123,6 +123,7 @@ test("disputes are part of the timeline, an inquiry before the dispute that it b
     evidence_sent_at: at(12),
     funds_withdrawn_at: at(11),
     funds_reinstated_at: null,
+    credit_note_number: null,
     closed_at: at(13),
   };
   const disputed = { ...order, disputes: [dispute] };

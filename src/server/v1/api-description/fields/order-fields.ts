@@ -70,7 +70,7 @@ export const orderFields: Readonly<Record<string, string>> = {
 
   "OrderInvoice.url": "Where the PDF file is. The URL expires after an hour.",
   "OrderGenerateInvoice.invoice_number": "The number of the invoice.",
-  "RefundCreditNote.number": "The number of the credit note. It counts up without gaps.",
+  "CreditNote.number": "The number of the credit note. It counts up without gaps.",
   "RefundCreditNote.url": "Where the PDF file is. The URL expires after an hour.",
   "Refund.credit_note_number": "The number of the credit note; null until it was made.",
 
@@ -99,6 +99,11 @@ export const orderFields: Readonly<Record<string, string>> = {
   "Dispute.funds_withdrawn_at": "When the money was taken from your balance; null if it was not.",
   "Dispute.funds_reinstated_at": "When the money came back; null if it did not.",
   "Dispute.closed_at": "When it was closed; null while it is open.",
+  "Dispute.credit_note_number":
+    "The number of the credit note of a lost dispute; null until it was made.",
+  "disputes.credit_note_number":
+    "The number of the credit note of a lost dispute; null until it was made.",
+  "refunds.kind": "`dispute` for money that the bank returned after a lost dispute.",
   "Dispute.payment_id": "The payment that is disputed.",
   "Dispute.case_id": "Always null: there are no support cases.",
   "DisputeEvidence.text": "The evidence, at most 20,000 characters. It is sent to the bank.",
