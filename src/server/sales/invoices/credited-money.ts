@@ -5,7 +5,7 @@ import { sumReturnedOf } from "../orders/order-refund-sums-store.ts";
 import { taxesOf } from "../orders/order-taxes.ts";
 import { findRefund, updateRefund } from "../refunds/refund-store.ts";
 
-/** What a credit note is for. */
+/** The refund or the dispute that a credit note is for. */
 export interface CreditSource {
   kind: "refund" | "dispute";
   id: string;
