@@ -173,6 +173,12 @@ journey("a checkout link is made from a product, changed and deleted", async () 
   await page.getByText(links.items[0].url, { exact: true }).waitFor();
   const code = page.getByRole("region", { name: "Code for your site" });
   expect(await code.textContent()).toContain(`<a href="${links.items[0].url}"`);
+  await openPage(page, "/checkout-links");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Open Newsletter in a new tab" }).click();
+  await (await opened).close();
+  await page.getByRole("link", { name: "Newsletter", exact: true }).click();
+  await arrive(page, "Newsletter");
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog(page, "Delete Newsletter?").getByRole("button", { name: "Delete link" }).click();
   await page.getByText("No checkout links yet").waitFor();

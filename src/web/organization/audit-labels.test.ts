@@ -39,6 +39,34 @@ test.each([
   ],
   [{ ...entry, action: "product.archived" }, "product archived"],
   [
+    { ...entry, action: "member.joined", after: { userId: "kofi", role: "member" } },
+    "Kofi joined as member",
+  ],
+  [
+    { ...entry, action: "member.joined", after: { userId: "maya", role: "owner" } },
+    "Joined as owner",
+  ],
+  [
+    { ...entry, action: "tax_registration.created", after: { name: "DE" } },
+    "Created the tax registration Germany",
+  ],
+  [
+    { ...entry, action: "tax_registration.updated", after: { name: "US-NY" } },
+    "Updated the tax registration New York",
+  ],
+  [
+    {
+      ...entry,
+      action: "dispute.opened",
+      after: { order: "NORTH-0004", amount: 5_000, currency: "usd", reason: "fraudulent" },
+    },
+    "The bank opened a dispute about $50.00 of order NORTH-0004",
+  ],
+  [
+    { ...entry, action: "dispute.closed", after: { order: "NORTH-0004", outcome: "won" } },
+    "The dispute of order NORTH-0004 was won, and the money was returned",
+  ],
+  [
     { ...entry, action: "invitation.created", after: { role: "admin" } },
     "Invited ines@northwind.example as admin",
   ],

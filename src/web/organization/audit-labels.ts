@@ -1,5 +1,6 @@
 import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import { money } from "#web/seller/money-format.ts";
+import { countryName, stateName } from "#web/seller/place-names.ts";
 
 type Names = Readonly<Record<string, string>>;
 
@@ -34,8 +35,8 @@ const labels: Record<string, Label> = {
   "organization.created": (entry) => `Created the organization ${text(entry, "name")}`,
   "organization.updated": () => "Updated the organization",
   "organization.deleted": (entry) => `Deleted the organization ${text(entry, "name")}`,
-  "member.joined": (entry, { people }) => `${personIn(entry, people)} joined as ${roles(entry)}`,
-  "member.added": (entry, { people }) => `${personIn(entry, people)} joined as ${roles(entry)}`,
+  "member.joined": joined,
+  "member.added": joined,
   "member.left": () => "Left the organization",
   "member.deleted_with_user": (entry) =>
     `Membership as ${roles(entry)} ended because the account was deleted`,
@@ -68,6 +69,10 @@ const labels: Record<string, Label> = {
   "refund.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
   "dispute.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",
+  "dispute.opened": (entry) =>
+    `The bank opened a dispute about ${refunded(entry)} order ${text(entry, "order")}`,
+  "dispute.closed": (entry) =>
+    `The dispute of order ${text(entry, "order")} was ${outcomes[text(entry, "outcome")] ?? "closed"}`,
   "dispute.evidence_sent": (entry) =>
     `Sent evidence for the dispute of order ${text(entry, "order")}`,
   "dispute.accepted": (entry) => `Accepted the dispute of order ${text(entry, "order")}`,
@@ -75,6 +80,13 @@ const labels: Record<string, Label> = {
     `The bank disputes payment ${text(entry, "charge")}, which has no order`,
   "payment.return_failed": (entry) =>
     `Could not refund payment ${text(entry, "charge")}, which has no order. Refund it at the payment processor`,
+};
+
+const outcomes: Record<string, string> = {
+  won: "won, and the money was returned",
+  lost: "lost",
+  accepted: "closed after you accepted it",
+  warning_closed: "closed without a withdrawal",
 };
 
 /** Why invitations ended that no person canceled. */
@@ -90,9 +102,21 @@ export function auditLabel(entry: AuditEntryWire, names: AuditNames): string {
   const specific = labels[entry.action]?.(entry, names);
   if (specific !== undefined) return specific;
   if (!nouns.has(noun) || !verbs[verb]) return entry.action.replaceAll(/[._]/g, " ");
-  const name = text(entry, "name") || text(entry, "comment");
+  const name = nameIn(entry, noun);
   const label = noun.replaceAll("_", " ");
   return name ? `${verbs[verb]} the ${label} ${name}` : `${verbs[verb]} a ${label}`;
+}
+
+function nameIn(entry: AuditEntryWire, noun: string): string {
+  const name = text(entry, "name") || text(entry, "comment");
+  if (noun !== "tax_registration") return name;
+  return /^[A-Z]{2}$/.test(name) ? countryName(name) : stateName(name);
+}
+
+/** Who joins by themselves is already named as the actor. */
+function joined(entry: AuditEntryWire, { people }: AuditNames): string {
+  const isActor = entry.actorId !== null && entry.after?.userId === entry.actorId;
+  return `${isActor ? "Joined" : `${personIn(entry, people)} joined`} as ${roles(entry)}`;
 }
 
 /** Who did it: a person, a program with an access token, or Guildhall itself. */

@@ -1,9 +1,25 @@
 import type { AuditedColumns } from "#server/v1/record-seller-change.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { listProductsByIds } from "../products/product-store.ts";
 import type { CheckoutLinkRow } from "./checkout-link-store.ts";
 
-export const auditedCheckoutLink: AuditedColumns<CheckoutLinkRow> = {
+const auditedCheckoutLink: AuditedColumns<CheckoutLinkRow> = {
   kind: "checkout_link",
   name: ({ label }) => label,
   shown: ["label", "successUrl", "allowDiscountCodes", "requireBillingAddress"],
   named: ["discountId", "metadata"],
 };
+
+const maxNames = 3;
+
+/** A link without a label is named by the products it offers. */
+export async function auditedLinkOf(
+  ctx: SellerCtx,
+  productIds: readonly string[],
+): Promise<AuditedColumns<CheckoutLinkRow>> {
+  const products = await listProductsByIds(ctx.tx, ctx.sellerId, productIds);
+  const names = products.slice(0, maxNames).map(({ name }) => name);
+  const more = products.length - names.length;
+  const offered = names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return { ...auditedCheckoutLink, name: ({ label }) => label || offered || null };
+}

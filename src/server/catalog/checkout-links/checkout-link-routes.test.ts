@@ -341,3 +341,25 @@ async function aDiscount(more: object): Promise<string> {
   if (status !== 201) throw new Error(`the discount was not made: ${JSON.stringify(body)}`);
   return body.id;
 }
+
+test("audit entries name a link by its label, or else by its products", async () => {
+  const create = async (more: object) =>
+    (
+      await seller.post(path, {
+        payment_processor: "stripe",
+        products: [book.id, film.id],
+        ...more,
+      })
+    ).body.id;
+  const ids = [await create({}), await create({ label: "Spring" })];
+  await seller.delete(`${path}${ids[0]}`);
+  const { rows } = await app.platform.database.pool.query(
+    "select action, coalesce(after ->> 'name', before ->> 'name') as name from audit_log where target_id = any($1) order by id",
+    [ids],
+  );
+  expect(rows).toEqual([
+    { action: "checkout_link.created", name: "Book, Film" },
+    { action: "checkout_link.created", name: "Spring" },
+    { action: "checkout_link.deleted", name: "Book, Film" },
+  ]);
+});

@@ -3,7 +3,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { auditedCheckoutLink } from "./audited-checkout-link.ts";
+import { auditedLinkOf } from "./audited-checkout-link.ts";
 import {
   type CheckoutLinkRow,
   deleteCheckoutLinkRow,
@@ -36,8 +36,12 @@ export async function updateCheckoutLink(
     ...changesOf(input),
     modifiedAt: ctx.now,
   });
-  const parts = { products: { before, after: products ?? before } };
-  await recordUpdated(ctx, { before: current, after: updated, parts }, auditedCheckoutLink);
+  const after = products ?? before;
+  await recordUpdated(
+    ctx,
+    { before: current, after: updated, parts: { products: { before, after } } },
+    await auditedLinkOf(ctx, after),
+  );
   return updated;
 }
 
@@ -64,7 +68,8 @@ function changesOf(input: CheckoutLinkUpdate) {
 }
 
 export async function deleteCheckoutLink(ctx: SellerCtx, id: string): Promise<void> {
+  const products = await productIdsOf(ctx, id);
   const deleted = await deleteCheckoutLinkRow(ctx.tx, ctx.sellerId, id);
   if (!deleted) throw new Refusal(sellerErrors.notFound);
-  await recordDeleted(ctx, deleted, auditedCheckoutLink);
+  await recordDeleted(ctx, deleted, await auditedLinkOf(ctx, products));
 }

@@ -133,6 +133,15 @@ test("winning evidence brings the money and the fee back", async () => {
     "reinstated processor_balance disputed_funds 990",
     "withdrawn disputed_funds processor_balance 990",
   ]);
+  const { rows } = await pool.query(
+    "select action, after from audit_log where target_id = $1 order by id",
+    [dispute.id],
+  );
+  expect(rows).toMatchObject([
+    { action: "dispute.opened", after: { amount: 990, currency: "usd", reason: "fraudulent" } },
+    { action: "dispute.evidence_sent" },
+    { action: "dispute.closed", after: { outcome: "won" } },
+  ]);
   expect(await orderOf(order.id)).toMatchObject({ status: "paid", refundable_amount: 900 });
   expect(await eventsOf(order.id)).toEqual([
     "dispute.created needs_response",

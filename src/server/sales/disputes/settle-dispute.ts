@@ -2,6 +2,7 @@ import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
 import { newUuid } from "#server/platform/ids.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
 import { countReturned } from "../orders/count-returned.ts";
@@ -71,6 +72,9 @@ export async function recordDispute(
     kind: "dispute",
     subjectId: row.id,
   });
+  const { amount, currency, reason } = facts;
+  const after = { order: order.number, amount, currency, reason };
+  await recordSellerAct(ctx, "dispute.opened", { kind: "dispute", id: row.id }, { after });
   await applyFacts(ctx, order, row, facts, { isNew: true });
 }
 
@@ -110,8 +114,11 @@ export async function applyFacts(
     await announceOrderChange(ctx, what, await countReturned(ctx, order));
   }
   if (isNew) await announceDispute(ctx, "created", after);
-  if (isClosed(status) && before.status !== status) await announceDispute(ctx, "closed", after);
-  else if (isChanged && !isNew) await announceDispute(ctx, "updated", after);
+  if (isClosed(status) && before.status !== status) {
+    await announceDispute(ctx, "closed", after);
+    const closing = { after: { order: order.number, outcome: status } };
+    await recordSellerAct(ctx, "dispute.closed", { kind: "dispute", id: before.id }, closing);
+  } else if (isChanged && !isNew) await announceDispute(ctx, "updated", after);
   return after;
 }
 
