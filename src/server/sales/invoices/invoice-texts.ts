@@ -1,4 +1,4 @@
-import type { Address } from "#contract/billing/address-schema.ts";
+import { addressLines } from "#contract/billing/address-lines.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { InvoiceMessages } from "#contract/messages/invoice-messages.ts";
 import { buyerFormats } from "../orders/buyer-formats.ts";
@@ -45,7 +45,7 @@ export function partyLines(
 ): string[] {
   return [
     name,
-    ...(address ? addressLines(address, language) : []),
+    ...(address ? addressLines(address, (code) => countryName(code, language)) : []),
     ...taxIds.map((taxId) => fillMessage(messages.taxId, { taxId })),
     ...(email ? [email] : []),
   ];
@@ -55,12 +55,14 @@ export function partyLines(
 export function invoiceTotals(document: InvoiceDocument, messages: InvoiceMessages): Facts {
   const money = moneyOf(document);
   const { discount, taxes, payment } = document;
+  // Without discount and included tax the net amount says the same.
+  const isRepeated = taxes.length > 0 && document.net === document.subtotal;
   const discountLabel =
     discount?.name == null
       ? messages.discount
       : fillMessage(messages.discountNamed, { name: discount.name });
   return [
-    [messages.subtotal, money(document.subtotal)],
+    ...(isRepeated ? [] : ([[messages.subtotal, money(document.subtotal)]] as const)),
     ...(discount ? ([[discountLabel, money(-discount.amount)]] as const) : []),
     ...(taxes.length > 0 ? ([[messages.net, money(document.net)]] as const) : []),
     ...taxes.map((tax) => [taxLabel(tax, document, money, messages), money(tax.amount)] as const),
@@ -121,15 +123,6 @@ function taxLabel(
     rate: percent.format(tax.rate / 1_000_000),
     amount: money(tax.taxableAmount),
   });
-}
-
-function addressLines(address: Address, language: string): string[] {
-  const { line1, line2, postal_code: postalCode, city, state, country } = address;
-  const town = [postalCode, city].filter(Boolean).join(" ");
-  const place = [town, state?.replace(`${country}-`, "")].filter(Boolean).join(", ");
-  return [line1, line2, place, countryName(country, language)].filter(
-    (line): line is string => line !== null && line !== "",
-  );
 }
 
 function countryName(code: string, language: string): string {

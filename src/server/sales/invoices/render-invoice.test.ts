@@ -54,8 +54,41 @@ test("a description that is longer than a page goes on on the next one", async (
 test("a discount with a name that is longer than a page is not left out", async () => {
   const words = Array.from({ length: 600 }, (_, index) => `word${index}`);
   const text = await textOf({ discount: { name: words.join(" "), amount: 100 } });
-  const expected = [...words, "-$1.00", "$11.90"];
+  const expected = [...words, "−$1.00", "$11.90"];
   expect(expected.filter((word) => !text.includes(word))).toEqual([]);
+});
+
+const vat = {
+  name: "VAT",
+  country: "DE",
+  reason: "standard_rated" as const,
+  rate: 190_000,
+  taxableAmount: 1_000,
+  amount: 190,
+};
+
+test("a subtotal that equals the net amount is left out", async () => {
+  const { subtotal, net } = allInvoiceMessages.en;
+  const same = await textOf({ subtotal: 1_000, taxes: [vat] });
+  expect([same.includes(subtotal), same.includes(net)]).toEqual([false, true]);
+  const other = await textOf({
+    subtotal: 1_100,
+    discount: { name: null, amount: 100 },
+    taxes: [vat],
+  });
+  expect([other.includes(subtotal), other.includes(net)]).toEqual([true, true]);
+});
+
+test("an address in the United States has the city before the state and the ZIP code", async () => {
+  const address = {
+    line1: "1 State St",
+    line2: null,
+    city: "Albany",
+    state: "US-NY",
+    postal_code: "12207",
+    country: "US",
+  };
+  expect(await textOf({ buyer: { ...party, address } })).toContain("Albany, NY 12207");
 });
 
 test("marks of direction do not change what is read", async () => {

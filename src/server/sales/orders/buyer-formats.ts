@@ -19,7 +19,7 @@ export function buyerFormats(locale: string): BuyerFormats {
     money(amount, currency) {
       const format = formatOf(currency);
       const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
-      return format.format(amount / 10 ** digits);
+      return format.format(amount / 10 ** digits).replace("-", "\u2212");
     },
     date: (instant) => dates.format(instant),
   };

@@ -48,7 +48,7 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
   for (const words of [
     "You paid $18.00",
     "Poster: $20.00",
-    "Discount: -$2.00",
+    "Discount: \u2212$2.00",
     "Total: $18.00",
     `Order number: ${number}`,
     "Sold by Seller",

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import type { Address } from "#contract/billing/address-schema.ts";
+import { addressLines } from "#contract/billing/address-lines.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { stateName } from "#web/seller/place-names.ts";
 import type { ReceiptPartProps } from "./receipt-paper.tsx";
 
 /** Who sold to whom, when, and the number. */
 export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNode {
   const { date, language } = useBuyer();
   const { seller, customer, payment } = receipt;
+  const { billing_address: address } = customer;
   const regions = new Intl.DisplayNames([language], { type: "region" });
   const facts: [string, string][] = [
     [messages.number, receipt.number],
@@ -24,7 +24,7 @@ export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNo
     ]);
   const buyer = [
     customer.billing_name ?? customer.name,
-    ...addressLines(customer.billing_address, (code) => regions.of(code) ?? code),
+    ...(address ? addressLines(address, (code) => regions.of(code) ?? code) : []),
     customer.email,
     customer.tax_id === null ? null : fillMessage(messages.taxId, { taxId: customer.tax_id }),
   ];
@@ -58,16 +58,6 @@ function Party(props: { title: string; lines: readonly (string | null)[] }): Rea
         </p>
       ))}
     </section>
-  );
-}
-
-function addressLines(address: Address | null, countryOf: (code: string) => string): string[] {
-  if (!address) return [];
-  const { line1, line2, postal_code: postalCode, city, state, country } = address;
-  const town = [postalCode, city].filter(Boolean).join(" ");
-  const place = [town, state ? stateName(state) : ""].filter(Boolean).join(", ");
-  return [line1, line2, place, countryOf(country)].filter(
-    (line): line is string => line !== null && line !== "",
   );
 }
 

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { addressLines } from "../customers/customer-labels.ts";
+import { customerAddress } from "../customers/customer-labels.ts";
 import { ordersOfCheckoutQuery } from "../orders/order-queries.ts";
 
 /** The right column: the buyer, and what the checkout belongs to. */
@@ -22,8 +22,8 @@ export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNo
           <Fact label="Email">{checkout.customer_email ?? "Not known yet"}</Fact>
           {address ? (
             <Fact label="Billing address">
-              {addressLines(address).map(({ part, text }) => (
-                <div key={part}>{text}</div>
+              {customerAddress(address).map((line) => (
+                <div key={line}>{line}</div>
               ))}
             </Fact>
           ) : null}

@@ -12,7 +12,7 @@ import {
   customerCreation,
   customerDraftOf,
 } from "./customer-draft.ts";
-import { addressLines, customerTitle } from "./customer-labels.ts";
+import { customerTitle } from "./customer-labels.ts";
 
 const saved: CustomerWire = {
   ...laterCustomer,
@@ -97,14 +97,4 @@ test("an address or tax id that is emptied is cleared", () => {
 test("a customer without a name is called by their address", () => {
   expect(customerTitle(saved)).toBe("Oona Virtanen");
   expect(customerTitle({ ...saved, name: null })).toBe("oona@pinemoss.example");
-});
-
-test("an address is written as on an envelope", () => {
-  const lines = saved.billing_address ? addressLines(saved.billing_address) : [];
-  expect(lines.map(({ text }) => text)).toEqual([
-    "1 Main Street",
-    "10001 New York",
-    "New York",
-    "United States",
-  ]);
 });

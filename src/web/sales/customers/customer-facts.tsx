@@ -10,7 +10,7 @@ import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
-import { addressLines, languageName } from "./customer-labels.ts";
+import { customerAddress, languageName } from "./customer-labels.ts";
 import { taxIdLabel } from "./tax-id-labels.ts";
 
 export interface CustomerFactsProps {
@@ -44,7 +44,7 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
           </Fact>
           <Fact label="Address">
             {address
-              ? addressLines(address).map(({ part, text }) => <div key={part}>{text}</div>)
+              ? customerAddress(address).map((line) => <div key={line}>{line}</div>)
               : missing("address")}
           </Fact>
           <Fact label="Tax ID">

@@ -1,27 +1,16 @@
+import { addressLines } from "#contract/billing/address-lines.ts";
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { countryName, stateName } from "#web/seller/place-names.ts";
+import { countryName } from "#web/seller/place-names.ts";
 
 /** A customer without a name is called by their address. */
 export function customerTitle({ name, email }: Pick<CustomerWire, "name" | "email">): string {
   return name ?? email;
 }
 
-export interface AddressLine {
-  part: "street" | "second" | "place" | "state" | "country";
-  text: string;
-}
-
-/** As one would write it on an envelope. */
-export function addressLines(address: Address): AddressLine[] {
-  const lines: AddressLine[] = [
-    { part: "street", text: address.line1 ?? "" },
-    { part: "second", text: address.line2 ?? "" },
-    { part: "place", text: [address.postal_code, address.city].filter(Boolean).join(" ") },
-    { part: "state", text: stateName(address.state ?? "") },
-    { part: "country", text: countryName(address.country) },
-  ];
-  return lines.filter(({ text }) => text !== "");
+/** The lines of an address, with the country in English. */
+export function customerAddress(address: Address): string[] {
+  return addressLines(address, countryName);
 }
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });

@@ -19,7 +19,7 @@ import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import { Timeline } from "#web/ui/lists/timeline.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { addressLines, customerTitle } from "../customers/customer-labels.ts";
+import { customerAddress, customerTitle } from "../customers/customer-labels.ts";
 import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
 import { moneyShares } from "../ledger/money-shares.ts";
 import { PaymentBadge } from "../payments/payment-badge.tsx";
@@ -84,8 +84,8 @@ function OrderCustomer({ order }: { order: OrderWire }): ReactNode {
         ) : null}
         {address ? (
           <Fact label="Billing address">
-            {addressLines(address).map(({ part, text }) => (
-              <div key={part}>{text}</div>
+            {customerAddress(address).map((line) => (
+              <div key={line}>{line}</div>
             ))}
           </Fact>
         ) : null}
@@ -127,7 +127,7 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
       <FactList>
         <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
         {isTaken && entries ? <PaymentShares entries={entries} currency={currency} /> : null}
-        <Fact label="Payment">
+        <Fact label="Payment ID">
           <CopyValue text={id} what="payment ID" short />
         </Fact>
       </FactList>
