@@ -101,7 +101,7 @@ async function downloadInvoice(page: Page): Promise<void> {
   await page.getByText("Billing details saved.").waitFor();
   await page.getByText("Pine & Moss Oy").waitFor();
   expect(await downloadedName(page, "Download invoice")).toMatch(/-0001\.pdf$/);
-  await page.getByText("Made. It does not change.").waitFor();
+  await page.getByText("The invoice is final. It no longer changes.").waitFor();
   const creditNote = "Download the credit note for $50.20";
   expect(await downloadedName(page, creditNote)).toMatch(/-CN-0001\.pdf$/);
 }

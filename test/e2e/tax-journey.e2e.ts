@@ -37,7 +37,7 @@ async function register(page: Page, country: string): Promise<void> {
   await form.getByRole("combobox", { name: "Country" }).fill(country);
   await form.getByRole("option", { name: country }).click();
   await form.getByRole("button", { name: "Add registration" }).click();
-  await page.getByText(`${country} was added.`).waitFor();
+  await page.getByText(`Tax registration for ${country} was added.`).waitFor();
   await expectSound(page);
 }
 

@@ -124,6 +124,7 @@ export function ProfileSection({ draft }: { draft: ProfileDraft }): ReactNode {
             />
             <Field
               label="Image URL"
+              aside="Optional"
               name="image"
               type="url"
               inputMode="url"

@@ -61,7 +61,10 @@ function FoundInMail({ mail }: { mail: MailWire }): ReactNode {
           <OutsideButton href={link} icon={<ExternalLink aria-hidden />}>
             {linkLabel(link)}
           </OutsideButton>
-          <FoundValue value={link} copy={<CopyButton text={link} what="link" />} />
+          <FoundValue
+            value={link}
+            copy={<CopyButton text={link} what={`link: ${linkLabel(link)}`} />}
+          />
         </FoundRow>
       ))}
       {mail.invitationId ? (

@@ -64,9 +64,11 @@ interface ResultProps {
 
 function Result({ sum, pending, problem }: ResultProps): ReactNode {
   const sentence = sum && (pending ? progressLabel(sum) : verificationLabel(sum));
+  const hasNotice = problem !== undefined || sum?.mismatchCount !== 0;
   return (
     <>
-      <Announcer text={pending ? "" : (sentence ?? "")} />
+      {/* Problems are read aloud by their notice. */}
+      <Announcer text={pending || hasNotice ? "" : (sentence ?? "")} />
       {problem !== undefined || sum ? (
         <CardBody>
           {problem === undefined && sum ? (

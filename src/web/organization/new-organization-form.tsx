@@ -61,6 +61,7 @@ export function NewOrganizationForm({ cancel }: { cancel?: ReactNode }): ReactNo
           />
           <Field
             label="Image URL"
+            aside="Optional"
             name="logo"
             type="url"
             inputMode="url"

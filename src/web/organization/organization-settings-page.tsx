@@ -158,6 +158,7 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
       />
       <Field
         label="Image URL"
+        aside="Optional"
         name="logo"
         type="url"
         inputMode="url"

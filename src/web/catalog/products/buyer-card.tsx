@@ -70,7 +70,8 @@ export interface BuyerCardProps {
   /** "plus usage" */
   aside: string;
   benefits: readonly string[];
-  dueToday: string;
+  dueLabel: string;
+  due: string;
   /** Additional charges and open amounts, one sentence each. */
   small: readonly string[];
   questions: readonly BuyerQuestion[];
@@ -78,7 +79,11 @@ export interface BuyerCardProps {
   button: string;
   /** Without it the button looks as if it could not be used. */
   isOnSale: boolean;
+  /** The part that was changed last. */
+  changed: BuyerCardPart | undefined;
 }
+
+export type BuyerCardPart = "picture" | "headline" | "price" | "description" | "benefits";
 
 export interface BuyerQuestion {
   id: string;
@@ -110,7 +115,8 @@ export function BuyerCard(props: BuyerCardProps): ReactNode {
 }
 
 function BuyerSummary(props: BuyerCardProps): ReactNode {
-  const { seller, picture, pictures } = props;
+  const { seller, picture, pictures, changed } = props;
+  const mark = (part: BuyerCardPart) => changed === part && markClass;
   return (
     <>
       <div className="flex items-center gap-2.5 text-13 font-medium">
@@ -118,7 +124,7 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
         <span className="min-w-0 truncate">{seller.name}</span>
       </div>
       {picture ? (
-        <div className="flex flex-col items-center gap-2">
+        <div className={classes("flex flex-col items-center gap-2", mark("picture"))}>
           <img
             src={picture}
             alt=""
@@ -129,8 +135,10 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
         </div>
       ) : null}
       <div className="flex flex-col gap-0.5">
-        <p className="text-13 break-words text-ink-second">{props.headline}</p>
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className={classes("text-13 break-words text-ink-second", mark("headline"))}>
+          {props.headline}
+        </p>
+        <p className={classes("flex flex-wrap items-baseline gap-x-2", mark("price"))}>
           <span className="text-32 font-semibold tracking-[-0.02em] tabular-nums">
             {props.price}
           </span>
@@ -138,13 +146,15 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
           <span className="ml-auto text-12 text-ink-second">{props.aside}</span>
         </p>
         {props.description ? (
-          <div className="mt-1 max-h-44 overflow-hidden text-12 text-ink-second">
-            <Markdown>{props.description}</Markdown>
+          <div className={classes("mt-1", mark("description"))}>
+            <div className="max-h-44 overflow-hidden text-12 text-ink-second">
+              <Markdown>{props.description}</Markdown>
+            </div>
           </div>
         ) : null}
       </div>
       {props.benefits.length > 0 ? (
-        <ul className="flex flex-col gap-1.5 text-12">
+        <ul className={classes("flex flex-col gap-1.5 text-12", mark("benefits"))}>
           {props.benefits.map((benefit) => (
             <li key={benefit} className="flex items-start gap-2">
               <Check aria-hidden className="mt-px size-3.5 shrink-0 text-accent" />
@@ -155,8 +165,8 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
       ) : null}
       <div className="flex flex-col gap-1 border-t border-line pt-3">
         <p className="flex justify-between gap-3 text-13 font-semibold tabular-nums">
-          <span>Due today</span>
-          <span>{props.dueToday}</span>
+          <span>{props.dueLabel}</span>
+          <span>{props.due}</span>
         </p>
         {props.small.map((sentence) => (
           <p key={sentence} className="text-12 text-ink-second">
@@ -167,6 +177,9 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
     </>
   );
 }
+
+const markClass =
+  "rounded-6 bg-accent-soft outline-2 outline-offset-4 outline-accent transition-colors";
 
 function Dots({ amount }: { amount: number }): ReactNode {
   const places = Array.from({ length: Math.min(amount, 8) }, (_, place) => place);
@@ -189,7 +202,13 @@ function BuyerForm(props: BuyerCardProps): ReactNode {
   return (
     <>
       <PictureOfField label="Email" hint="you@company.example" />
-      {props.needsCard ? <PictureOfField label="Card" hint="1234 1234 1234 1234" /> : null}
+      {props.needsCard ? (
+        <>
+          <PictureOfField label="Card" hint="1234 1234 1234 1234" />
+          <PictureOfField label="Name on card" hint="" />
+          <PictureOfField label="Country or region" hint="Choose a country" />
+        </>
+      ) : null}
       {props.questions.map((question) => (
         <PictureOfField
           key={question.id}
@@ -221,12 +240,7 @@ interface PictureOfFieldProps {
 
 function PictureOfField({ label, hint, aside, marked }: PictureOfFieldProps): ReactNode {
   return (
-    <div
-      className={classes(
-        "flex flex-col gap-1 rounded-8",
-        marked && "-m-2 border border-accent/40 bg-accent-soft/60 p-[7px]",
-      )}
-    >
+    <div className={classes("flex flex-col gap-1 rounded-8", marked && markClass)}>
       <p className="flex items-baseline justify-between gap-2 text-12 font-medium">
         <span className="min-w-0 break-words">{label}</span>
         {aside ? <span className="font-normal text-ink-second">{aside}</span> : null}

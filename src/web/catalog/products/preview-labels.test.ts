@@ -15,7 +15,8 @@ test("a subscription with usage", () => {
     price: "$32",
     interval: "per month",
     aside: "plus usage",
-    dueToday: "$32.00",
+    dueLabel: "Due today",
+    due: "$32.00",
     small: ["Render minutes: $0.02 each, up to $50.00 a month."],
     needsCard: true,
     button: "Pay $32.00",
@@ -31,6 +32,7 @@ test("an archived product has no button to pay", () => {
 test("what is free once needs no card", () => {
   expect(preview({ pricing: "free" })).toMatchObject({
     headline: "Get Studio",
+    dueLabel: "Total",
     price: "Free",
     needsCard: false,
     button: "Get Studio",
@@ -44,13 +46,13 @@ test("an amount that buyers choose starts with the suggested one", () => {
     price: "$12",
     small: ["Any amount from $5.00."],
   });
-  expect(preview({ pricing: "custom" }).dueToday).toBe("$10.00");
-  expect(preview({ pricing: "custom", maximum: "5" }).dueToday).toBe("$5.00");
+  expect(preview({ pricing: "custom" }).due).toBe("$10.00");
+  expect(preview({ pricing: "custom", maximum: "5" }).due).toBe("$5.00");
 });
 
 test("usage alone costs nothing today", () => {
   const words = preview({ pricing: "metered", interval: "year", metered: [{ ...usage, cap: "" }] });
-  expect(words).toMatchObject({ price: "Usage", dueToday: "$0.00", button: "Subscribe" });
+  expect(words).toMatchObject({ price: "Usage", due: "$0.00", button: "Subscribe" });
   expect(words.small[0]).toBe("Render minutes: $0.02 each.");
 });
 

@@ -15,7 +15,9 @@ export interface PreviewLabels {
   price: string;
   interval: string;
   aside: string;
-  dueToday: string;
+  /** "Due today" where more is charged later, as in the checkout. */
+  dueLabel: string;
+  due: string;
   small: string[];
   needsCard: boolean;
   button: string;
@@ -40,7 +42,8 @@ export function previewOf(
       pricing === "free" ? "Free" : pricing === "metered" ? "Usage" : shortMoney(due, currency),
     interval: draftIntervalLabel(draft),
     aside: usage.length > 0 && pricing !== "metered" ? "plus usage" : "",
-    dueToday: money(due, currency),
+    dueLabel: interval ? "Due today" : "Total",
+    due: money(due, currency),
     small: [...usage, ...openPriceLabels(draft)],
     needsCard: !isFree,
     button: isArchived ? "Not on sale" : buttonOf(draft, due, name),

@@ -47,5 +47,5 @@ export function ProductDetailsSection(props: ProductDetailsSectionProps): ReactN
 }
 
 function descriptionAside({ length }: string): string {
-  return `Markdown, ${length.toLocaleString("en-US")} of ${maxDescription.toLocaleString("en-US")}`;
+  return `Optional, Markdown, ${length.toLocaleString("en-US")} of ${maxDescription.toLocaleString("en-US")}`;
 }

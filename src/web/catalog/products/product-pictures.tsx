@@ -14,7 +14,7 @@ export function ProductPictures({ draft, readOnly, change }: ProductPicturesProp
   const { medias } = draft;
   if (readOnly && medias.length === 0) return null;
   return (
-    <Labelled label="Pictures" action={<Small>The first picture is the cover</Small>}>
+    <Labelled label="Pictures" action={<Small>Optional. The first picture is the cover</Small>}>
       {medias.length > 0 ? (
         <PictureTiles
           label="Pictures"

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { useFullOrganization } from "#web/platform/shown-organization.ts";
-import { BuyerCard, BuyerPreview, type Device } from "./buyer-card.tsx";
+import { BuyerCard, type BuyerCardPart, BuyerPreview, type Device } from "./buyer-card.tsx";
 import { previewOf } from "./preview-labels.ts";
 import { knownBenefits } from "./product-benefits-section.tsx";
 import type { ProductDraft } from "./product-draft.ts";
@@ -28,11 +28,19 @@ export function ProductPreview(props: ProductPreviewProps): ReactNode {
   const benefits = knownBenefits(product, props.benefits);
   const fields = knownFields(product, props.fields);
   const meterNames = knownMeterNames(product, props.meters);
+  const labels = previewOf(draft, meterNames, product?.is_archived);
+  const changed = useChangedPart({
+    headline: labels.headline,
+    price: [labels.price, labels.interval, labels.aside, ...labels.small].join(),
+    description: draft.description.trim(),
+    picture: draft.medias.map(({ id }) => id).join(),
+    benefits: draft.benefits.join(),
+  });
   return (
     <BuyerPreview
       device={device}
       onDevice={setDevice}
-      note="Live preview. The field you are editing is highlighted."
+      note="Live preview. The part you change is highlighted."
     >
       <BuyerCard
         device={device}
@@ -49,8 +57,38 @@ export function ProductPreview(props: ProductPreviewProps): ReactNode {
           const label = form_label ?? field.name;
           return [{ id: fieldId, label, hint, required, marked: fieldId === marked }];
         })}
-        {...previewOf(draft, meterNames, product?.is_archived)}
+        {...labels}
+        changed={changed}
       />
     </BuyerPreview>
   );
 }
+
+const markMs = 2_000;
+
+/** The part that was changed last, for a short time. */
+function useChangedPart(parts: Record<BuyerCardPart, string>): BuyerCardPart | undefined {
+  const [changed, setChanged] = useState<BuyerCardPart>();
+  const [seen, setSeen] = useState(parts);
+  const found = partNames.find((name) => seen[name] !== parts[name]);
+  if (found) {
+    setSeen(parts);
+    setChanged(found);
+  }
+  const text = changed && parts[changed];
+  useEffect(() => {
+    if (text === undefined) return;
+    const timer = setTimeout(() => setChanged(undefined), markMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return changed;
+}
+
+/** A price changes the headline, too: the price is what was typed. */
+const partNames: readonly BuyerCardPart[] = [
+  "price",
+  "headline",
+  "description",
+  "picture",
+  "benefits",
+];

@@ -43,6 +43,17 @@ function examplePath(scopes: KeyCall["scopes"], organizationId: string | undefin
   return example && organizationId ? example.path(organizationId) : "/api/auth/get-session";
 }
 
+/** The call that signs in. curl stores the session's cookies in a file for the next call. */
+export function signInCall(baseUrl: string, email: string): string {
+  return [
+    `curl ${baseUrl}/api/auth/sign-in/email \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -H "Origin: ${baseUrl}" \\`,
+    "  -c cookies.txt \\",
+    `  -d '${JSON.stringify({ email, password: "YOUR_PASSWORD" })}'`,
+  ].join("\n");
+}
+
 /** The call that creates a key. Calls with cookies must name their origin. */
 export function createKeyCall(baseUrl: string): string {
   return [

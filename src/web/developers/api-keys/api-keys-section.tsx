@@ -6,6 +6,7 @@ import { accountCall } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { useCurrentUser } from "#web/platform/current-user.ts";
 import { longDay } from "#web/platform/format.ts";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { Day, Moment } from "#web/platform/moment.tsx";
@@ -22,8 +23,8 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
-import { Mono } from "#web/ui/text/text.tsx";
-import { createKeyCall } from "./api-key-call.ts";
+import { Labelled, Mono } from "#web/ui/text/text.tsx";
+import { createKeyCall, signInCall } from "./api-key-call.ts";
 import { DeleteApiKeyDialog, NewKeyDialog } from "./api-key-dialogs.tsx";
 import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
 import { accessLabel, apiKeyState, limitLabel, usesLabel } from "./api-key-labels.ts";
@@ -101,15 +102,24 @@ export function ApiKeysSection(): ReactNode {
 }
 
 function ByProgram(): ReactNode {
-  const call = createKeyCall(appSettings.baseUrl);
+  const { user } = useCurrentUser();
+  const signIn = signInCall(appSettings.baseUrl, user.email);
+  const create = createKeyCall(appSettings.baseUrl);
   return (
-    <Card
-      title="Or use the API"
-      note="With your session cookies in cookies.txt"
-      action={<CopyButton text={call} what="call" labelled />}
-    >
+    <Card title="Or use the API" note="Sign in first: only you can create your keys">
       <CardBody>
-        <CodeBlock label="Call that creates a key">{call}</CodeBlock>
+        <Labelled
+          label="1. Sign in. curl stores your session in the file cookies.txt"
+          action={<CopyButton text={signIn} what="call that signs in" />}
+        >
+          <CodeBlock label="Call that signs in">{signIn}</CodeBlock>
+        </Labelled>
+        <Labelled
+          label="2. Create a key. Delete cookies.txt afterwards"
+          action={<CopyButton text={create} what="call that creates a key" />}
+        >
+          <CodeBlock label="Call that creates a key">{create}</CodeBlock>
+        </Labelled>
       </CardBody>
     </Card>
   );

@@ -22,6 +22,7 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
+import { orderQuery } from "../orders/order-queries.ts";
 import { DisputeBadge } from "./dispute-badge.tsx";
 import { DisputeEvidenceCard } from "./dispute-evidence-card.tsx";
 import { canAnswer, disputeReason, moneyOfDispute } from "./dispute-labels.ts";
@@ -40,9 +41,14 @@ export function DisputePage(): ReactNode {
 
 function DisputeOf({ dispute }: { dispute: DisputeWire }): ReactNode {
   const events = disputeTimeline(dispute);
+  const { data: order } = useQuery(orderQuery(useSeller(), dispute.order_id));
   return (
     <>
-      <PagePlace title={disputeReason(dispute)} parent="Disputes" parentTo={pagePaths.disputes} />
+      <PagePlace
+        title={order ? `Dispute of ${order.invoice_number}` : "Dispute"}
+        parent="Disputes"
+        parentTo={pagePaths.disputes}
+      />
       <DisputeHead dispute={dispute} />
       <DisputeNotice dispute={dispute} />
       <Columns

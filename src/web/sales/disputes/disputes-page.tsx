@@ -48,7 +48,11 @@ export function DisputesPage(): ReactNode {
           <Row>
             <DisputeBadge status={dispute.status} />
           </Row>
-          {canAnswer(dispute) ? <Deadline dispute={dispute} /> : null}
+          {canAnswer(dispute) ? (
+            <span>
+              Respond by <Deadline dispute={dispute} />
+            </span>
+          ) : null}
         </Stack>
       )}
       empty={{

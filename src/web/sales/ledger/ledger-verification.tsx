@@ -36,7 +36,8 @@ export function LedgerVerification(): ReactNode {
         </Button>
       }
     >
-      <Announcer text={sentence} />
+      {/* Problems are read aloud by their notice. */}
+      <Announcer text={result && result.faults.length > 0 ? "" : sentence} />
       {verify.problem ? (
         <CardBody>
           <Notice tone="bad">{verify.problem}</Notice>

@@ -1,14 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { FileDown, FileMinus2, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
+import { invoiceDetailsQuery } from "#web/seller/settings/seller-settings-queries.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { moneyOfRefund } from "../refunds/refund-labels.ts";
@@ -32,11 +36,16 @@ export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): Rea
   return (
     <Card
       title="Invoice"
-      note={isMade ? "Made. It does not change." : "Made when first downloaded"}
+      note={
+        isMade
+          ? "The invoice is final. It no longer changes."
+          : "The first download creates the invoice. After that it no longer changes."
+      }
     >
       <CardBody>
         <Stack gap={8}>
-          {isReady ? null : <Small>Add a billing name and address to make the invoice.</Small>}
+          {isReady ? null : <Small>Add a billing name and address to create the invoice.</Small>}
+          {isReady && !isMade ? <MissingSellerAddress /> : null}
           <Row>
             {isReady ? (
               <Button
@@ -64,6 +73,28 @@ export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): Rea
         : null}
       {isEditing ? <BillingDetailsDialog order={order} onClosed={() => setEditing(false)} /> : null}
     </Card>
+  );
+}
+
+/** Before the invoice is final: it would not say where the seller is. */
+function MissingSellerAddress(): ReactNode {
+  const { data: details } = useQuery(invoiceDetailsQuery(useSeller()));
+  const may = usePermission("settings", "write");
+  if (!details || details.address !== null) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        may.allowed ? (
+          <TextLink to={pagePaths.sellerSettings} hash="invoice-details">
+            Add your address
+          </TextLink>
+        ) : null
+      }
+    >
+      Your address is missing on this invoice. Add it before you download: many countries require
+      it.
+    </Notice>
   );
 }
 

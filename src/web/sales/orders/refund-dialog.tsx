@@ -43,11 +43,12 @@ export function RefundDialog({ order, paidWith, onClosed }: RefundDialogProps): 
       onClosed={onClosed}
     >
       <Muted>
-        You can refund up to {money(left, currency)} plus tax to {customerTitle(order.customer)}.
+        You can refund up to {money(left, currency)}
+        {order.tax_amount > 0 ? " plus tax" : ""} to {customerTitle(order.customer)}.
       </Muted>
       <Stack gap={8}>
         <MoneyField
-          label="Amount without tax"
+          label={order.tax_amount > 0 ? "Amount without tax" : "Amount"}
           name="amount"
           aside={`Maximum ${money(left, currency)}`}
           value={amount}

@@ -35,7 +35,7 @@ export function NewTaxRegistrationDialog({ onClosed }: { onClosed: () => void })
     invalid,
     save: (input) => createTaxRegistration(seller, input),
     onSaved: (created) => {
-      showToast("good", `${registrationTitle(created)} was added.`);
+      showToast("good", `Tax registration for ${registrationTitle(created)} was added.`);
       onClosed();
     },
   });

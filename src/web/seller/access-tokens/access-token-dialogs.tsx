@@ -43,7 +43,7 @@ export function TokenExamples(props: { token: string; label?: string }): ReactNo
   const [language, setLanguage] = useState<(typeof examples)[number]["language"]>("curl");
   const code = examples.find((example) => example.language === language)?.code ?? "";
   return (
-    <Labelled label={label} action={<CopyButton text={code} what="call" />}>
+    <Labelled label={label} action={<CopyButton text={code} what={`${language} call`} />}>
       <Segments
         label="Language of the example"
         options={examples.map((example) => ({ value: example.language, label: example.language }))}

@@ -74,7 +74,7 @@ export function AccessTokensSection(): ReactNode {
           title: "No access tokens yet",
           action: create(false),
           children:
-            "A token lets your code call the API for this organization, with the permissions you choose.",
+            "A token lets your code call the API for this organization, with the scopes you choose. A scope is what the token may read or change.",
         }}
       />
       {creating ? (

@@ -40,4 +40,4 @@ const firstField = { autoFocus: true, "data-first-field": "" };
 
 /** 16 px on touch screens: anything smaller makes phones zoom into the field. */
 export const inputClass =
-  "w-full rounded-8 border border-line-field bg-surface px-3 shadow-card transition-colors placeholder:text-ink-third hover:border-line-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-bad [&[readonly]]:bg-sunken [&[readonly]]:shadow-none disabled:bg-sunken disabled:shadow-none disabled:hover:border-line-field pointer-coarse:text-[1rem]";
+  "w-full rounded-8 border border-line-field bg-surface px-3 shadow-card transition-colors placeholder:text-ink-third hover:border-line-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-bad aria-invalid:focus:border-bad aria-invalid:focus:outline-bad [&[readonly]]:bg-sunken [&[readonly]]:shadow-none disabled:bg-sunken disabled:shadow-none disabled:hover:border-line-field pointer-coarse:text-[1rem]";

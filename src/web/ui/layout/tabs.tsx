@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { classes } from "#web/ui/layout/classes.ts";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 
 export interface TabsProps {
@@ -10,12 +11,39 @@ export interface TabsProps {
 /** Parts of one page, each with an address of its own. Where they need more room than there is, they scroll. */
 export function Tabs({ label, children }: TabsProps): ReactNode {
   const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => showCurrent(bar.current));
+  const [hidden, setHidden] = useState({ left: false, right: false });
+  const noteHidden = () => setHidden((before) => hiddenSides(bar.current, before));
+  useLayoutEffect(() => {
+    showCurrent(bar.current);
+    noteHidden();
+  });
   return (
-    <nav ref={bar} aria-label={label} className="-mb-2 overflow-x-auto border-b border-line">
+    <nav
+      ref={bar}
+      aria-label={label}
+      onScroll={noteHidden}
+      className={classes(
+        "-mb-2 overflow-x-auto border-b border-line",
+        hidden.left && "mask-l-from-[calc(100%-3rem)]",
+        hidden.right && "mask-r-from-[calc(100%-3rem)]",
+      )}
+    >
       <ul className="flex w-max gap-6">{children}</ul>
     </nav>
   );
+}
+
+interface HiddenSides {
+  left: boolean;
+  right: boolean;
+}
+
+/** The sides where tabs are out of view: they fade there, so that one knows to scroll. */
+function hiddenSides(bar: HTMLElement | null, before: HiddenSides): HiddenSides {
+  if (!bar) return before;
+  const left = bar.scrollLeft > 1;
+  const right = bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1;
+  return left === before.left && right === before.right ? before : { left, right };
 }
 
 /** Scrolls the bar only, never the page. */

@@ -39,12 +39,14 @@ export function LinkButton(props: LinkButtonProps): ReactNode {
   );
 }
 
-export function TextLink({ to, params, search, children }: LinkTarget): ReactNode {
+export function TextLink(props: LinkTarget & { hash?: string }): ReactNode {
+  const { to, params, search, hash, children } = props;
   return (
     <Link
       to={to}
       params={params ?? {}}
       search={search ?? {}}
+      {...(hash ? { hash } : {})}
       className="font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong"
     >
       {children}
