@@ -156,4 +156,11 @@ journey("checkouts, payments, refunds and the ledger each have a page", async ()
     .first()
     .waitFor();
   await expectSound(page);
+  await page.getByLabel("Key figures in USD").getByRole("link").first().click();
+  await page.getByRole("heading", { name: /^Why “Earned” is / }).waitFor();
+  await page
+    .getByRole("row", { name: /Refund to the buyer.*-0001.*Oona/ })
+    .first()
+    .waitFor();
+  await expectSound(page);
 });

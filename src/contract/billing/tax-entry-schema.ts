@@ -8,7 +8,7 @@ import { taxReasons } from "./tax-schema.ts";
 
 const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
-/** One row of the tax report; an empty text stands for a place that is not known. */
+/** One row of the tax report. An empty country or state means that the place is not known. */
 export const TaxEntryQuery = z
   .object({
     ...pageFields,

@@ -179,7 +179,7 @@ function BuyerSummary(props: BuyerCardProps): ReactNode {
 }
 
 const markClass =
-  "rounded-6 bg-accent-soft outline-2 outline-offset-4 outline-accent transition-colors";
+  "rounded-6 bg-accent-soft outline-2 outline-offset-1 outline-accent transition-colors";
 
 function Dots({ amount }: { amount: number }): ReactNode {
   const places = Array.from({ length: Math.min(amount, 8) }, (_, place) => place);

@@ -64,16 +64,19 @@ function NewestLink({ product, link, mayWrite }: NewestLinkProps): ReactNode {
           Open in new tab
         </OutsideButton>
       </Row>
-      <Row>
+      <Small>
         <TextLink to={pagePaths.checkoutLinks} search={search}>
           All links of this product
         </TextLink>
         {mayWrite ? (
-          <TextLink to={pagePaths.newCheckoutLink} search={search}>
-            Create another link
-          </TextLink>
+          <>
+            {" · "}
+            <TextLink to={pagePaths.newCheckoutLink} search={search}>
+              Create another link
+            </TextLink>
+          </>
         ) : null}
-      </Row>
+      </Small>
     </>
   );
 }

@@ -47,7 +47,7 @@ function columnsWith(
 ): Column<ExplainedRow>[] {
   return [
     {
-      header: "What happened",
+      header: "Event",
       cell: (row) => (
         <ThingCell
           icon={row.effect < 0 ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />}

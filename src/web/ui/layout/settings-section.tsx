@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface SettingsSectionProps {
   /** Part of the address: links lead here. */
@@ -13,8 +12,14 @@ export interface SettingsSectionProps {
 /** Title and purpose of 260, then the card; one above the other where there is no room. */
 export function SettingsSection({ id, title, purpose, children }: SettingsSectionProps): ReactNode {
   const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  // Settings that load after the page was opened are not there yet when the browser looks for the address.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) section.current?.scrollIntoView();
+  }, [id]);
   return (
     <section
+      ref={section}
       id={id}
       tabIndex={-1}
       aria-labelledby={titleId}
