@@ -25,7 +25,10 @@ const queue = () =>
       return new Promise((resolve, reject) => pending.push({ resolve, reject }));
     },
     onAnswer: (answer) => answers.push(answer),
-    onFailure: (_, change) => void failures.push(change),
+    onFailure: async (_, change) => {
+      failures.push(change);
+      return change.a !== undefined && change.b !== undefined ? { b: change.b } : undefined;
+    },
     onBusy: (isBusy) => busy.push(isBusy),
   });
 
@@ -64,6 +67,26 @@ test("a refused change is reported, and the next one is sent all the same", asyn
   pending[1]?.resolve("second");
   expect(await done).toBe(false);
   expect(failures).toEqual([{ a: 1 }]);
+});
+
+test("the part that was not refused is sent without the rest, and a newer value wins", async () => {
+  const { push, flush } = queue();
+  push({ a: 1, b: 2 });
+  const done = flush();
+  pending[0]?.reject(new Error("refused"));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  pending[1]?.resolve("second");
+  expect(await done).toBe(false);
+  expect(sent[1]).toEqual({ b: 2 });
+
+  push({ a: 3, b: 4 });
+  const again = flush();
+  push({ b: 5 });
+  pending[2]?.reject(new Error("refused"));
+  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  pending[3]?.resolve("fourth");
+  expect(await again).toBe(false);
+  expect(sent[3]).toEqual({ b: 5 });
 });
 
 test("nothing waits, nothing is sent", async () => {

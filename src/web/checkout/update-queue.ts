@@ -2,7 +2,8 @@ export interface UpdateQueueOptions<Change, Answer> {
   send: (change: Change) => Promise<Answer>;
   delayMs: number;
   onAnswer: (answer: Answer) => void;
-  onFailure: (error: unknown, change: Change) => void | Promise<void>;
+  /** Returns the part of the change that can be sent without the rest. */
+  onFailure: (error: unknown, change: Change) => Promise<Change | undefined>;
   /** True from the first change until all are answered. */
   onBusy: (isBusy: boolean) => void;
 }
@@ -31,7 +32,8 @@ export function createUpdateQueue<Change extends object, Answer>(
         options.onAnswer(await options.send(change));
       } catch (error) {
         isAccepted = false;
-        await options.onFailure(error, change);
+        const rest = await options.onFailure(error, change);
+        if (rest) waiting = { ...rest, ...(waiting as Change | undefined) };
       }
     }
     running = undefined;

@@ -83,13 +83,15 @@ function createUpdates(store: StateStore<SessionState>, options: SessionOptions)
     onFailure: async (error, change) => {
       if (!(error instanceof ApiRefusal)) throw error;
       if (isClosed(error)) onClosed();
-      else if (error.status === 422)
+      else if (error.status === 422) {
         showRefused(store, toFieldErrors(error, getMessages(), await fieldTexts()));
-      else if (error.status === 403) store.set({ notice: error.message });
+        return withoutRefused(change, error);
+      } else if (error.status === 403) store.set({ notice: error.message });
       else {
         lost = { ...change, ...lost };
         store.set({ notice: getMessages().update });
       }
+      return undefined;
     },
     onBusy: (isUpdating) => store.set({ isUpdating }),
   });
@@ -105,6 +107,17 @@ function createUpdates(store: StateStore<SessionState>, options: SessionOptions)
       return flush();
     },
   };
+}
+
+/** A country counts although the tax ID that was sent with it is wrong: the total depends on it. */
+function withoutRefused(
+  change: CheckoutUpdatePublic,
+  { issues }: ApiRefusal,
+): CheckoutUpdatePublic | undefined {
+  const refused = new Set(issues.map(({ field }) => field.split(".")[0]));
+  const sent = Object.entries(change);
+  const rest = sent.filter(([name]) => !refused.has(name));
+  return rest.length > 0 && rest.length < sent.length ? Object.fromEntries(rest) : undefined;
 }
 
 function showRefused(store: StateStore<SessionState>, { errors, others }: RefusedFields): void {

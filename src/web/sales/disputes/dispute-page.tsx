@@ -10,7 +10,7 @@ import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
-import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
@@ -152,12 +152,14 @@ function DisputeNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
 function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
   const { currency, fee_amount: fee, evidence_due_by: dueBy, customer } = dispute;
   return (
-    <Card title="Dispute">
-      <CardBody>
+    <Card
+      title="Dispute"
+      action={
         <TextLink to={pagePaths.order} params={{ id: dispute.order_id }}>
           Open order
         </TextLink>
-      </CardBody>
+      }
+    >
       <FactList>
         <Fact label="Reason">{disputeReason(dispute)}</Fact>
         <Fact label="Amount">{money(dispute.amount, currency)}</Fact>

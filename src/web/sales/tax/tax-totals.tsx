@@ -30,7 +30,7 @@ export function TaxTotals({ rows, bounds }: TaxTotalsProps): ReactNode {
               {money(netTax, currency)}
             </ExplainLink>
           ),
-          note: "Equals the ledger's tax account",
+          note: "Equals the ledger’s tax account",
         },
       ]}
     />

@@ -49,7 +49,8 @@ function DetailsRow(
   const { details, sellerName, may } = props;
   const [isEditing, setEditing] = useState(false);
   const { name, address, tax_id: taxId } = details;
-  const facts = [address?.line1, address?.city, address && countryName(address.country), taxId];
+  const town = [address?.postal_code, address?.city].filter(Boolean).join(" ");
+  const facts = [address?.line1, town, address && countryName(address.country), taxId];
   return (
     <>
       <CardRow
