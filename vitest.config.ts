@@ -37,10 +37,11 @@ export default defineConfig({
     globalSetup: ["test/support/global-setup.ts"],
     // One more than there are cores, because some tests only wait.
     maxWorkers: Math.min(availableParallelism(), 4) + 1,
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    // Generous: a slow machine is no fault of the code.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     // A page follows a moment later; on a busy machine the moment is longer.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       project(
         "unit",
@@ -59,7 +60,7 @@ export default defineConfig({
           include: ["test/fault/*.fault.ts", embeddedTests],
           setupFiles,
           // Each starts the whole program, some more than once.
-          testTimeout: 180_000,
+          testTimeout: 300_000,
         },
       },
       ...(await browserProjects()),
@@ -105,7 +106,6 @@ async function browserProjects() {
       test: {
         name: "browser",
         include: [browserTests],
-        testTimeout: 60_000,
         // One page for all files, one file after the other.
         isolate: false,
         fileParallelism: false,

@@ -164,13 +164,10 @@ journey("pages go on at the new address after the slug was changed", async () =>
   await page.waitForURL("**/o/tide-press/settings/selling");
   // A tab reads the organizations again when it comes to the front.
   await expect
-    .poll(
-      async () => {
-        await other.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
-        return pathOf(other);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await other.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+      return pathOf(other);
+    })
     .toBe(`/o/tide-press/products/${product}`);
 
   // Another browser has never seen the old slug.

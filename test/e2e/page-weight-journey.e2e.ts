@@ -14,6 +14,8 @@ const owner = await app.signedUp("first@example.com");
 const maxScripts = 15;
 const maxApiCalls = 6;
 const browsersAtOnce = 3;
+/** For a look at the numbers: `PAGE_WEIGHT_REPORT=weights.json`. */
+const reportFile = process.env.PAGE_WEIGHT_REPORT;
 
 interface PageWeight {
   path: string;
@@ -81,21 +83,18 @@ async function weighAll(paths: string[], open: () => Promise<Page>): Promise<Pag
   return weights;
 }
 
-/** The bytes of a first visit, until the network is idle. */
+/** The requests of a visit until the network is idle; for a report, of a first visit with nothing in the cache. */
 async function weigh(page: Page, path: string): Promise<PageWeight> {
   const responses: Response[] = [];
   const note = (response: Response) => responses.push(response);
   await page.goto("about:blank");
-  const cache = await page.context().newCDPSession(page);
-  await cache.send("Network.enable");
-  await cache.send("Network.clearBrowserCache");
+  if (reportFile) await clearCache(page);
   page.on("response", note);
   const document = await page.goto(path);
   await page.getByRole("heading").first().waitFor();
   await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
   await page.waitForLoadState("networkidle");
   page.off("response", note);
-  await cache.detach();
   const head = (await document?.text()) ?? "";
   const scripts = responses.filter((each) => each.request().resourceType() === "script");
   const sizes = await Promise.all(scripts.map((each) => each.request().sizes()));
@@ -113,10 +112,15 @@ async function weigh(page: Page, path: string): Promise<PageWeight> {
   };
 }
 
-/** For a look at the numbers: `PAGE_WEIGHT_REPORT=/tmp/weights.json`. */
+async function clearCache(page: Page): Promise<void> {
+  const cache = await page.context().newCDPSession(page);
+  await cache.send("Network.enable");
+  await cache.send("Network.clearBrowserCache");
+  await cache.detach();
+}
+
 function report(weights: PageWeight[]): void {
-  const file = process.env.PAGE_WEIGHT_REPORT;
-  if (file) writeFileSync(file, JSON.stringify(weights, null, 2));
+  if (reportFile) writeFileSync(reportFile, JSON.stringify(weights, null, 2));
 }
 
 type Ids = Record<string, string>;

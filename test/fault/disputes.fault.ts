@@ -23,7 +23,7 @@ const cases = [
 
 test.each(isLong ? cases : cases.slice(0, 2))(
   "a process that dies $moment the call ($kind, repeated: $isRepeated): answered once",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ({ kind, moment, isRepeated }) => {
     const { order } = await aChargedOrder(seller, processor, { card: "createDispute" });
     await shop.settle();

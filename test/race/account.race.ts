@@ -34,7 +34,7 @@ test("one reset link, twenty new passwords: one is set", async () => {
     numbers.map((index) => index === winner),
   );
   expect(await mailsTo(app, maya.email, subjects.password)).toHaveLength(1);
-}, 60_000);
+});
 
 test("one approval of a new address, opened twenty times: it moves once", async () => {
   const maya = await provenPerson(app);
@@ -94,7 +94,7 @@ test("twenty sign-ups with one address: one person, one mail", async () => {
 
   expectOneWinner(replies, [refusal(422, "User already exists")]);
   expect(await mailsTo(app, email)).toHaveLength(1);
-}, 60_000);
+});
 
 test.each([false, true])(
   "twenty changes of the password at once, other sessions revoked: %s: one counts",
@@ -169,7 +169,7 @@ test("twenty people want one address: one gets it", async () => {
   expectOneWinner(replies, [
     refusal(400, "Couldn't update your email", "COULDNT_UPDATE_YOUR_EMAIL"),
   ]);
-}, 60_000);
+});
 
 test("twenty requests for a reset leave five links; used at once, only one of them works", async () => {
   const maya = await app.signedUp();
@@ -195,7 +195,7 @@ test("twenty requests for a reset leave five links; used at once, only one of th
     }),
   );
   expectOneWinner(replies, [refusal(400, "invalid token")]);
-}, 60_000);
+});
 
 test("twenty sign-ins from a new browser at once: one notice", async () => {
   const maya = await app.signedUp();
@@ -203,7 +203,7 @@ test("twenty sign-ins from a new browser at once: one notice", async () => {
   await Promise.all(numbers.map(() => anotherBrowser(app, maya, { userAgent: "Phone/1.0" })));
 
   expect(await mailsTo(app, maya.email, subjects.device)).toHaveLength(1);
-}, 60_000);
+});
 
 test("everything about a person at once while the account is deleted: no 500, nothing left", async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -235,7 +235,7 @@ test("everything about a person at once while the account is deleted: no 500, no
     "select count(*) as count from verifications v where v.user_id is null",
   );
   expect(Number(rows[0].count)).toBe(0);
-}, 60_000);
+});
 
 async function waitsForLock(): Promise<boolean> {
   const { rows } = await app.platform.database.pool.query(

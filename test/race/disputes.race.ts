@@ -7,7 +7,7 @@ import { raceTrials } from "../support/campaign.ts";
 import { aChargedOrder } from "../support/sold-orders.ts";
 import { stripeClient } from "../support/stripe-client.ts";
 
-const shop = await aShop({ works: true, limits: { timeoutMs: 10_000 } });
+const shop = await aShop({ works: true });
 const { seller, processor, sandbox, app } = shop;
 const stripe = stripeClient(sandbox);
 const trials = raceTrials(2);

@@ -29,7 +29,7 @@ beforeAll(async () => {
       }),
     ),
   );
-}, 120_000);
+});
 afterAll(killNodes);
 
 interface HttpPerson extends HttpBrowser {
@@ -134,7 +134,7 @@ test("nor does the list of received invitations, when a mail scanner opened the 
     const listed = impostor.via(program).get("/api/auth/organization/list-user-invitations");
     expect(await done(listed)).toEqual([]);
   }
-}, 60_000);
+});
 
 test("an admin on one program cannot take over the owner's invitation made on the other", async () => {
   const founder = await signUp(one);
@@ -164,4 +164,4 @@ test("an admin on one program cannot take over the owner's invitation made on th
     call(coFounder.via(two), "accept-invitation", { invitationId: forOwner.id }),
   );
   expect(joined.member.role).toBe("owner");
-}, 60_000);
+});

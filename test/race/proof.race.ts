@@ -31,7 +31,7 @@ test("one link that undoes a change of address, opened twenty times: it is undon
   for (const loser of losers) expect(replyParts(loser)).toEqual(refusal(401, "invalid_token"));
   expect(await mailsTo(app, maya.email, subjects.undone)).toHaveLength(1);
   expect([await addressExists(maya.email), await addressExists(moved)]).toEqual([true, false]);
-}, 60_000);
+});
 
 test("the undo of an older and of a newer change at once: the older address has the account", async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -47,7 +47,7 @@ test("the undo of an older and of a newer change at once: the older address has 
     expect(replies.filter(({ status }) => status >= 500).map(replyParts)).toEqual([]);
     expect([await addressExists(maya.email), await addressExists(second)]).toEqual([true, false]);
   }
-}, 60_000);
+});
 
 test('"This wasn\'t me", twenty times: all are answered alike and one mail is sent', async () => {
   const squatter = await app.signedUp();
@@ -57,7 +57,7 @@ test('"This wasn\'t me", twenty times: all are answered alike and one mail is se
 
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['{"status":true}']));
   expect(await mailsTo(app, squatter.email, subjects.disowned)).toHaveLength(1);
-}, 60_000);
+});
 
 test("a link confirmed twenty times with the session of the account: it is proven once", async () => {
   const own = await testApp();
@@ -71,7 +71,7 @@ test("a link confirmed twenty times with the session of the account: it is prove
   );
   const proofs = (await auditActions(own)).filter((action) => action === "user.proven");
   expect(proofs).toHaveLength(1);
-}, 60_000);
+});
 
 test("what a registrant makes while the owner resets the password does not survive the reset", async () => {
   for (let round = 0; round < 8; round += 1) {
@@ -94,7 +94,7 @@ test("what a registrant makes while the owner resets the password does not survi
     for (const who of [squatter, ...browsers]) expect(await isSignedIn(who)).toBe(false);
     expect(await keysOf(squatter.email)).toBe(0);
   }
-}, 60_000);
+});
 
 test("a reset at the new address and an undo by the old one at once: each has an account of their own", async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -116,7 +116,7 @@ test("a reset at the new address and an undo by the old one at once: each has an
     expect(await isAccountProven(app, owner.email)).toBe(false);
     expect(await addressExists(moved)).toBe(reset);
   }
-}, 60_000);
+});
 
 test("a reset asked for while the address is changed gives the old mailbox no link that works", async () => {
   for (let round = 0; round < 10; round += 1) {
@@ -135,7 +135,7 @@ test("a reset asked for while the address is changed gives the old mailbox no li
       expect(replyParts(reset)).toEqual(refusal(400, "invalid token"));
     }
   }
-}, 60_000);
+});
 
 function race(send: (index: number) => Promise<Reply>): Promise<Reply[]> {
   return Promise.all(Array.from({ length: atOnce }, (_, index) => send(index)));

@@ -54,7 +54,7 @@ test("of 20 sign-ups at once with one address and private accounts all are answe
       [],
     ]);
   expect(Object.values(rows[0]).map(Number)).toEqual([1, 1, 1, 20]);
-}, 60_000);
+});
 
 test("of 20 people who sign up at once on a new sandbox, exactly one is administrator", async () => {
   const sandbox = await testApp();

@@ -42,7 +42,7 @@ test("what the registrant asks for while the owner's reset is under way leaves n
   expect(user.email).not.toBe(squatter.email);
   expect(await isSignedIn(squatter)).toBe(false);
   expect(await countAccess(organizationId)).toBe(0);
-}, 60_000);
+});
 
 test("what the registrant asked for just before is ended by the owner's reset", async () => {
   const squatter = await app.signedUp();
@@ -64,7 +64,7 @@ test("what the registrant asked for just before is ended by the owner's reset", 
   await done(resetting);
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 200]);
   expect(await countAccess(organizationId)).toBe(0);
-}, 60_000);
+});
 
 test("a change of address that a registrant asks for during the owner's reset moves nothing", async () => {
   const squatter = await app.signedUp();
@@ -80,7 +80,7 @@ test("a change of address that a registrant asks for during the owner's reset mo
     squatter.email,
   ]);
   expect(rows).toEqual([{ email_verified: true }]);
-}, 60_000);
+});
 
 /** Access tokens and pending invitations. */
 async function countAccess(organizationId: string): Promise<number> {

@@ -123,7 +123,7 @@ export async function hurryJobs(platform: Platform): Promise<void> {
 
 export async function until(
   condition: () => Promise<boolean> | boolean,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
 ): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   while (!(await condition())) {

@@ -39,20 +39,8 @@ function copyStrategy(): string {
   return process.env.DATABASE_URL ? "wal_log" : "file_copy";
 }
 
-const notOurProcess = "42501";
-const dropTries = 100;
-
-/** A role that is no superuser cannot end the server's own clean-up of a database: that ends by itself in a moment. */
 export async function dropDatabase(url: string, serverUrl: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
-    } catch (error) {
-      const isBusy = (error as { code?: string }).code === notOurProcess;
-      if (!isBusy || attempt === dropTries) throw error;
-      await pause(100);
-    }
-  }
+  await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
 }
 
 export function databaseName(url: string): string {
@@ -80,11 +68,23 @@ function withDatabaseName(url: string, name: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 }
 
+/** Another process of the server is still in the database; it leaves in a moment, or cannot be ended by our role. */
+const busyCodes = ["55006", "42501"];
+const maxTries = 100;
+
 async function onServer(serverUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    for (let tries = 1; ; tries += 1) {
+      const error = await client.query(sql).then(
+        () => undefined,
+        (reason: unknown) => reason as { code?: string },
+      );
+      if (!error) return;
+      if (!busyCodes.includes(error.code ?? "") || tries === maxTries) throw error;
+      await pause(100);
+    }
   } finally {
     await client.end();
   }

@@ -18,8 +18,8 @@ interface AxeViolation {
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
 export interface Scope {
-  /** All if not given. */
-  rules?: string[];
+  only?: string[];
+  except?: string[];
   /** Positions in `readLooks`. If not given, the whole page, also by the rules about a page as a whole. */
   elements?: number[];
 }
@@ -27,13 +27,14 @@ export interface Scope {
 /** One line per element that breaks a rule; empty for a page without violations. */
 export async function accessibilityViolations(
   page: Page,
-  { rules, elements }: Scope = {},
+  { only, except = [], elements }: Scope = {},
 ): Promise<string[]> {
   await loadAxe(page);
   const options = {
     iframes: false,
     resultTypes: ["violations"],
-    ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
+    ...(only ? { runOnly: { type: "rule", values: only } } : {}),
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   };
   const context = elements ? contextOf(elements) : "document";
   const violations = (await page.evaluate(

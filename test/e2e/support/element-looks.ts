@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 
 /** One entry for each element that is displayed, in document order. */
 export interface Looks {
-  /** The facts that decide its contrast: its own class and styles, and the background behind it. Empty without text. */
+  /** The computed styles that decide its contrast, with the background behind it. Empty without text. */
   colors: string[];
-  /** The kind of the element, and its colors. */
+  /** The kind of the element with its class and the classes of the backgrounds behind it. */
   shapes: string[];
   /** The landmarks of the page, and each heading level with the one before it. */
   outline: string[];
@@ -31,7 +31,7 @@ const forEachDisplayed = `((visit) => {
     const forChildren = visit(element, fromParent);
     if (element.tagName !== "svg") for (const child of element.children) walk(child, forChildren);
   };
-  walk(document.body, "");
+  walk(document.body, { behind: "", classBehind: "", opacity: 1, color: "" });
 })`;
 
 const survey = `(() => {
@@ -41,20 +41,23 @@ const survey = `(() => {
   ${forEachDisplayed}((element, around) => {
     const style = getComputedStyle(element);
     const className = element.getAttribute("class");
+    const opacity = around.opacity * style.opacity;
     const isClear = style.backgroundColor === "rgba(0, 0, 0, 0)" && style.backgroundImage === "none";
-    const behind = isClear ? around : [className, style.backgroundColor, style.backgroundImage].join();
-    const look = [className, style.color, style.opacity, style.fontSize, style.fontWeight, behind].join();
+    const behind = isClear ? around.behind : style.backgroundColor + style.backgroundImage;
+    const classBehind = isClear ? around.classBehind : className;
+    const link = element.tagName === "A" ? style.textDecorationLine + around.color : "";
+    const look = [style.color, opacity, style.fontSize, style.fontWeight, behind, link].join();
     const hasText = Array.from(element.childNodes).some(({ nodeType, data }) => nodeType === 3 && data.trim());
     looks.colors.push(hasText || "value" in element ? look : "");
     const role = element.getAttribute("role") ?? element.getAttribute("type");
-    looks.shapes.push([element.tagName, role, look].join());
+    looks.shapes.push([element.tagName, role, className, classBehind, look].join());
     const heading = /^H([1-6])$/.exec(element.tagName);
     if (heading) {
       looks.outline.push("heading " + level + " " + heading[1]);
       level = heading[1];
     }
     if (element.matches(landmarks)) looks.outline.push(element.tagName + " " + element.getAttribute("role"));
-    return behind;
+    return { behind, classBehind, opacity, color: style.color };
   });
   return looks;
 })()`;

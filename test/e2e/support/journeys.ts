@@ -17,7 +17,7 @@ export interface Journeys {
 
 /** A browser, a server and a database share two cores with the rest of the run. */
 const journeyMs = 600_000;
-const stepMs = 60_000;
+const stepMs = 120_000;
 const faults = new WeakMap<BrowserContext, string[]>();
 
 /** The real app on a port, or one that listens already, and a browser to walk through it. */

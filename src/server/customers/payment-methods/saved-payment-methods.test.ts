@@ -7,7 +7,7 @@ import { stripeClient } from "#test/support/stripe-client.ts";
 import { listPaymentMethods, type PaymentMethodRow } from "./payment-method-store.ts";
 import { savePaymentMethod } from "./save-payment-method.ts";
 
-const shop = await aShop({ works: true, limits: { timeoutMs: 10_000 } });
+const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
 const { control } = shop.sandbox;
 const { methods } = shop.processor;

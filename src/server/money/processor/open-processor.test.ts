@@ -6,9 +6,7 @@ import { sandboxKit, stripeVersion } from "#test/support/stripe-client.ts";
 import { openProcessor } from "./open-processor.ts";
 
 const { sandbox, stripe } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
-const { customers, payments, setups, refunds, methods, tokens } = sandboxProcessor(sandbox, {
-  timeoutMs: 10_000,
-});
+const { customers, payments, setups, refunds, methods, tokens } = sandboxProcessor(sandbox);
 const returnUrl = "https://shop.example/return";
 const maya = { email: "maya@example.com", name: "Maya Okafor", address: null };
 

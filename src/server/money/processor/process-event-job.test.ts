@@ -11,7 +11,7 @@ import { type ProcessorEventHandler, processorEventTypes } from "./processor-eve
 const { app, sandbox, stripe } = await sandboxWithApp();
 await app.listen();
 afterAll(() => sandbox.control.reset());
-const processor = sandboxProcessor(sandbox, { timeoutMs: 10_000 });
+const processor = sandboxProcessor(sandbox);
 const { pool } = app.platform.database;
 const returnUrl = "https://shop.example/return";
 const all = processorEventTypes;

@@ -2,15 +2,15 @@ import { afterEach, expect, test } from "vitest";
 import { minor } from "#contract/money.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import { newUuid } from "#server/platform/ids.ts";
-import { hastyLimits, sandboxProcessor } from "#test/support/processor-kit.ts";
+import { calmLimits, hasty, sandboxProcessor } from "#test/support/processor-kit.ts";
 import { sandboxKit } from "#test/support/stripe-client.ts";
 import { openProcessor, type Processor } from "./open-processor.ts";
 import { ProcessorError } from "./processor-error.ts";
 
 const { sandbox, stripe } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
-const processor = sandboxProcessor(sandbox);
-const once = sandboxProcessor(sandbox, { tries: 1, timeoutMs: 10_000 });
-const hasty = sandboxProcessor(sandbox, { tries: 1 });
+const processor = sandboxProcessor(sandbox, hasty);
+const once = sandboxProcessor(sandbox, { tries: 1 });
+const hastyOnce = sandboxProcessor(sandbox, { ...hasty, tries: 1 });
 const { control } = sandbox;
 const source = { confirmationToken: "ctoken_visa", returnUrl: "https://shop.example/return" };
 const confirmCall = "POST /v1/payment_intents/:id/confirm";
@@ -127,7 +127,7 @@ test("refunded but never answered: the same refund is found with the same key", 
 
 test.each(effects)("tries end: %s is unknown, and no outage of our database", async (effect) => {
   await control.addFault({ operation: "*", moment: "before", effect, times: 100 });
-  const error = await failureOf(hasty.payments.create(newPayment()));
+  const error = await failureOf(hastyOnce.payments.create(newPayment()));
   expect(error.failure).toBe("unknown");
   expect(isDatabaseAway(error)).toBe(false);
 });
@@ -172,5 +172,5 @@ test("the same key for another amount is a bug, not an unknown outcome", async (
 });
 
 function withFetch(fetch: typeof globalThis.fetch, secretKey = sandbox.secretKey): Processor {
-  return openProcessor({ ...sandbox, secretKey, fetch }, { ...hastyLimits, tries: 3 });
+  return openProcessor({ ...sandbox, secretKey, fetch }, { ...calmLimits, ...hasty, tries: 3 });
 }

@@ -5,7 +5,7 @@ import { sandboxProcessor } from "#test/support/processor-kit.ts";
 import { sandboxKit } from "#test/support/stripe-client.ts";
 
 const { sandbox, stripe } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
-const { customers, payments, charges, methods } = sandboxProcessor(sandbox, { timeoutMs: 10_000 });
+const { customers, payments, charges, methods } = sandboxProcessor(sandbox);
 const returnUrl = "https://shop.example/return";
 const customerId = await customers.create({
   customerId: newUuid(),

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { minor } from "#contract/money.ts";
-import { sandboxProcessor } from "#test/support/processor-kit.ts";
+import { hasty, sandboxProcessor } from "#test/support/processor-kit.ts";
 import { sandboxKit } from "#test/support/stripe-client.ts";
 import { stripeTax } from "./stripe-tax.ts";
 import type { TaxRequest } from "./tax-provider.ts";
 
 const { platform, sandbox, stripe } = await sandboxKit({ now: "2026-03-01T09:00:00Z" });
-const provider = stripeTax(sandboxProcessor(sandbox).taxes);
+const provider = stripeTax(sandboxProcessor(sandbox, hasty).taxes);
 const organizationId = "3c0f9a1e-8f3c-4f0e-9d0e-5f5c6b7a8d90";
 
 afterEach(() => sandbox.control.reset());

@@ -4,12 +4,13 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { invoiceable, invoiceFile } from "#test/support/invoices.ts";
+import { hasty } from "#test/support/processor-kit.ts";
 import { aChargedOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 import { insertRefund } from "../refunds/refund-store.ts";
 import { recordMissedDisputes } from "./find-missed-disputes.ts";
 
-const shop = await aShop({ works: true });
+const shop = await aShop({ works: true, limits: hasty });
 const { seller, processor, sandbox, app } = shop;
 const { pool, db } = app.platform.database;
 const stripe = stripeClient(sandbox);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 
-const shop = await aShop({ works: true, limits: { timeoutMs: 10_000 } });
+const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
 const dearer = await shop.product(7_000);
 const { control } = shop.sandbox;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 
-const shop = await aShop({ works: true, limits: { timeoutMs: 10_000 } });
+const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
 
 /** A checkout that waits for its buyer's bank, and what its intent would be if it were paid. */

@@ -28,7 +28,7 @@ const tax: TaxProvider = {
   },
   revert: (refund, platform) => unreliably(() => provider.revert(refund, platform)),
 };
-const shop = await aShop({ works: true, services: { tax }, limits: { timeoutMs: 10_000 } });
+const shop = await aShop({ works: true, services: { tax } });
 const poster = await shop.product(2_000);
 const { control } = shop.sandbox;
 
@@ -66,7 +66,7 @@ async function settleAll(): Promise<void> {
     await shop.settle();
     await hurryJobs(shop.app.platform);
     return (await listJobs(shop.app.platform)).length === 0;
-  }, 30_000);
+  });
 }
 
 const recordsOf = (id: string) => calls.recorded.filter(({ orderId }) => orderId === id);

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { until } from "#test/support/effects.ts";
+import { hasty } from "#test/support/processor-kit.ts";
 
-const shop = await aShop({ works: true });
+const shop = await aShop({ works: true, limits: hasty });
 const poster = await shop.product(2_000);
 const { control } = shop.sandbox;
 const threeDSecure = { confirmation_token_id: "ctoken_threeDSecure2Required" };

@@ -28,7 +28,7 @@ async function settleAll(): Promise<void> {
     await shop.settle();
     await hurryJobs(shop.app.platform);
     return (await listJobs(shop.app.platform)).length === 0;
-  }, 30_000);
+  });
 }
 
 test("a sale is taxed by Stripe, recorded there, and its refund is reversed there", async () => {
