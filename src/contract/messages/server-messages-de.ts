@@ -20,6 +20,7 @@ export const serverMessages = {
     item: "Artikel",
     discount: "Rabatt",
     tax: "Steuer",
+    taxIncluded: "Steuer (enthalten)",
     total: "Gesamtbetrag",
     answer: "Ihre Antwort",
     answerOnReceipt: "siehe Beleg",

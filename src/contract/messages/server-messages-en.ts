@@ -24,6 +24,7 @@ export const serverMessages = {
     item: "Item",
     discount: "Discount",
     tax: "Tax",
+    taxIncluded: "Tax (included)",
     total: "Total",
     answer: "Your answer",
     answerOnReceipt: "see the receipt",

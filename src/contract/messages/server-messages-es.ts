@@ -20,6 +20,7 @@ export const serverMessages = {
     item: "Artículo",
     discount: "Descuento",
     tax: "Impuestos",
+    taxIncluded: "Impuestos (incluidos)",
     total: "Total",
     answer: "Su respuesta",
     answerOnReceipt: "consulte el recibo",

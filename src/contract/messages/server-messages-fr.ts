@@ -20,6 +20,7 @@ export const serverMessages = {
     item: "Article",
     discount: "Réduction",
     tax: "Taxes",
+    taxIncluded: "Taxes (incluses)",
     total: "Total",
     answer: "Votre réponse",
     answerOnReceipt: "voir le reçu",

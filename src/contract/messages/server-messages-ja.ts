@@ -20,6 +20,7 @@ export const serverMessages = {
     item: "商品",
     discount: "割引",
     tax: "税",
+    taxIncluded: "税（内税）",
     total: "合計",
     answer: "ご回答",
     answerOnReceipt: "領収書をご覧ください",

@@ -20,6 +20,7 @@ export const serverMessages = {
     item: "Item",
     discount: "Desconto",
     tax: "Impostos",
+    taxIncluded: "Impostos (inclusos)",
     total: "Total",
     answer: "Sua resposta",
     answerOnReceipt: "veja o recibo",

@@ -100,9 +100,10 @@ function describeLines(
     { name: label, otherwise: texts.item },
     `: ${money(order, formats, amount)}`,
   ]);
+  const isTaxIncluded = order.total_amount === order.subtotal_amount - order.discount_amount;
   const sums: [string, number][] = [
     [texts.discount, 0 - order.discount_amount],
-    [texts.tax, order.tax_amount],
+    [isTaxIncluded ? texts.taxIncluded : texts.tax, order.tax_amount],
   ];
   for (const [label, amount] of sums)
     if (amount !== 0) lines.push(`${label}: ${money(order, formats, amount)}`);

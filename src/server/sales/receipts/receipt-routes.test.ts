@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
+import { invoiceFile } from "#test/support/invoices.ts";
 import { call, done } from "#test/support/organizations.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
 import { readReceiptToken, receiptToken } from "./receipt-address.ts";
@@ -236,4 +237,29 @@ test("the receipts of a closed organization still open", async () => {
     receiptToken(keys, { sellerId: organizationId, orderId: order.id }),
   );
   expect([status, body.number]).toEqual([200, order.number]);
+});
+
+test("prices that include tax: the mail, the receipt and the invoice say so", async () => {
+  await seller.patch(`/v1/organizations/${seller.organizationId}`, {
+    default_tax_behavior: "inclusive",
+  });
+  await seller.post("/v1/tax-registrations/", { country: "DE" });
+  const checkout = await shop.checkout(await shop.product(2_380));
+  await shop.confirm(checkout, { customer_email: "jana@example.com" });
+  const [mail] = await mailsTo("jana@example.com");
+  expect(mail?.text).toContain("Tax (included): $3.80");
+  expect(mail?.text).toContain("Total: $23.80");
+
+  const { body: orders } = await seller.get(`/v1/orders/?checkout_id=${checkout.id}`);
+  const target = `/v1/orders/${orders.items[0].id}`;
+  const { body: link } = await seller.get(`${target}/receipt`);
+  const receipt = new URL(link.url).pathname.replace("/receipt/", "/v1/receipts/");
+  expect((await app.visitor().get(receipt)).body).toMatchObject({
+    is_tax_inclusive: true,
+    tax_amount: 380,
+    total_amount: 2_380,
+  });
+  const { body: invoice } = await seller.get(`${target}/invoice`);
+  const { text } = await invoiceFile(app, invoice.url);
+  expect(text).toContain("Prices include tax.");
 });
