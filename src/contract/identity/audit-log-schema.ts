@@ -39,6 +39,7 @@ export const auditKinds = [
   "benefit",
   "discount",
   "checkout_link",
+  "tax_registration",
   "custom_field",
   "meter",
   "file",

@@ -79,7 +79,12 @@ function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode 
   if (operation.isAccount) return <AccountAccess operation={operation} />;
   if (operation.isPublic) return <Small>No token needed. For buyers and their browsers.</Small>;
   if (operation.isForPersons)
-    return <Small>For signed-in users whose role allows it. Access tokens are refused.</Small>;
+    return (
+      <Small>
+        For signed-in users whose role allows it. Access tokens are refused. Sign in with{" "}
+        <Mono>-c cookies.txt</Mono> first.
+      </Small>
+    );
   return (
     <Small>
       Needs the scope <Mono>{operation.scope}</Mono>.

@@ -54,7 +54,7 @@ const topics: readonly { title: string; text: string; code?: string }[] = [
   },
   {
     title: "Authentication",
-    text: "`/v1` takes an access token of an organization: `Authorization: Bearer guild_oat_…`. It acts for that organization only. `/api/auth` takes the session cookie of a signed-in user, or an API key of that user in the header `x-api-key`. An API key also works on `/v1` if the call names the organization with `organization_id`. Calls with a cookie that change something also send an `Origin` header.",
+    text: "`/v1` takes an access token of an organization: `Authorization: Bearer guild_oat_…`. It acts for that organization only. `/api/auth` takes the session cookie of a signed-in user, or an API key of that user in the header `x-api-key`. An API key also works on `/v1` if the call names the organization with `organization_id`. Calls with a cookie that change something also send an `Origin` header. In the examples curl stores the cookie in the file `cookies.txt` when you sign in (`-c`), and later calls send it (`-b`).",
   },
   {
     title: "Errors",

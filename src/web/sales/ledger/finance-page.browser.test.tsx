@@ -24,6 +24,17 @@ test("a ledger whose sides differ says so, and names the accounts in plain words
   await expect.element(page.getByText("Not balanced")).toBeVisible();
 });
 
+test("disputed money is named beside what was earned, with a way to the disputes", async () => {
+  const accounts = [
+    account("processor_balance", 0, 0),
+    account("disputed_funds", 500, 0),
+    account("revenue", 0, 500),
+  ];
+  const api = fakeApi({ [balance]: () => ({ accounts, balanced: true }) });
+  showSellerPage(FinancePage, { api });
+  await expect.element(page.getByRole("link", { name: "$5.00 held in disputes" })).toBeVisible();
+});
+
 test("without entries there is a way to the first sale", async () => {
   const api = fakeApi({ [balance]: () => ({ accounts: [], balanced: true }) });
   showSellerPage(FinancePage, { api });

@@ -84,11 +84,11 @@ function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
   );
 }
 
-/** Disputed money is the seller's until the bank decides. */
+/** Disputed money is the seller's until the bank decides. It is held with its tax. */
 function HeldNote({ held, currency }: { held: number; currency: string }): ReactNode {
   return (
     <>
-      After discounts, refunds and fees. Includes{" "}
+      After discounts, refunds and fees. Not deducted:{" "}
       <TextLink to={pagePaths.disputes}>{money(held, currency)} held in disputes</TextLink>
     </>
   );
