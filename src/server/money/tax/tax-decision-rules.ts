@@ -40,7 +40,7 @@ export function decideTax(facts: TaxFacts): TaxRate[] {
   if (active.length === 0) return [untaxed(facts, "not_collecting")];
   if (isExempt) return [untaxed(facts, "customer_exempt")];
   const own = registrationAt(active, place);
-  if (own) return taxesOf(own, facts);
+  if (own) return toTaxParts(own, facts);
   const isAtHome = active.some(({ country }) => country === place.country) && !isOutside(place);
   if (isAtHome) return [untaxed(facts, "not_collecting")];
   return isInUnion(place) && active.some(isOfUnion)
@@ -54,7 +54,7 @@ function taxInUnion(active: readonly Registration[], facts: TaxFacts): TaxRate[]
   if (taxIds.some((taxId) => isUnionNumber(taxId, place.country)))
     return [untaxed(facts, "reverse_charge")];
   const oneStop = active.find(({ scheme }) => scheme === "eu_oss");
-  return oneStop ? taxesOf(oneStop, facts) : [untaxed(facts, "not_collecting")];
+  return oneStop ? toTaxParts(oneStop, facts) : [untaxed(facts, "not_collecting")];
 }
 
 /** A product that no tax applies to. */
@@ -112,7 +112,7 @@ function isUnionNumber({ value, format }: { value: string; format: string }, cou
   return Boolean(normal) && String(normal).startsWith(country === "GR" ? "EL" : country);
 }
 
-function taxesOf({ rate, state }: Registration, { place, rates, at }: TaxFacts): TaxRate[] {
+function toTaxParts({ rate, state }: Registration, { place, rates, at }: TaxFacts): TaxRate[] {
   const shown = { country: place.country, state: reportedState(place) };
   const reason = (each: number) => (each === 0 ? "zero_rated" : "standard_rated");
   const known = ratesAt(rates, { ...shown, state, buyerState: spelled(place) }, at);

@@ -57,13 +57,13 @@ export async function computeAmounts(
     return { ...untaxed, taxAmount: minor(0), taxLines: [{ ...noTax, behavior }] };
   if (!isLocated(address)) return untaxed;
   if (before && isTaxedAlike(before, planned, { discounted, behavior }))
-    return taxOf(before, untaxed);
+    return toTaxed(before, untaxed);
   const request = {
     organizationId: sellerId,
     currency,
     lines: [{ amount: discounted, behavior, taxCode: null }],
     address,
-    taxIds: taxIdsOf(planned),
+    taxIds: toTaxIds(planned),
     isExempt: false,
     at,
   };
@@ -138,7 +138,7 @@ function withTax(
   };
 }
 
-function taxOf({ taxLines, taxReference }: CheckoutRow, untaxed: Untaxed): CheckoutAmounts {
+function toTaxed({ taxLines, taxReference }: CheckoutRow, untaxed: Untaxed): CheckoutAmounts {
   return withTax(untaxed, taxLines ?? [], taxReference);
 }
 
@@ -161,6 +161,6 @@ function isSamePlace(one: Address | null, other: Address | null): boolean {
   return isDeepStrictEqual(one, other);
 }
 
-function taxIdsOf({ customerTaxIdValue: value, customerTaxIdFormat: format }: PlannedCheckout) {
+function toTaxIds({ customerTaxIdValue: value, customerTaxIdFormat: format }: PlannedCheckout) {
   return value === null || format === null ? [] : [{ value, format }];
 }

@@ -105,7 +105,7 @@ function judgeDate(value: Value, range: Range): Verdict {
   const instant = new Date(`${date}T00:00:00Z`);
   if (date === undefined || Number.isNaN(instant.getTime())) return wrong;
   if (instant.toISOString().slice(0, 10) !== date) return wrong;
-  const days = { ...dayOf(range, "ge"), ...dayOf(range, "le") };
+  const days = { ...toWholeDay(range, "ge"), ...toWholeDay(range, "le") };
   const fault = outside(instant.getTime() / 1_000, days, (seconds) =>
     new Date(seconds * 1_000).toISOString().slice(0, 10),
   );
@@ -115,7 +115,7 @@ function judgeDate(value: Value, range: Range): Verdict {
 const daySeconds = 86_400;
 
 /** A limit within a day allows that day. */
-function dayOf(range: Range, end: keyof Range): Range {
+function toWholeDay(range: Range, end: keyof Range): Range {
   const limit = range[end];
   return limit === undefined ? {} : { [end]: Math.floor(limit / daySeconds) * daySeconds };
 }

@@ -60,12 +60,12 @@ export function planNewCheckout(facts: NewCheckoutFacts, input: CheckoutCreate):
   problems.push(...buyerProblems, ...amountProblems(amount), ...data.faults.map(dataProblem));
   return {
     problems,
-    planned: { ...buyer, ...chosenParts(facts, chosen, price), amount: amountOf(amount) },
+    planned: { ...buyer, ...chosenParts(facts, chosen, price), amount: toAmount(amount) },
     columns: {
       ...buyer,
       productId: chosen.product.id,
       productPriceId: price.id,
-      currency: currencyOf(price),
+      currency: toCurrency(price),
       discountId: input.discount_id ?? null,
       customerId: facts.customer?.id ?? null,
       customerExternalId: facts.customer?.externalId ?? externalIdIn(input),
@@ -76,14 +76,14 @@ export function planNewCheckout(facts: NewCheckoutFacts, input: CheckoutCreate):
 }
 
 function chosenParts({ discount }: NewCheckoutFacts, chosen: OfferedProduct, price: PriceRow) {
-  return { chosen, price, discount, currency: currencyOf(price) };
+  return { chosen, price, discount, currency: toCurrency(price) };
 }
 
-function currencyOf({ priceCurrency }: PriceRow): string {
+function toCurrency({ priceCurrency }: PriceRow): string {
   return priceCurrency ?? "usd";
 }
 
-function amountOf(verdict: ReturnType<typeof amountAt>) {
+function toAmount(verdict: ReturnType<typeof amountAt>) {
   return "amount" in verdict ? verdict.amount : minor(0);
 }
 

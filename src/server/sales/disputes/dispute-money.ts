@@ -13,7 +13,7 @@ import type { DisputeFacts } from "#server/money/processor/processor-results.ts"
 import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { isLost } from "./dispute-rules.ts";
 import type { DisputeSplit } from "./dispute-split.ts";
 import type { DisputeRow } from "./dispute-store.ts";
@@ -68,7 +68,7 @@ export async function bookDispute(
         ]
       : []),
   ]);
-  const taxes = split?.taxes ?? taxesOf(before);
+  const taxes = split?.taxes ?? toTaxParts(before);
   const { currency, orderId } = before;
   const taxed = { kind: "refund" as const, orderId, currency, parts: taxes };
   if (isLostNow) await postTaxes(ctx, { ...taxed, source: sources.disputeLost(id), sign: -1 });

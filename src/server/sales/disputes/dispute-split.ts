@@ -6,7 +6,7 @@ import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listReturnedOf } from "../orders/order-refund-sums-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { type RefundSplit, splitDispute } from "../orders/refund-split-rules.ts";
 
 export interface DisputeSplit extends RefundSplit {
@@ -14,7 +14,7 @@ export interface DisputeSplit extends RefundSplit {
 }
 
 /** Net amount and taxes of what is disputed, by what the processor has returned of the order. The order is locked. */
-export async function splitOf(
+export async function getSplit(
   ctx: SellerCtx,
   order: OrderRow,
   { amount }: Pick<DisputeFacts, "amount">,
@@ -26,7 +26,7 @@ export async function splitOf(
   const split = splitDispute({ net, tax, refundedNet, refundedTax }, amount);
   const left = { net: minor(net - refundedNet), tax: minor(tax - refundedTax) };
   const taxesLeft = leftBreakdown(
-    taxesOf(order),
+    toTaxParts(order),
     returned.map(({ taxes }) => taxes),
   );
   const taxed = { net: minor(Math.min(split.net, left.net)), tax: split.tax };

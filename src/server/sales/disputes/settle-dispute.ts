@@ -18,7 +18,7 @@ import {
   nextDisputeCheck,
   nextDisputeStatus,
 } from "./dispute-rules.ts";
-import { splitOf } from "./dispute-split.ts";
+import { getSplit } from "./dispute-split.ts";
 import {
   type DisputeRow,
   findDispute,
@@ -49,7 +49,7 @@ export async function recordDispute(
 ): Promise<void> {
   if (facts.currency !== order.currency)
     throw new Error(`${facts.id} is in ${facts.currency}, its order in ${order.currency}`);
-  const split = await splitOf(ctx, order, facts);
+  const split = await getSplit(ctx, order, facts);
   const row = await insertDispute(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
@@ -93,7 +93,7 @@ export async function applyFacts(
   const { taxBreakdown, ...booked } = await bookDispute(ctx, order, before, {
     facts,
     status,
-    split: isNew || !isClosed(known) ? await splitOf(ctx, order, facts) : undefined,
+    split: isNew || !isClosed(known) ? await getSplit(ctx, order, facts) : undefined,
   });
   const evidence = evidenceAfter(ctx, before, facts, status);
   const changed = { ...booked, ...evidence, status, evidenceDueBy: facts.dueBy };

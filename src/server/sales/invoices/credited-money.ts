@@ -2,7 +2,7 @@ import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { findDispute, updateDispute } from "../disputes/dispute-store.ts";
 import { sumReturnedOf } from "../orders/order-refund-sums-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { findRefund, updateRefund } from "../refunds/refund-store.ts";
 
 /** The refund or the dispute that a credit note is for. */
@@ -32,7 +32,7 @@ export async function findCreditedMoney(
   const { orderId, amount, taxAmount } = row;
   const isReturned =
     "lostAt" in row ? row.lostAt !== null && row.reinstatedAt === null : row.status === "succeeded";
-  return { orderId, amount, taxAmount, taxes: taxesOf(row), isReturned };
+  return { orderId, amount, taxAmount, taxes: toTaxParts(row), isReturned };
 }
 
 /** A bank may dispute more than refunds have left of the invoice: only the rest of it is credited. */

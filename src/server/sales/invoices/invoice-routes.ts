@@ -73,7 +73,7 @@ const ofRefunds = sellerRoutes("/v1/refunds", (route) => {
       answer: CreditNote,
     },
     ({ platform, caller, sellerId, params }) =>
-      creditNoteOf(platform, caller, sellerId, { kind: "refund", id: params.id }),
+      getCreditNote(platform, caller, sellerId, { kind: "refund", id: params.id }),
   );
 });
 
@@ -88,12 +88,12 @@ const ofDisputes = sellerRoutes("/v1/disputes", (route) => {
       answer: CreditNote,
     },
     ({ platform, caller, sellerId, params }) =>
-      creditNoteOf(platform, caller, sellerId, { kind: "dispute", id: params.id }),
+      getCreditNote(platform, caller, sellerId, { kind: "dispute", id: params.id }),
   );
 });
 
 /** With its file, which may be read a moment later. */
-export async function creditNoteOf(
+export async function getCreditNote(
   platform: Platform,
   caller: Caller,
   sellerId: string,

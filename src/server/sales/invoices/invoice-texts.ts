@@ -53,7 +53,7 @@ export function partyLines(
 
 /** From the subtotal to what was paid. */
 export function invoiceTotals(document: InvoiceDocument, messages: InvoiceMessages): Facts {
-  const money = moneyOf(document);
+  const money = toMoneyFormat(document);
   const { discount, taxes, payment } = document;
   // Without discount and included tax the net amount says the same.
   const isRepeated = taxes.length > 0 && document.net === document.subtotal;
@@ -88,7 +88,7 @@ export function invoiceNotes(document: InvoiceDocument, messages: InvoiceMessage
   ];
 }
 
-export function moneyOf({ locale, currency }: InvoiceDocument): (amount: number) => string {
+export function toMoneyFormat({ locale, currency }: InvoiceDocument): (amount: number) => string {
   const formats = buyerFormats(locale);
   return (amount) => formats.money(amount, currency);
 }

@@ -12,7 +12,7 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
 import { listOrderItems, lockOrder, type OrderRow, updateOrder } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { findChargedPayment } from "../payments/payment-store.ts";
 import type { InvoiceDocument } from "./invoice-document-rules.ts";
 import {
@@ -71,7 +71,7 @@ async function makeInvoice(ctx: SellerCtx, order: OrderRow): Promise<InvoiceRow>
 export function toInvoicedOrder(order: OrderRow): InvoicedOrder {
   return {
     ...order,
-    taxes: taxesOf(order),
+    taxes: toTaxParts(order),
     billingAddress: order.billingAddress as Address | null,
   };
 }
@@ -107,7 +107,7 @@ async function findSeller(
   return {
     name: settings.invoiceName ?? organization?.name ?? "",
     address: settings.invoiceAddress as Address | null,
-    taxIds: sellerTaxIds(settings.invoiceTaxId, registrations, taxesOf(order), at),
+    taxIds: sellerTaxIds(settings.invoiceTaxId, registrations, toTaxParts(order), at),
     email: settings.email,
     website: settings.website,
   };

@@ -15,8 +15,8 @@ import {
   invoiceFacts,
   invoiceNotes,
   invoiceTotals,
-  moneyOf,
   partyLines,
+  toMoneyFormat,
 } from "./invoice-texts.ts";
 
 /** Points from the edges of the page. */
@@ -53,7 +53,7 @@ function invoiceLayout(document: InvoiceDocument): TDocumentDefinitions {
       seller: { fontSize: 11.5, bold: true },
     },
     content: [
-      headOf(document, title),
+      toHead(document, title),
       factsTable(invoiceFacts(document, messages)),
       parties(document, messages),
       lineTable(document, messages),
@@ -64,7 +64,7 @@ function invoiceLayout(document: InvoiceDocument): TDocumentDefinitions {
   };
 }
 
-function headOf({ seller }: InvoiceDocument, title: string): Content {
+function toHead({ seller }: InvoiceDocument, title: string): Content {
   return {
     columns: [
       { text: runs(title), style: "title" },
@@ -102,7 +102,7 @@ function parties(document: InvoiceDocument, messages: InvoiceMessages): Content 
 
 /** Its head is repeated where it continues on the next page. */
 function lineTable(document: InvoiceDocument, messages: InvoiceMessages): Content {
-  const money = moneyOf(document);
+  const money = toMoneyFormat(document);
   const head = [
     { text: runs(messages.description), style: "label" },
     { text: runs(messages.amount), style: "label", alignment: "right" as const },

@@ -12,7 +12,7 @@ import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { findCreditedMoney } from "../invoices/credited-money.ts";
 import { invoiceUrl, readInvoiceContent } from "../invoices/invoice-file.ts";
-import { creditNoteOf } from "../invoices/invoice-routes.ts";
+import { getCreditNote } from "../invoices/invoice-routes.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
 import { describeReceipt } from "./describe-receipt.ts";
 import { readReceiptToken } from "./receipt-address.ts";
@@ -77,7 +77,8 @@ export function receiptRoutes(edge: SellerEdge): void {
         for (const kind of ["refund", "dispute"] as const) {
           const source = { kind, id: params.refund };
           const money = await findCreditedMoney(db, sellerId, source);
-          if (money?.orderId === subjectId) return creditNoteOf(platform, caller, sellerId, source);
+          if (money?.orderId === subjectId)
+            return getCreditNote(platform, caller, sellerId, source);
         }
         throw new Refusal(sellerErrors.notFound);
       },

@@ -6,7 +6,7 @@ import type { OrganizationRow } from "#server/identity/organizations/organizatio
 import { includesTax } from "../orders/order-amounts-rules.ts";
 import type { OrderDisputeRow } from "../orders/order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 import type { RefundRow } from "../refunds/refund-store.ts";
 
@@ -54,7 +54,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     discount_name: parts.discountName,
     net_amount: order.netAmount,
     tax_amount: order.taxAmount,
-    is_reverse_charge: taxesOf(order).some(({ reason }) => reason === "reverse_charge"),
+    is_reverse_charge: toTaxParts(order).some(({ reason }) => reason === "reverse_charge"),
     is_tax_inclusive: includesTax(items),
     total_amount: order.totalAmount,
     credit_used_amount: creditUsed,

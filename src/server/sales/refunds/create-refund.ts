@@ -50,7 +50,7 @@ async function completeRefund(work: RefundWork, refundId: string): Promise<Refun
     const settled = result
       ? await settleRefund(ctx, refundId, result)
       : ((await findRefund(ctx.tx, ctx.sellerId, refundId)) ?? refund);
-    const reached = answerOf(settled);
+    const reached = toAnswer(settled);
     await work.steps.finish(ctx, reached);
     return reached;
   });
@@ -58,7 +58,7 @@ async function completeRefund(work: RefundWork, refundId: string): Promise<Refun
   return outcome.value;
 }
 
-function answerOf(refund: RefundRow): { value: RefundWire } | { refusal: RefusalSpec } {
+function toAnswer(refund: RefundRow): { value: RefundWire } | { refusal: RefusalSpec } {
   const isRefused = refund.status === "failed" && refund.processorId === null;
   return isRefused
     ? { refusal: refusalOfProcessor(refund.failureReason) }

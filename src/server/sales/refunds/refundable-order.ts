@@ -4,7 +4,7 @@ import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listTakenTaxes, sumRefundsOf } from "../orders/order-refund-sums-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import type { RefundableOrder, RefundSplit } from "../orders/refund-split-rules.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 
@@ -27,7 +27,7 @@ export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<O
     refundedNet: minor(sums?.net ?? 0),
     refundedTax: minor(sums?.tax ?? 0),
     returnedByCard: minor(sums?.byCard ?? 0),
-    taxesLeft: leftBreakdown(taxesOf(order), taken),
+    taxesLeft: leftBreakdown(toTaxParts(order), taken),
     isDisputed: (sums?.disputed ?? 0) > 0,
   };
 }

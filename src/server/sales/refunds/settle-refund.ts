@@ -9,7 +9,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
 import { countReturned } from "../orders/count-returned.ts";
 import { lockOrder, type OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { announceRefund } from "./announce-refund.ts";
 import { nextRefundCheck, nextRefundStatus } from "./refund-status-rules.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
@@ -49,7 +49,7 @@ export async function applyResult(
   const after = await updateRefund(ctx.tx, ctx.sellerId, before.id, {
     status,
     processorId,
-    failureReason: failureOf(result) ?? before.failureReason,
+    failureReason: toFailureReason(result) ?? before.failureReason,
     checkAt: status === "pending" ? nextRefundCheck(before.createdAt, ctx.now) : null,
     announcedAt: before.announcedAt ?? ctx.now,
     ...(isFirst || status === before.status ? {} : { modifiedAt: ctx.now }),
@@ -83,7 +83,7 @@ function statusAfter({ status }: RefundRow, result: RefundOutcome): RefundStatus
   }
 }
 
-function failureOf(result: RefundOutcome): string | null {
+function toFailureReason(result: RefundOutcome): string | null {
   if (result.kind === "refused") return result.code;
   return result.kind === "failed" || result.kind === "canceled" ? result.failureReason : null;
 }
@@ -112,7 +112,7 @@ async function moveMoney(
     orderId,
     refundId: refund.id,
     currency,
-    parts: taxesOf(refund),
+    parts: toTaxParts(refund),
   });
   await postTransfers(ctx, [
     {

@@ -48,7 +48,7 @@ export async function beginAttempt(
   await redeem(ctx, before.id, prepared);
   await holdOnSale(ctx, prepared);
   const after = { ...before, ...prepared.change } as CheckoutRow;
-  const { customer, origin } = await upsertBuyer(ctx, buyerOf(after));
+  const { customer, origin } = await upsertBuyer(ctx, toBuyer(after));
   const checkout = await updateCheckout(ctx.tx, ctx.sellerId, checkoutId, {
     ...prepared.change,
     ...intent,
@@ -124,7 +124,7 @@ async function redeem(
   if (!isSameAmount || discountMisfit(current, planned.chosen)) throw new StaleCheckout();
 }
 
-function buyerOf(checkout: CheckoutRow) {
+function toBuyer(checkout: CheckoutRow) {
   return {
     customerId: checkout.customerId,
     externalId: checkout.customerExternalId,

@@ -106,7 +106,7 @@ function commitBegin(
     const { checkout, customer, origin, attempt } = await beginAttempt(ctx, ready);
     await steps.begin(ctx, attempt?.id ?? "", replaces);
     if (attempt) {
-      return { payable: { ...sourceOf(confirmation, checkout), attempt, customer }, held };
+      return { payable: { ...toPaymentSource(confirmation, checkout), attempt, customer }, held };
     }
     const { announced } = await completeCheckout(ctx, checkout, customer, null);
     const buyer = { customerId: customer.id, checkoutId: checkout.id, origin };
@@ -190,10 +190,10 @@ async function toPayable(
   const key = { id: attempt.customerId ?? "" };
   const customer = await findCustomer(platform.database.db, sellerId, key);
   if (!customer) throw new Refusal(sellerErrors.notFound);
-  return { ...sourceOf(confirmation, checkout), attempt, customer };
+  return { ...toPaymentSource(confirmation, checkout), attempt, customer };
 }
 
-function sourceOf({ platform, input }: Confirmation, { clientSecret }: CheckoutRow) {
+function toPaymentSource({ platform, input }: Confirmation, { clientSecret }: CheckoutRow) {
   return {
     confirmationToken: input.confirmation_token_id ?? "",
     returnUrl: `${platform.config.baseUrl}/checkout/${clientSecret}/confirmation`,

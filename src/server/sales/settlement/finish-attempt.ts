@@ -127,7 +127,7 @@ async function rememberCustomer(
 }
 
 async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answer>> {
-  const refusal = refusalOf(settled.attempt);
+  const refusal = toRefusal(settled.attempt);
   if (refusal) return { refusal };
   const { checkout, announced, attempt } = settled;
   const wire = announced ?? (await describeCheckout(sourceOf(ctx), checkout));
@@ -139,7 +139,7 @@ async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
   return outcomeFor(ctx, buyer, wire, presentIntent(checkout, attempt));
 }
 
-function refusalOf({ status, declineCode, declineMessage }: AttemptRow): RefusalSpec | undefined {
+function toRefusal({ status, declineCode, declineMessage }: AttemptRow): RefusalSpec | undefined {
   if (status === "failed" && declineMessage !== null)
     return paymentError(declineReason(declineCode), declineMessage);
   const isOver = status === "failed" || status === "canceled";

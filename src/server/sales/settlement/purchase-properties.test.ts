@@ -14,7 +14,7 @@ import {
 import { type QuickShop, quickSales } from "#test/support/quick-sales.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
 import { findOrder, listOrderItems, type OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { reserveRefund } from "../refunds/reserve-refund.ts";
 import { settleRefund } from "../refunds/settle-refund.ts";
 
@@ -89,7 +89,7 @@ async function expectTaxes({ organizationId, id }: OrderRow): Promise<void> {
   if (!order) throw new Error("the order is gone");
   const items = await listOrderItems(db, organizationId, [id]);
   for (const { taxBreakdown, taxAmount } of [order, ...items])
-    expect(sumOf(taxesOf({ taxBreakdown }).map(({ amount }) => amount))).toBe(taxAmount);
+    expect(sumOf(toTaxParts({ taxBreakdown }).map(({ amount }) => amount))).toBe(taxAmount);
   expect(order.netAmount + order.taxAmount).toBe(order.totalAmount);
   const { rows } = await pool.query(
     `select position, sum(amount)::int as tax from tax_entries

@@ -82,7 +82,7 @@ async function succeed(
     status: "succeeded",
     ...ending(ctx),
   });
-  const payment = paymentOf(attempt, checkout, intent, "succeeded", null);
+  const payment = toPayment(attempt, checkout, intent, "succeeded", null);
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
   const completed = await completeCheckout(ctx, checkout, customer, payment);
   if (intent.savesMethod && intent.paymentMethod)
@@ -109,7 +109,7 @@ async function giveBack(
   { attempt, checkout }: Settled,
   intent: IntentFacts,
 ): Promise<Settled> {
-  const payment = paymentOf(attempt, checkout, intent, "failed", strayPayment);
+  const payment = toPayment(attempt, checkout, intent, "failed", strayPayment);
   const amount = "amount" in intent ? intent.amount : payment.amount;
   await recordPayment(ctx, { ...payment, amount });
   await returnStrayPayment(ctx, intent);
@@ -154,7 +154,7 @@ async function refuse(
     ...ending(ctx),
   });
   await recordPayment(ctx, {
-    ...paymentOf(attempt, checkout, intent, "failed", decline),
+    ...toPayment(attempt, checkout, intent, "failed", decline),
     chargeId: decline.chargeId,
   });
   const dropsIntent = isSecretShown(attempt);
@@ -194,7 +194,7 @@ function ending({ now }: SellerCtx) {
   return { endedAt: now, checkAt: null, modifiedAt: now };
 }
 
-function paymentOf(
+function toPayment(
   attempt: AttemptRow,
   checkout: CheckoutRow,
   intent: IntentFacts,

@@ -11,7 +11,7 @@ import {
 } from "#server/money/ledger/posting-rules.ts";
 import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import type { DisputeRow } from "../disputes/dispute-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
 import { hasSandboxCharges } from "./sandbox-charges-store.ts";
 import {
@@ -31,7 +31,7 @@ export const disputeCheck: LedgerCheck = {
     const isSandbox = await hasSandboxCharges(tx);
     for await (const disputes of pagesOf(tx, sellerId, "disputes")) {
       count("disputes", disputes.length);
-      await comparePostings(scope, disputes.flatMap(postingsOf));
+      await comparePostings(scope, disputes.flatMap(toPostings));
       await compareTaxes(scope, disputes);
       await comparePayments(scope, disputes);
       if (isSandbox) await compareBalances(scope, disputes);
@@ -42,7 +42,7 @@ export const disputeCheck: LedgerCheck = {
   },
 };
 
-function postingsOf(dispute: DisputeRow): ExpectedPosting[] {
+function toPostings(dispute: DisputeRow): ExpectedPosting[] {
   const { id, currency, feeCurrency, withdrawnAt, reinstatedAt, lostAt } = dispute;
   const amounts = { net: minor(dispute.amount), tax: minor(dispute.taxAmount) };
   const held = disputeWithdrawnLegs(minor(amounts.net + amounts.tax));
@@ -76,7 +76,7 @@ async function compareTaxes(
   const reported = new Map(sums.map(({ source, amount }) => [source, amount]));
   for (const dispute of disputes) {
     const { id, taxAmount, lostAt, reinstatedAt } = dispute;
-    const parts = sum(taxesOf(dispute).map(({ amount }) => minor(amount)));
+    const parts = sum(toTaxParts(dispute).map(({ amount }) => minor(amount)));
     if (parts !== taxAmount)
       fault(`dispute ${id}`, `its taxes add up to ${parts}, not ${taxAmount}`);
     const lost = reported.get(sources.disputeLost(id)) ?? 0;

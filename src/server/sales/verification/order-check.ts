@@ -9,7 +9,7 @@ import {
 } from "#server/money/ledger/posting-rules.ts";
 import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import { refundedOrderStatus, shownReturned } from "../orders/refund-split-rules.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
 import { pagesOf, sumOrderItems, sumPayments, sumReturned } from "./verified-rows-store.ts";
@@ -24,12 +24,12 @@ export const orderCheck: LedgerCheck = {
       await compareTaxes(scope, orders);
       await comparePaid(scope, orders);
       await compareRefunded(scope, orders);
-      await comparePostings(scope, orders.flatMap(postingsOf));
+      await comparePostings(scope, orders.flatMap(toPostings));
     }
   },
 };
 
-function postingsOf(order: OrderRow): ExpectedPosting[] {
+function toPostings(order: OrderRow): ExpectedPosting[] {
   const { id, currency } = order;
   const amounts = {
     discount: minor(order.discountAmount),
@@ -65,7 +65,7 @@ async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Pro
   const sums = await sumTaxesOfSources(scope.tx, scope.sellerId, sources);
   const reported = new Map(sums.map(({ source, amount }) => [source, amount]));
   for (const order of orders) {
-    const parts = sum(taxesOf(order).map(({ amount }) => minor(amount)));
+    const parts = sum(toTaxParts(order).map(({ amount }) => minor(amount)));
     compare(scope, order, "the sum of its taxes", parts, order.taxAmount);
     const entries = reported.get(ledgerSources.sale(order.id)) ?? 0;
     compare(scope, order, "the reported tax", entries, order.taxAmount);

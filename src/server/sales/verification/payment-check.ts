@@ -12,7 +12,7 @@ export const paymentCheck: LedgerCheck = {
     const { tx, sellerId, count, fault } = scope;
     for await (const payments of pagesOf(tx, sellerId, "payments")) {
       count("payments", payments.length);
-      await comparePostings(scope, payments.flatMap(postingsOf));
+      await comparePostings(scope, payments.flatMap(toPostings));
       const ids = payments.map(({ id }) => id);
       const sums = await sumReturnedToCards(tx, sellerId, ids);
       const returned = new Map(sums.map((sum) => [sum.paymentId, sum.known + sum.open]));
@@ -25,7 +25,7 @@ export const paymentCheck: LedgerCheck = {
   },
 };
 
-function postingsOf(payment: PaymentRow): ExpectedPosting[] {
+function toPostings(payment: PaymentRow): ExpectedPosting[] {
   const { id, chargeId, currency, amount, feeAmount, feeCurrency, orderId } = payment;
   const subject = `payment ${id}`;
   // A charge belongs to the ledger once it has its order.

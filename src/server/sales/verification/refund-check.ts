@@ -9,7 +9,7 @@ import {
   reversedLegs,
 } from "#server/money/ledger/posting-rules.ts";
 import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
-import { taxesOf } from "../orders/order-taxes.ts";
+import { toTaxParts } from "../orders/order-taxes.ts";
 import type { RefundRow } from "../refunds/refund-store.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
 import { pagesOf } from "./verified-rows-store.ts";
@@ -24,7 +24,7 @@ export const refundCheck: LedgerCheck = {
       await compareTaxes(scope, refunds, reverted);
       await comparePostings(
         scope,
-        refunds.flatMap((refund) => postingsOf(refund, reverted)),
+        refunds.flatMap((refund) => toPostings(refund, reverted)),
       );
     }
   },
@@ -67,7 +67,7 @@ async function compareTaxes(
     };
     fault(
       "the sum of its taxes",
-      sum(taxesOf(refund).map(({ amount }) => minor(amount))),
+      sum(toTaxParts(refund).map(({ amount }) => minor(amount))),
       taxAmount,
     );
     const isReverted = reverted.has(id);
@@ -82,7 +82,7 @@ async function compareTaxes(
   }
 }
 
-function postingsOf(refund: RefundRow, reverted: ReadonlySet<string>): ExpectedPosting[] {
+function toPostings(refund: RefundRow, reverted: ReadonlySet<string>): ExpectedPosting[] {
   const legs = refundLegs({
     net: minor(refund.amount),
     tax: minor(refund.taxAmount),
