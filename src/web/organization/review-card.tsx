@@ -4,7 +4,7 @@ import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.t
 import { accountCall } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { count, longDay } from "#web/platform/format.ts";
-import { may, rolesOf } from "#web/platform/member-rights.ts";
+import { may, toRoles } from "#web/platform/member-rights.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { Card, CardFooter, CardRow } from "#web/ui/layout/card.tsx";
@@ -49,7 +49,7 @@ export function ReviewCard({
 function ReviewRow({ organization }: { organization: OrganizationToReviewWire }): ReactNode {
   const [asked, setAsked] = useState<"leave" | "delete">();
   const { name, role, memberCount, createdAt } = organization;
-  const roles = rolesOf(role);
+  const roles = toRoles(role);
   const close = () => setAsked(undefined);
   const mayLeave = !(roles.includes("owner") && memberCount === 1);
   const mayDelete = may(roles, "organization", "delete") && appSettings.organizations.deletion;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
-import { mayGive, rolesOf } from "#web/platform/member-rights.ts";
+import { mayGive, toRoles } from "#web/platform/member-rights.ts";
 import type { Choice } from "#web/ui/forms/choice-rows.tsx";
 import { Tag, Tags, type TagTone } from "#web/ui/text/tag.tsx";
 
@@ -28,7 +28,7 @@ export function roleLabel(role: RoleName): string {
 
 /** "Owner and Admin", as a sentence has it. */
 export function rolesLabel(text: string): string {
-  return new Intl.ListFormat("en").format(rolesOf(text).map(roleLabel));
+  return new Intl.ListFormat("en").format(toRoles(text).map(roleLabel));
 }
 
 /** From least to most, each with what it adds; those one may not give are there but cannot be chosen. */
@@ -44,7 +44,7 @@ export function roleChoices(giver: readonly RoleName[]): Choice[] {
 export function RoleTags({ role }: { role: string }): ReactNode {
   return (
     <Tags>
-      {rolesOf(role).map((name) => (
+      {toRoles(role).map((name) => (
         <Tag key={name} tone={words[name].tone}>
           {words[name].label}
         </Tag>

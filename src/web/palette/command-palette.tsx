@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { count } from "#web/platform/format.ts";
-import { may, rolesOf } from "#web/platform/member-rights.ts";
+import { may, toRoles } from "#web/platform/member-rights.ts";
 import { organizationsQuery } from "#web/platform/organization-queries.ts";
 import { useFullOrganization, useShownOrganization } from "#web/platform/shown-organization.ts";
 import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
@@ -69,7 +69,7 @@ export function CommandPalette({ places, onClosed }: CommandPaletteProps): React
 function useFixedEntries(places: readonly PalettePlace[]): PaletteEntry[] {
   const { user } = useCurrentUser();
   const { data: full } = useFullOrganization();
-  const roles = rolesOf(full?.members.find(({ userId }) => userId === user.id)?.role ?? "");
+  const roles = toRoles(full?.members.find(({ userId }) => userId === user.id)?.role ?? "");
   return fixedEntries({
     places,
     slug: useShownOrganization()?.slug,

@@ -8,7 +8,7 @@ import {
 
 const table: Record<string, Record<string, readonly RoleName[]>> = permissionTable;
 
-export function rolesOf(text: string): RoleName[] {
+export function toRoles(text: string): RoleName[] {
   return roleNames.filter((name) => text.split(",").includes(name));
 }
 

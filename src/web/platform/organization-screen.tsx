@@ -6,7 +6,7 @@ import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardRowsLoading } from "#web/ui/lists/card-states.tsx";
-import { rolesOf } from "./member-rights.ts";
+import { toRoles } from "./member-rights.ts";
 import { useFullOrganization } from "./shown-organization.ts";
 
 /** The organization one works in, and who one is there. */
@@ -32,7 +32,7 @@ export function OrganizationScreen(props: OrganizationScreenProps): ReactNode {
   const query = useFullOrganization();
   const me = query.data?.members.find((member) => member.userId === user.id);
   if (query.data && me) {
-    return children({ organization: query.data, me, roles: rolesOf(me.role) });
+    return children({ organization: query.data, me, roles: toRoles(me.role) });
   }
   const isComing = query.data !== undefined;
   if (loading && (isComing || query.isPending)) return loading;

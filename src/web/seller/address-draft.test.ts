@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressDraftOf, addressInput } from "./address-draft.ts";
+import { addressInput, toAddressDraft } from "./address-draft.ts";
 
 const address = {
   line1: "Piotrkowska 1",
@@ -11,11 +11,11 @@ const address = {
 };
 
 test("an address is sent as it was read, with empty text for nothing", () => {
-  expect(addressInput(addressDraftOf(address))).toEqual({ ...address, line2: "", state: "" });
+  expect(addressInput(toAddressDraft(address))).toEqual({ ...address, line2: "", state: "" });
 });
 
 test("empty fields are no address", () => {
-  expect(addressInput(addressDraftOf(null))).toBeNull();
-  expect(addressInput({ ...addressDraftOf(null), city: "  " })).toBeNull();
-  expect(addressInput({ ...addressDraftOf(null), city: "Oslo" })).toMatchObject({ country: "" });
+  expect(addressInput(toAddressDraft(null))).toBeNull();
+  expect(addressInput({ ...toAddressDraft(null), city: "  " })).toBeNull();
+  expect(addressInput({ ...toAddressDraft(null), city: "Oslo" })).toMatchObject({ country: "" });
 });

@@ -10,7 +10,7 @@ export interface AddressDraft {
   country: string;
 }
 
-export function addressDraftOf(address: Address | null): AddressDraft {
+export function toAddressDraft(address: Address | null): AddressDraft {
   return {
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",

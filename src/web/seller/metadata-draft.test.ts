@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metadataOf, metadataPairs, metadataProblems } from "./metadata-draft.ts";
+import { metadataPairs, metadataProblems, toMetadata } from "./metadata-draft.ts";
 
 function pairs(...rows: [string, string][]) {
   return rows.map(([key, value], id) => ({ id, key, value }));
@@ -7,19 +7,19 @@ function pairs(...rows: [string, string][]) {
 
 test("what is not touched keeps its kind", () => {
   const before = { seats: 3, beta: true, tier: "gold" };
-  expect(metadataOf(metadataPairs(before), before)).toEqual(before);
+  expect(toMetadata(metadataPairs(before), before)).toEqual(before);
 });
 
 test("a number that is typed over stays a number, while words become text", () => {
   const before = { seats: 3, beta: true };
-  expect(metadataOf(pairs(["seats", "4"], ["beta", "maybe"]), before)).toEqual({
+  expect(toMetadata(pairs(["seats", "4"], ["beta", "maybe"]), before)).toEqual({
     seats: 4,
     beta: "maybe",
   });
 });
 
 test("rows with nothing in them are left out", () => {
-  expect(metadataOf(pairs(["", " "], [" tier ", " gold "]))).toEqual({ tier: "gold" });
+  expect(toMetadata(pairs(["", " "], [" tier ", " gold "]))).toEqual({ tier: "gold" });
 });
 
 test("each bad row says what it lacks", () => {

@@ -9,7 +9,7 @@ export function metadataPairs(metadata: Metadata): Pair[] {
  * Rows without anything in them are left out. A value that was a number or a boolean stays one while its text says
  * so; everything else that is typed is text.
  */
-export function metadataOf(pairs: readonly Pair[], before: Metadata = {}): Metadata {
+export function toMetadata(pairs: readonly Pair[], before: Metadata = {}): Metadata {
   const filled = pairs.filter(({ key, value }) => key.trim() !== "" || value.trim() !== "");
   return Object.fromEntries(
     filled.map(({ key, value }) => [key.trim(), sameKind(value.trim(), before[key.trim()])]),

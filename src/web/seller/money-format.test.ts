@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
   amountText,
-  minorUnitsOf,
   money,
   shortMoney,
-  unitAmountOf,
+  toMinorUnits,
+  toUnitAmount,
   unitMoney,
 } from "./money-format.ts";
 
@@ -44,12 +44,12 @@ test.each([
   ["free", undefined],
   ["99999999999999999", undefined],
 ])("typing %j means %s cents", (text, cents) => {
-  expect(minorUnitsOf(text, "usd")).toBe(cents);
+  expect(toMinorUnits(text, "usd")).toBe(cents);
 });
 
 test("a yen has no smaller unit", () => {
-  expect(minorUnitsOf("1999", "jpy")).toBe(1999);
-  expect(minorUnitsOf("19.9", "jpy")).toBeUndefined();
+  expect(toMinorUnits("1999", "jpy")).toBe(1999);
+  expect(toMinorUnits("19.9", "jpy")).toBeUndefined();
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ["12", "1200"],
   ["x", undefined],
 ])("a unit price of %s is %s cents", (text, cents) => {
-  expect(unitAmountOf(text, "usd")).toBe(cents);
+  expect(toUnitAmount(text, "usd")).toBe(cents);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export function unitMoney(minorUnits: string, currency: string): string {
 }
 
 /** Parses a typed amount, "1,999.5", to minor units; undefined if it is not an amount. */
-export function minorUnitsOf(text: string, currency: string): number | undefined {
+export function toMinorUnits(text: string, currency: string): number | undefined {
   const decimal = typedDecimal(text);
   if (decimal === undefined) return undefined;
   const shifted = shiftPoint(decimal, fractionDigits(currency));
@@ -37,7 +37,7 @@ export function minorUnitsOf(text: string, currency: string): number | undefined
 }
 
 /** The same for a price of one unit, exact to any number of places. */
-export function unitAmountOf(text: string, currency: string): string | undefined {
+export function toUnitAmount(text: string, currency: string): string | undefined {
   const decimal = typedDecimal(text);
   return decimal === undefined ? undefined : shiftPoint(decimal, fractionDigits(currency));
 }

@@ -29,7 +29,7 @@ const PlantInput = z.object({
 const plantSpec: EditorSpec<Plant, PlantDraft, z.infer<typeof PlantInput>> = {
   formId: "plant",
   resource: "plants",
-  draftOf: ({ name, size }) => ({ name, size: String(size) }),
+  toProductDraft: ({ name, size }) => ({ name, size: String(size) }),
   create: {
     schema: PlantInput,
     toInput: ({ name, size }) => ({ name, size: Number(size) }),

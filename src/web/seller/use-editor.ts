@@ -15,7 +15,7 @@ export interface EditorSpec<Wire extends { id: string }, Draft extends object, I
   resource: string;
   /** Other resources that show it: their lists reload after a save too. */
   shownBy?: readonly string[];
-  draftOf: (saved: Wire) => Draft;
+  toProductDraft: (saved: Wire) => Draft;
   /** Absent where nothing new can be created, as with settings. */
   create?: { schema: InputSchema<Input>; toInput: (draft: Draft) => unknown };
   update: { schema: InputSchema<Input>; toInput: (draft: Draft, saved: Wire) => unknown };
@@ -114,7 +114,7 @@ function baseDraft<Wire extends { id: string }, Draft extends object, Input>(
   saved: Wire | undefined,
   first: Draft | undefined,
 ): Draft {
-  if (saved) return spec.draftOf(saved);
+  if (saved) return spec.toProductDraft(saved);
   if (!first) throw new Error(`The editor "${spec.formId}" has nothing to start with.`);
   return first;
 }

@@ -1,6 +1,6 @@
 import type { ActionOn, Resource } from "#contract/identity/organization-roles.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
-import { may, rolesOf, whoMay } from "#web/platform/member-rights.ts";
+import { may, toRoles, whoMay } from "#web/platform/member-rights.ts";
 import { useFullOrganization } from "#web/platform/shown-organization.ts";
 
 export interface Permission {
@@ -20,7 +20,7 @@ export function usePermission<On extends Resource>(resource: On, action: ActionO
   const { data: organization } = useFullOrganization();
   const me = organization?.members.find((member) => member.userId === user.id);
   const who = whoMay(resource, action);
-  const allowed = me !== undefined && may(rolesOf(me.role), resource, action);
+  const allowed = me !== undefined && may(toRoles(me.role), resource, action);
   const denied = me !== undefined && !allowed;
   return { allowed, denied, reason: denied ? `${who} do this` : undefined, who };
 }

@@ -9,9 +9,9 @@ import {
   type BenefitDraft,
   benefitChange,
   benefitCreation,
-  benefitDraftOf,
   changedBenefitParts,
   newBenefitDraft,
+  toBenefitDraft,
 } from "./benefit-draft.ts";
 
 const id = "5f0c0b1e-0000-4000-8000-000000000001";
@@ -62,7 +62,7 @@ const keys: BenefitWire = {
 };
 
 test("only what changed is sent", () => {
-  const draft = benefitDraftOf(keys);
+  const draft = toBenefitDraft(keys);
   expect(changedBenefitParts(draft, keys)).toEqual([]);
   const change = benefitChange({ ...draft, limit: "5" }, keys);
   expect(change).toEqual({

@@ -1,7 +1,7 @@
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { typedWhole } from "#web/platform/typed-number.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 
 /** A benefit as it is in its form; each kind reads its own fields. */
@@ -58,7 +58,7 @@ export function newBenefitDraft(type: BenefitType): BenefitDraft {
   return { ...blank, type };
 }
 
-export function benefitDraftOf(benefit: BenefitWire): BenefitDraft {
+export function toBenefitDraft(benefit: BenefitWire): BenefitDraft {
   const { type, description, metadata } = benefit;
   return {
     ...blank,
@@ -148,18 +148,18 @@ export function benefitCreation(draft: BenefitDraft): unknown {
     type: draft.type,
     description: draft.description,
     properties: benefitProperties(draft),
-    metadata: metadataOf(draft.metadata),
+    metadata: toMetadata(draft.metadata),
   };
 }
 
 export type BenefitPart = "description" | "properties" | "metadata";
 
 export function changedBenefitParts(draft: BenefitDraft, benefit: BenefitWire): BenefitPart[] {
-  const before = benefitDraftOf(benefit);
+  const before = toBenefitDraft(benefit);
   const parts: Record<BenefitPart, (one: BenefitDraft) => unknown> = {
     description: ({ description }) => description.trim(),
     properties: benefitProperties,
-    metadata: ({ metadata }) => metadataOf(metadata, benefit.metadata),
+    metadata: ({ metadata }) => toMetadata(metadata, benefit.metadata),
   };
   return (Object.keys(parts) as BenefitPart[]).filter(
     (part) => JSON.stringify(parts[part](draft)) !== JSON.stringify(parts[part](before)),
@@ -173,7 +173,7 @@ export function benefitChange(draft: BenefitDraft, benefit: BenefitWire): unknow
     ...(changed.includes("description") ? { description: draft.description } : {}),
     ...(changed.includes("properties") ? { properties: benefitProperties(draft) } : {}),
     ...(changed.includes("metadata")
-      ? { metadata: metadataOf(draft.metadata, benefit.metadata) }
+      ? { metadata: toMetadata(draft.metadata, benefit.metadata) }
       : {}),
   };
 }

@@ -9,8 +9,8 @@ import {
   type BenefitDraft,
   benefitChange,
   benefitCreation,
-  benefitDraftOf,
   changedBenefitParts,
+  toBenefitDraft,
 } from "./benefit-draft.ts";
 
 export type BenefitEditor = Editor<BenefitWire, BenefitDraft>;
@@ -23,7 +23,7 @@ export const benefitEditorSpec: EditorSpec<
   formId: "benefit",
   resource: "benefits",
   shownBy: ["products"],
-  draftOf: benefitDraftOf,
+  toProductDraft: toBenefitDraft,
   create: { schema: BenefitCreate, toInput: benefitCreation },
   update: { schema: BenefitUpdate, toInput: benefitChange },
   changedParts: changedBenefitParts,

@@ -1,5 +1,5 @@
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 
 export interface CheckoutLinkDraft {
@@ -13,7 +13,7 @@ export interface CheckoutLinkDraft {
   metadata: readonly Pair[];
 }
 
-export function checkoutLinkDraftOf(link: CheckoutLinkWire | undefined): CheckoutLinkDraft {
+export function toCheckoutLinkDraft(link: CheckoutLinkWire | undefined): CheckoutLinkDraft {
   return {
     label: link?.label ?? "",
     products: link?.products.map(({ id }) => id) ?? [],
@@ -34,7 +34,7 @@ function wireParts(draft: CheckoutLinkDraft, before: CheckoutLinkWire["metadata"
     success_url: draft.successUrl.trim() || null,
     allow_discount_codes: draft.allowCodes,
     require_billing_address: draft.requireAddress,
-    metadata: metadataOf(draft.metadata, before),
+    metadata: toMetadata(draft.metadata, before),
   };
 }
 
@@ -47,7 +47,7 @@ export function checkoutLinkChange(
   draft: CheckoutLinkDraft,
   link: CheckoutLinkWire,
 ): Record<string, unknown> {
-  const before = new Map(Object.entries(wireParts(checkoutLinkDraftOf(link), link.metadata)));
+  const before = new Map(Object.entries(wireParts(toCheckoutLinkDraft(link), link.metadata)));
   const now = Object.entries(wireParts(draft, link.metadata));
   return Object.fromEntries(
     now.filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(before.get(part))),

@@ -9,7 +9,7 @@ import {
   type CheckoutLinkDraft,
   checkoutLinkChange,
   checkoutLinkCreation,
-  checkoutLinkDraftOf,
+  toCheckoutLinkDraft,
 } from "./checkout-link-draft.ts";
 
 export type CheckoutLinkEditor = Editor<CheckoutLinkWire, CheckoutLinkDraft>;
@@ -21,7 +21,7 @@ export const checkoutLinkEditorSpec: EditorSpec<
 > = {
   formId: "checkout-link",
   resource: "checkout-links",
-  draftOf: checkoutLinkDraftOf,
+  toProductDraft: toCheckoutLinkDraft,
   create: { schema: CheckoutLinkCreate, toInput: checkoutLinkCreation },
   update: { schema: CheckoutLinkUpdate, toInput: checkoutLinkChange },
   changedParts: (draft, link) => Object.keys(checkoutLinkChange(draft, link)),

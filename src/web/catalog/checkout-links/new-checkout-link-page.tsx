@@ -10,7 +10,7 @@ import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { copyText } from "#web/ui/text/copy-text.ts";
-import { checkoutLinkDraftOf } from "./checkout-link-draft.ts";
+import { toCheckoutLinkDraft } from "./checkout-link-draft.ts";
 import { checkoutLinkEditorSpec } from "./checkout-link-editor-spec.ts";
 import { CheckoutLinkForm } from "./checkout-link-form.tsx";
 
@@ -25,7 +25,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(checkoutLinkEditorSpec, {
     saved: undefined,
-    start: () => ({ ...checkoutLinkDraftOf(undefined), products: product ? [product] : [] }),
+    start: () => ({ ...toCheckoutLinkDraft(undefined), products: product ? [product] : [] }),
     onSaved: (link) => {
       showToast("good", "Checkout link created.", {
         label: "Copy link",

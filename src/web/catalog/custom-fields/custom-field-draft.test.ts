@@ -10,10 +10,10 @@ import {
   changedFieldParts,
   fieldChange,
   fieldCreation,
-  fieldDraftOf,
   newFieldDraft,
   optionProblems,
   slugFrom,
+  toCustomFieldDraft,
 } from "./custom-field-draft.ts";
 
 const common = {
@@ -38,13 +38,13 @@ const fields: CustomFieldWire[] = [
 ];
 
 test.each(fields)("a field of kind $type that nobody touched has no changes", (field) => {
-  const draft = fieldDraftOf(field);
+  const draft = toCustomFieldDraft(field);
   expect(changedFieldParts(draft, field)).toEqual([]);
   expect(fieldChange(draft, field)).toEqual({ type: field.type });
 });
 
 test.each(fields)("a new label of kind $type keeps everything else as it was", (field) => {
-  const change = fieldChange({ ...fieldDraftOf(field), label: "Tell us" }, field);
+  const change = fieldChange({ ...toCustomFieldDraft(field), label: "Tell us" }, field);
   expect(change).toEqual({
     type: field.type,
     properties: { ...field.properties, form_label: "Tell us" },
@@ -55,7 +55,7 @@ test.each(fields)("a new label of kind $type keeps everything else as it was", (
 test("days become epoch seconds and can be taken away", () => {
   const [, , field] = fields;
   if (!field) throw new Error("no field");
-  const draft = { ...fieldDraftOf(field), least: "2026-02-01", most: "" };
+  const draft = { ...toCustomFieldDraft(field), least: "2026-02-01", most: "" };
   expect(fieldChange(draft, field)).toMatchObject({ properties: { ge: 1_769_904_000 } });
   expect(fieldChange(draft, field).properties).not.toHaveProperty("le");
 });

@@ -3,9 +3,9 @@ import type {
   CustomFieldUpdate,
   CustomFieldWire,
 } from "#contract/billing/custom-field-schema.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
-import { dayText, secondsOf, wholeNumberOf } from "./limit-texts.ts";
+import { dayText, toSeconds, toWholeNumber } from "./limit-texts.ts";
 
 export interface OptionDraft {
   id: number;
@@ -46,7 +46,7 @@ export function newFieldDraft(type: CustomFieldType): CustomFieldDraft {
   };
 }
 
-export function fieldDraftOf(field: CustomFieldWire): CustomFieldDraft {
+export function toCustomFieldDraft(field: CustomFieldWire): CustomFieldDraft {
   const { form_label, form_help_text, form_placeholder } = field.properties;
   return {
     ...newFieldDraft(field.type),
@@ -101,7 +101,7 @@ export function optionValue({ value, label }: OptionDraft): string {
 }
 
 /** As the API expects them; the schema reports limits that are not numbers. */
-export function propertiesOf(draft: CustomFieldDraft, before?: CustomFieldWire): object {
+export function toProperties(draft: CustomFieldDraft, before?: CustomFieldWire): object {
   const texts = {
     ...given("form_label", draft.label.trim()),
     ...given("form_help_text", draft.help.trim()),
@@ -112,21 +112,21 @@ export function propertiesOf(draft: CustomFieldDraft, before?: CustomFieldWire):
       return {
         ...texts,
         ...(draft.textarea ? { textarea: true } : {}),
-        ...limit("min_length", wholeNumberOf(draft.least)),
-        ...limit("max_length", wholeNumberOf(draft.most)),
+        ...limit("min_length", toWholeNumber(draft.least)),
+        ...limit("max_length", toWholeNumber(draft.most)),
       };
     case "number":
       return {
         ...texts,
-        ...limit("ge", wholeNumberOf(draft.least)),
-        ...limit("le", wholeNumberOf(draft.most)),
+        ...limit("ge", toWholeNumber(draft.least)),
+        ...limit("le", toWholeNumber(draft.most)),
       };
     case "date": {
       const days = before?.type === "date" ? before.properties : {};
       return {
         ...texts,
-        ...limit("ge", secondsOf(draft.least, days.ge)),
-        ...limit("le", secondsOf(draft.most, days.le)),
+        ...limit("ge", toSeconds(draft.least, days.ge)),
+        ...limit("le", toSeconds(draft.most, days.le)),
       };
     }
     case "select": {
@@ -154,8 +154,8 @@ export function fieldCreation(draft: CustomFieldDraft): unknown {
     type: draft.type,
     name: draft.name,
     slug: slugOf(draft),
-    properties: propertiesOf(draft),
-    metadata: metadataOf(draft.metadata),
+    properties: toProperties(draft),
+    metadata: toMetadata(draft.metadata),
   };
 }
 
@@ -163,14 +163,14 @@ export type FieldPart = "name" | "slug" | "question" | "limits" | "choices" | "m
 
 /** The unsaved parts, each once. */
 export function changedFieldParts(draft: CustomFieldDraft, field: CustomFieldWire): FieldPart[] {
-  const before = fieldDraftOf(field);
+  const before = toCustomFieldDraft(field);
   const parts: Record<FieldPart, (one: CustomFieldDraft) => unknown> = {
     name: ({ name }) => name.trim(),
     slug: slugOf,
     question: (one) => [one.label.trim(), one.help.trim(), one.placeholder.trim(), one.textarea],
     limits: ({ least, most }) => [least.trim(), most.trim()],
     choices: ({ options }) => options.map((one) => [one.label.trim(), optionValue(one).trim()]),
-    metadata: ({ metadata }) => metadataOf(metadata, field.metadata),
+    metadata: ({ metadata }) => toMetadata(metadata, field.metadata),
   };
   return (Object.keys(parts) as FieldPart[]).filter(
     (part) => JSON.stringify(parts[part](draft)) !== JSON.stringify(parts[part](before)),
@@ -185,8 +185,8 @@ export function fieldChange(draft: CustomFieldDraft, field: CustomFieldWire): Cu
     type: draft.type,
     ...(has("name") ? { name: draft.name } : {}),
     ...(has("slug") ? { slug: slugOf(draft) } : {}),
-    ...(has("question", "limits", "choices") ? { properties: propertiesOf(draft, field) } : {}),
-    ...(has("metadata") ? { metadata: metadataOf(draft.metadata, field.metadata) } : {}),
+    ...(has("question", "limits", "choices") ? { properties: toProperties(draft, field) } : {}),
+    ...(has("metadata") ? { metadata: toMetadata(draft.metadata, field.metadata) } : {}),
   } as CustomFieldUpdate;
 }
 

@@ -10,8 +10,8 @@ import {
   changedFieldParts,
   fieldChange,
   fieldCreation,
-  fieldDraftOf,
   optionProblems,
+  toCustomFieldDraft,
 } from "./custom-field-draft.ts";
 
 export type CustomFieldEditor = Editor<CustomFieldWire, CustomFieldDraft>;
@@ -24,7 +24,7 @@ export const customFieldEditorSpec: EditorSpec<
   formId: "custom-field",
   resource: "custom-fields",
   shownBy: ["products"],
-  draftOf: fieldDraftOf,
+  toProductDraft: toCustomFieldDraft,
   create: { schema: CustomFieldCreate, toInput: fieldCreation },
   update: { schema: CustomFieldUpdate, toInput: fieldChange },
   changedParts: changedFieldParts,

@@ -5,7 +5,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
-import { type CustomFieldDraft, optionValue, propertiesOf } from "./custom-field-draft.ts";
+import { type CustomFieldDraft, optionValue, toProperties } from "./custom-field-draft.ts";
 import { limitLabel } from "./custom-field-labels.ts";
 
 /** The question as a buyer meets it; it can be tried, and goes nowhere. */
@@ -61,7 +61,7 @@ function choiceOf(option: CustomFieldDraft["options"][number]) {
 /** The seller's help text and the limits of answers. */
 function hintOf(draft: CustomFieldDraft): string | undefined {
   const help = draft.help.trim();
-  const field = { type: draft.type, properties: propertiesOf(draft) } as CustomFieldWire;
+  const field = { type: draft.type, properties: toProperties(draft) } as CustomFieldWire;
   const words = hasGoodLimits(field) ? limitLabel(field) : "";
   if (help && words) return `${help.replace(/([^.!?])$/, "$1.")} ${words}.`;
   return help || (words ? `${words}.` : undefined);

@@ -1,7 +1,7 @@
 import { typedWhole } from "#web/platform/typed-number.ts";
 
 /** An empty field is no limit. NaN, which the schema refuses, if the text is not a whole number. */
-export function wholeNumberOf(text: string): number | undefined {
+export function toWholeNumber(text: string): number | undefined {
   const [, sign, digits = ""] = /^([+-]?)(.*)$/.exec(text.trim()) ?? [];
   if (digits === "" && !sign) return undefined;
   return sign === "-" ? -typedWhole(digits) : typedWhole(digits);
@@ -15,7 +15,7 @@ export function dayText(seconds: number | undefined): string {
 }
 
 /** A day begins at midnight; a limit that lies elsewhere in the same day stays where it is. */
-export function secondsOf(text: string, before: number | undefined): number | undefined {
+export function toSeconds(text: string, before: number | undefined): number | undefined {
   if (text === "") return undefined;
   if (before !== undefined && dayText(before) === text) return before;
   return Date.parse(`${text}T00:00:00Z`) / 1_000;

@@ -7,14 +7,14 @@ import {
 import { laterProduct } from "#test/support/later-fields.ts";
 import { newDiscountCode } from "./discount-code.ts";
 import {
-  basisPointsOf,
   changedDiscountParts,
   type DiscountDraft,
   discountChange,
   discountCreation,
-  discountDraftOf,
   draftTerms,
   draftWorth,
+  toBasisPoints,
+  toDiscountDraft,
 } from "./discount-draft.ts";
 
 const productId = "5f0c0b1e-0000-4000-8000-000000000001";
@@ -50,7 +50,7 @@ const saved: DiscountWire = {
   duration_in_months: 3,
   products: [product],
 };
-const blank = discountDraftOf(undefined);
+const blank = toDiscountDraft(undefined);
 
 test.each([
   ["25", 2_500],
@@ -60,11 +60,11 @@ test.each([
   ["100 %", 10_000],
   ["7.05", 705],
 ])("%s percent are %i basis points", (text, points) => {
-  expect(basisPointsOf(text)).toBe(points);
+  expect(toBasisPoints(text)).toBe(points);
 });
 
 test.each(["", "abc", "-5", "12.345", "1,000", "1e2", "%"])("'%s' is no percentage", (text) => {
-  expect(basisPointsOf(text)).toBeNaN();
+  expect(toBasisPoints(text)).toBeNaN();
 });
 
 test("a new discount carries the fields of its own kind only", () => {
@@ -111,12 +111,12 @@ test.each<[Partial<DiscountDraft>, string]>([
 });
 
 test("what was read and not touched is no change, seconds of a date included", () => {
-  expect(changedDiscountParts(discountDraftOf(saved), saved)).toEqual([]);
-  expect(discountChange(discountDraftOf(saved), saved)).toEqual({});
+  expect(changedDiscountParts(toDiscountDraft(saved), saved)).toEqual([]);
+  expect(discountChange(toDiscountDraft(saved), saved)).toEqual({});
 });
 
 test("only what changed is sent", () => {
-  const draft = { ...discountDraftOf(saved), percent: "30", endsAt: "2026-12-31T23:59", code: "" };
+  const draft = { ...toDiscountDraft(saved), percent: "30", endsAt: "2026-12-31T23:59", code: "" };
   expect(changedDiscountParts(draft, saved)).toEqual(["code", "worth", "end"]);
   const change = discountChange(draft, saved);
   expect(change).toEqual({
@@ -128,12 +128,12 @@ test("only what changed is sent", () => {
 });
 
 test("for every product again is an empty list", () => {
-  const draft = { ...discountDraftOf(saved), isRestricted: false };
+  const draft = { ...toDiscountDraft(saved), isRestricted: false };
   expect(discountChange(draft, saved)).toEqual({ products: [] });
 });
 
 test("numbers in metadata stay numbers", () => {
-  const draft = discountDraftOf(saved);
+  const draft = toDiscountDraft(saved);
   const metadata = draft.metadata.map((pair) =>
     pair.key === "campaign" ? { ...pair, value: "summer" } : pair,
   );

@@ -1,8 +1,8 @@
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { fromMomentText, toMomentText } from "#web/platform/format.ts";
 import { typedWhole } from "#web/platform/typed-number.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
-import { amountText, minorUnitsOf } from "#web/seller/money-format.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
+import { amountText, toMinorUnits } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 import type { DiscountTerms, Span, Worth } from "./discount-labels.ts";
 
@@ -48,7 +48,7 @@ const emptyDraft: DiscountDraft = {
   metadata: [],
 };
 
-export function discountDraftOf(discount: DiscountWire | undefined): DiscountDraft {
+export function toDiscountDraft(discount: DiscountWire | undefined): DiscountDraft {
   if (!discount) return emptyDraft;
   return {
     ...emptyDraft,
@@ -79,7 +79,7 @@ function instantOf(text: string): string | null {
 }
 
 /** People type percent, the wire carries basis points: 12.5 becomes 1250. */
-export function basisPointsOf(text: string): number {
+export function toBasisPoints(text: string): number {
   const [, whole, fraction = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
   return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
@@ -90,8 +90,8 @@ function mostOf({ most }: DiscountDraft): number | null {
 
 function worthOf(draft: DiscountDraft) {
   return draft.type === "percentage"
-    ? { basis_points: basisPointsOf(draft.percent) }
-    : { amount: minorUnitsOf(draft.amount, currency) ?? Number.NaN };
+    ? { basis_points: toBasisPoints(draft.percent) }
+    : { amount: toMinorUnits(draft.amount, currency) ?? Number.NaN };
 }
 
 function spanOf({ duration, months }: DiscountDraft) {
@@ -119,7 +119,7 @@ export function discountCreation(draft: DiscountDraft): Record<string, unknown> 
     ends_at: instantOf(draft.endsAt),
     max_redemptions: mostOf(draft),
     products: productsOf(draft),
-    metadata: metadataOf(draft.metadata),
+    metadata: toMetadata(draft.metadata),
   };
 }
 
@@ -134,7 +134,7 @@ const parts = {
   limit: (draft: DiscountDraft) => ({ max_redemptions: mostOf(draft) }),
   products: (draft: DiscountDraft) => ({ products: productsOf(draft) }),
   metadata: ({ metadata }: DiscountDraft, before: DiscountWire) => ({
-    metadata: metadataOf(metadata, before.metadata),
+    metadata: toMetadata(metadata, before.metadata),
   }),
 };
 
@@ -142,7 +142,7 @@ export type DiscountPart = keyof typeof parts;
 
 /** The unsaved parts, each once. */
 export function changedDiscountParts(draft: DiscountDraft, before: DiscountWire): DiscountPart[] {
-  const saved = discountDraftOf(before);
+  const saved = toDiscountDraft(before);
   return (Object.keys(parts) as DiscountPart[]).filter(
     (part) =>
       JSON.stringify(parts[part](draft, before)) !== JSON.stringify(parts[part](saved, before)) ||
@@ -163,12 +163,12 @@ export function discountChange(
 
 /** The discount as far as it is typed. */
 export function draftWorth(draft: DiscountDraft): Worth | undefined {
-  const points = basisPointsOf(draft.percent);
+  const points = toBasisPoints(draft.percent);
   if (draft.type === "percentage")
     return points >= 1 && points <= 10_000
       ? { type: "percentage", basis_points: points }
       : undefined;
-  const amount = minorUnitsOf(draft.amount, currency);
+  const amount = toMinorUnits(draft.amount, currency);
   return amount ? { type: "fixed", amount, currency } : undefined;
 }
 

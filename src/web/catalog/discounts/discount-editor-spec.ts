@@ -10,7 +10,7 @@ import {
   type DiscountDraft,
   discountChange,
   discountCreation,
-  discountDraftOf,
+  toDiscountDraft,
 } from "./discount-draft.ts";
 
 export type DiscountEditor = Editor<DiscountWire, DiscountDraft>;
@@ -23,7 +23,7 @@ export const discountEditorSpec: EditorSpec<
   formId: "discount",
   resource: "discounts",
   shownBy: ["checkout-links"],
-  draftOf: discountDraftOf,
+  toProductDraft: toDiscountDraft,
   create: { schema: DiscountCreate, toInput: discountCreation },
   update: { schema: DiscountUpdate, toInput: discountChange },
   changedParts: changedDiscountParts,

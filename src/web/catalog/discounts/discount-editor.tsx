@@ -20,7 +20,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
 import { DiscountBadge } from "./discount-badge.tsx";
-import { discountCreation, discountDraftOf } from "./discount-draft.ts";
+import { discountCreation, toDiscountDraft } from "./discount-draft.ts";
 import { type DiscountEditor, discountEditorSpec } from "./discount-editor-spec.ts";
 import { DiscountFacts } from "./discount-facts.tsx";
 import { DiscountForm } from "./discount-form.tsx";
@@ -39,7 +39,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
   const may = usePermission("products", "write");
   const editor = useEditor(discountEditorSpec, {
     saved: discount,
-    start: () => discountDraftOf(undefined),
+    start: () => toDiscountDraft(undefined),
     onSaved: async ({ id, name }, changes) => {
       showToast("good", discount ? `${count(changes, "change")} saved.` : `${name} was created.`);
       if (!discount) await navigate({ to: pagePaths.discount, params: { id } });

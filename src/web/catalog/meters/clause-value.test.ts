@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clauseText, clauseValueOf } from "./clause-value.ts";
+import { clauseText, toClauseValue } from "./clause-value.ts";
 
 test.each([
   ["pro", "tier", "pro"],
@@ -15,7 +15,7 @@ test.each([
   ["5", "name", "5"],
   ["true", "source", "true"],
 ])("%s typed for %3$s of %s", (text, property, value) => {
-  expect(clauseValueOf(text, property)).toBe(value);
+  expect(toClauseValue(text, property)).toBe(value);
 });
 
 test.each([
@@ -35,6 +35,6 @@ test.each([
   false,
 ])("%j is shown so that it reads as itself", (value) => {
   for (const property of ["tier", "timestamp"]) {
-    expect(clauseValueOf(clauseText(value, property), property)).toBe(value);
+    expect(toClauseValue(clauseText(value, property), property)).toBe(value);
   }
 });

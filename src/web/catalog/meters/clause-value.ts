@@ -9,7 +9,7 @@ const textProperties: readonly string[] = ["name", "source"];
  * The typed text as the wire compares it: `5` is a number, `true` a boolean, everything else text.
  * Quotes keep text what it is: `"5"`. Numbers that would not come back as typed stay text: `007`.
  */
-export function clauseValueOf(text: string, property: string): ClauseValue {
+export function toClauseValue(text: string, property: string): ClauseValue {
   const typed = text.trim();
   if (isQuoted(typed)) return unquoted(typed) ?? typed;
   if (textProperties.includes(property.trim())) return typed;
@@ -22,7 +22,7 @@ export function clauseValueOf(text: string, property: string): ClauseValue {
 /** The text that reads as this value again. */
 export function clauseText(value: ClauseValue, property: string): string {
   if (typeof value !== "string") return String(value);
-  const isItself = value !== "" && clauseValueOf(value, property) === value;
+  const isItself = value !== "" && toClauseValue(value, property) === value;
   return isItself ? value : JSON.stringify(value);
 }
 

@@ -4,14 +4,14 @@ import { laterMeter } from "#test/support/later-fields.ts";
 import { filterSize, withAdded, withNode, withoutNode } from "./filter-edits.ts";
 import {
   changedMeterParts,
-  filterOf,
   forgottenValues,
   isGroup,
   meterChange,
   meterCreation,
-  meterDraftOf,
   newClause,
   newMeterDraft,
+  toFilter,
+  toMeterDraft,
 } from "./meter-draft.ts";
 
 const renders: MeterWire = {
@@ -39,32 +39,32 @@ const renders: MeterWire = {
 };
 
 test("a meter that nobody touched has no changes, and comes back as it was", () => {
-  const draft = meterDraftOf(renders);
-  expect(filterOf(draft.filter)).toEqual(renders.filter);
+  const draft = toMeterDraft(renders);
+  expect(toFilter(draft.filter)).toEqual(renders.filter);
   expect(changedMeterParts(draft, renders)).toEqual([]);
   expect(meterChange(draft, renders)).toEqual({});
 });
 
 test("only what changed is sent", () => {
-  const draft = { ...meterDraftOf(renders), name: "Minutes", func: "count" as const };
+  const draft = { ...toMeterDraft(renders), name: "Minutes", func: "count" as const };
   const change = meterChange(draft, renders);
   expect(change).toEqual({ name: "Minutes", aggregation: { func: "count" } });
   expect(MeterUpdate.safeParse(change).success).toBe(true);
 });
 
 test("conditions and groups are added, changed and removed by their own names", () => {
-  const { filter } = meterDraftOf(renders);
+  const { filter } = toMeterDraft(renders);
   const group = filter.nodes.find(isGroup);
   if (!group) throw new Error("no group");
   const clause = newClause("tier");
   const grown = withAdded(filter, group.id, clause);
   expect(filterSize(grown)).toBe(5);
   const edited = withNode(grown, clause.id, (node) => ({ ...node, value: "pro" }));
-  expect(filterOf(edited).clauses[1]).toMatchObject({
+  expect(toFilter(edited).clauses[1]).toMatchObject({
     clauses: [{}, {}, { property: "tier", operator: "eq", value: "pro" }],
   });
-  expect(filterOf(withoutNode(edited, clause.id))).toEqual(renders.filter);
-  expect(filterOf(withoutNode(edited, group.id)).clauses).toHaveLength(1);
+  expect(toFilter(withoutNode(edited, clause.id))).toEqual(renders.filter);
+  expect(toFilter(withoutNode(edited, group.id)).clauses).toHaveLength(1);
 });
 
 test("a new meter is one the wire takes once it is filled in", () => {

@@ -6,9 +6,9 @@ import {
   isNested,
   type MeterWire,
 } from "#contract/billing/meter-schema.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
-import { clauseText, clauseValueOf } from "./clause-value.ts";
+import { clauseText, toClauseValue } from "./clause-value.ts";
 
 export interface ClauseDraft {
   id: string;
@@ -59,7 +59,7 @@ export function newMeterDraft(): MeterDraft {
   return { name: "", filter, func: "count", property: "", metadata: [] };
 }
 
-export function meterDraftOf(meter: MeterWire): MeterDraft {
+export function toMeterDraft(meter: MeterWire): MeterDraft {
   const { name, filter, aggregation, metadata } = meter;
   return {
     name,
@@ -82,18 +82,18 @@ function clauseDraftOf({ property, operator, value }: FilterClause): ClauseDraft
 }
 
 /** As the API expects it; the schema reports missing values. */
-export function filterOf({ conjunction, nodes }: GroupDraft): Filter {
+export function toFilter({ conjunction, nodes }: GroupDraft): Filter {
   return {
     conjunction,
-    clauses: nodes.map((node) => (isGroup(node) ? filterOf(node) : clauseOf(node))),
+    clauses: nodes.map((node) => (isGroup(node) ? toFilter(node) : clauseOf(node))),
   };
 }
 
 function clauseOf({ property, operator, value }: ClauseDraft): FilterClause {
-  return { property: property.trim(), operator, value: clauseValueOf(value, property) };
+  return { property: property.trim(), operator, value: toClauseValue(value, property) };
 }
 
-export function aggregationOf({ func, property }: MeterDraft): Aggregation {
+export function toAggregation({ func, property }: MeterDraft): Aggregation {
   return func === "count" ? { func } : { func, property: property.trim() };
 }
 
@@ -101,12 +101,12 @@ export type MeterPart = "name" | "filter" | "aggregation" | "metadata";
 
 /** The unsaved parts, each once. */
 export function changedMeterParts(draft: MeterDraft, meter: MeterWire): MeterPart[] {
-  const before = meterDraftOf(meter);
+  const before = toMeterDraft(meter);
   const parts: Record<MeterPart, (one: MeterDraft) => unknown> = {
     name: ({ name }) => name.trim(),
-    filter: ({ filter }) => filterOf(filter),
-    aggregation: aggregationOf,
-    metadata: ({ metadata }) => metadataOf(metadata, meter.metadata),
+    filter: ({ filter }) => toFilter(filter),
+    aggregation: toAggregation,
+    metadata: ({ metadata }) => toMetadata(metadata, meter.metadata),
   };
   return (Object.keys(parts) as MeterPart[]).filter(
     (part) => JSON.stringify(parts[part](draft)) !== JSON.stringify(parts[part](before)),
@@ -116,9 +116,9 @@ export function changedMeterParts(draft: MeterDraft, meter: MeterWire): MeterPar
 export function meterCreation(draft: MeterDraft): unknown {
   return {
     name: draft.name,
-    filter: filterOf(draft.filter),
-    aggregation: aggregationOf(draft),
-    metadata: metadataOf(draft.metadata),
+    filter: toFilter(draft.filter),
+    aggregation: toAggregation(draft),
+    metadata: toMetadata(draft.metadata),
   };
 }
 
@@ -128,9 +128,9 @@ export function meterChange(draft: MeterDraft, meter: MeterWire): Record<string,
   const has = (part: MeterPart) => changed.includes(part);
   return {
     ...(has("name") ? { name: draft.name } : {}),
-    ...(has("filter") ? { filter: filterOf(draft.filter) } : {}),
-    ...(has("aggregation") ? { aggregation: aggregationOf(draft) } : {}),
-    ...(has("metadata") ? { metadata: metadataOf(draft.metadata, meter.metadata) } : {}),
+    ...(has("filter") ? { filter: toFilter(draft.filter) } : {}),
+    ...(has("aggregation") ? { aggregation: toAggregation(draft) } : {}),
+    ...(has("metadata") ? { metadata: toMetadata(draft.metadata, meter.metadata) } : {}),
   };
 }
 

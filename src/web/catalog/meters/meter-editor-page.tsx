@@ -15,7 +15,7 @@ import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { aggregationOf, filterOf, newMeterDraft } from "./meter-draft.ts";
+import { newMeterDraft, toAggregation, toFilter } from "./meter-draft.ts";
 import { meterEditorSpec } from "./meter-editor-spec.ts";
 import { MeterForm } from "./meter-form.tsx";
 import { meterQuery } from "./meter-queries.ts";
@@ -50,7 +50,7 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
     },
   });
   const { draft } = editor;
-  const measured = { filter: filterOf(draft.filter), aggregation: aggregationOf(draft) };
+  const measured = { filter: toFilter(draft.filter), aggregation: toAggregation(draft) };
   return (
     <>
       <PagePlace title={meter?.name ?? "New meter"} parent="Meters" parentTo={pagePaths.meters} />

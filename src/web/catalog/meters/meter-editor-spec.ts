@@ -7,7 +7,7 @@ import {
   type MeterDraft,
   meterChange,
   meterCreation,
-  meterDraftOf,
+  toMeterDraft,
 } from "./meter-draft.ts";
 
 export type MeterEditor = Editor<MeterWire, MeterDraft>;
@@ -16,7 +16,7 @@ export const meterEditorSpec: EditorSpec<MeterWire, MeterDraft, MeterCreate | Me
   formId: "meter",
   resource: "meters",
   shownBy: ["products"],
-  draftOf: meterDraftOf,
+  toProductDraft: toMeterDraft,
   create: { schema: MeterCreate, toInput: meterCreation },
   update: { schema: MeterUpdate, toInput: meterChange },
   changedParts: changedMeterParts,

@@ -9,7 +9,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { FilterBuilder } from "./filter-builder.tsx";
-import { aggregationOf, filterOf } from "./meter-draft.ts";
+import { toAggregation, toFilter } from "./meter-draft.ts";
 import type { MeterEditor } from "./meter-editor-spec.ts";
 import { functionLabels, meterSentence } from "./meter-labels.ts";
 import { ResultStrip } from "./result-strip.tsx";
@@ -65,7 +65,7 @@ function ConditionsCard({ editor }: { editor: MeterEditor }): ReactNode {
       <CardBody>
         {view === "json" ? (
           <CodeBlock label="Filter as JSON">
-            {JSON.stringify(filterOf(draft.filter), null, 2)}
+            {JSON.stringify(toFilter(draft.filter), null, 2)}
           </CodeBlock>
         ) : (
           <FilterBuilder
@@ -85,7 +85,7 @@ function ConditionsCard({ editor }: { editor: MeterEditor }): ReactNode {
 
 function CountingCard({ editor }: { editor: MeterEditor }): ReactNode {
   const { draft, change, form } = editor;
-  const measured = { filter: filterOf(draft.filter), aggregation: aggregationOf(draft) };
+  const measured = { filter: toFilter(draft.filter), aggregation: toAggregation(draft) };
   return (
     <Card title="How to count">
       <CardBody>

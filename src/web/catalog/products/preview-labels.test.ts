@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { previewOf } from "./preview-labels.ts";
-import { draftOf, type ProductDraft } from "./product-draft.ts";
+import { toPreview } from "./preview-labels.ts";
+import { type ProductDraft, toProductDraft } from "./product-draft.ts";
 
 const meters = new Map([["m1", "Render minutes"]]);
 const usage = { id: 0, priceId: undefined, meterId: "m1", unit: "0.02", cap: "50" };
 
 function preview(part: Partial<ProductDraft>) {
-  return previewOf({ ...draftOf(undefined), name: "Studio", ...part }, meters);
+  return toPreview({ ...toProductDraft(undefined), name: "Studio", ...part }, meters);
 }
 
 test("a subscription with usage", () => {
@@ -25,7 +25,11 @@ test("a subscription with usage", () => {
 });
 
 test("an archived product has no button to pay", () => {
-  const archived = previewOf({ ...draftOf(undefined), name: "Studio", amount: "32" }, meters, true);
+  const archived = toPreview(
+    { ...toProductDraft(undefined), name: "Studio", amount: "32" },
+    meters,
+    true,
+  );
   expect(archived).toMatchObject({ button: "Not on sale", isOnSale: false });
 });
 

@@ -1,8 +1,8 @@
 import {
-  minorUnitsOf,
   money,
   shortMoney,
-  unitAmountOf,
+  toMinorUnits,
+  toUnitAmount,
   unitMoney,
 } from "#web/seller/money-format.ts";
 import { currency, type ProductDraft, usageRows } from "./product-draft.ts";
@@ -26,7 +26,7 @@ export interface PreviewLabels {
 }
 
 /** The checkout's words for a product that is still being typed. */
-export function previewOf(
+export function toPreview(
   draft: ProductDraft,
   meterNames: ReadonlyMap<string, string>,
   isArchived = false,
@@ -52,7 +52,7 @@ export function previewOf(
 }
 
 function amountDue({ pricing, amount, preset, minimum, maximum }: ProductDraft): number {
-  const read = (text: string) => minorUnitsOf(text, currency);
+  const read = (text: string) => toMinorUnits(text, currency);
   if (pricing === "fixed") return read(amount) ?? 0;
   if (pricing !== "custom") return 0;
   const least = Math.max(usualPreset, read(minimum) ?? 0);
@@ -77,8 +77,8 @@ function draftIntervalLabel({ pricing, interval }: ProductDraft): string {
 
 function openPriceLabels({ pricing, minimum, maximum }: ProductDraft): string[] {
   if (pricing !== "custom") return [];
-  const least = minorUnitsOf(minimum, currency);
-  const most = minorUnitsOf(maximum, currency);
+  const least = toMinorUnits(minimum, currency);
+  const most = toMinorUnits(maximum, currency);
   if (least !== undefined && most !== undefined) {
     return [`Any amount from ${money(least, currency)} to ${money(most, currency)}.`];
   }
@@ -92,9 +92,9 @@ function usageSentence(
   meterNames: ReadonlyMap<string, string>,
   interval: string | null,
 ): string | undefined {
-  const unit = unitAmountOf(row.unit, currency);
+  const unit = toUnitAmount(row.unit, currency);
   if (unit === undefined) return undefined;
-  const cap = minorUnitsOf(row.cap, currency);
+  const cap = toMinorUnits(row.cap, currency);
   const most = cap === undefined ? "" : `, up to ${money(cap, currency)} a ${interval}`;
   return `${meterNames.get(row.meterId) ?? "Usage"}: ${unitMoney(unit, currency)} each${most}.`;
 }

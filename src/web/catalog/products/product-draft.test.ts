@@ -5,7 +5,13 @@ import {
   type ProductWire,
 } from "#contract/billing/product-schema.ts";
 import { laterPrice, laterProduct } from "#test/support/later-fields.ts";
-import { changedParts, creationOf, draftOf, moved, updateOf } from "./product-draft.ts";
+import {
+  changedParts,
+  moved,
+  toProductCreation,
+  toProductDraft,
+  toProductUpdate,
+} from "./product-draft.ts";
 
 const ids = {
   product: "5f0c0b1e-0000-4000-8000-000000000001",
@@ -57,21 +63,21 @@ const studio: ProductWire = {
 };
 
 test("a product that nobody touched has no changes", () => {
-  const draft = draftOf(studio);
+  const draft = toProductDraft(studio);
   expect(draft).toMatchObject({ pricing: "fixed", amount: "29.00" });
   expect(draft.metered).toMatchObject([{ unit: "0.005", cap: "50.00" }]);
   expect(changedParts(draft, studio)).toEqual([]);
-  expect(updateOf(draft, studio)).toEqual({});
+  expect(toProductUpdate(draft, studio)).toEqual({});
 });
 
 test("another way to write the same amount is no change", () => {
-  expect(changedParts({ ...draftOf(studio), amount: "29" }, studio)).toEqual([]);
+  expect(changedParts({ ...toProductDraft(studio), amount: "29" }, studio)).toEqual([]);
 });
 
 test("a new amount is a new price, while usage keeps its own", () => {
-  const draft = { ...draftOf(studio), amount: "32", name: "Studio Plus" };
+  const draft = { ...toProductDraft(studio), amount: "32", name: "Studio Plus" };
   expect(changedParts(draft, studio)).toEqual(["name", "price"]);
-  expect(updateOf(draft, studio)).toEqual({
+  expect(toProductUpdate(draft, studio)).toEqual({
     name: "Studio Plus",
     prices: [
       { amount_type: "fixed", price_amount: 3200, price_currency: "usd" },
@@ -81,10 +87,13 @@ test("a new amount is a new price, while usage keeps its own", () => {
 });
 
 test("a changed unit price replaces its price only", () => {
-  const draft = draftOf(studio);
+  const draft = toProductDraft(studio);
   const [row] = draft.metered;
   if (!row) throw new Error("no row");
-  const update = updateOf({ ...draft, metered: [{ ...row, unit: "0.02", cap: "" }] }, studio);
+  const update = toProductUpdate(
+    { ...draft, metered: [{ ...row, unit: "0.02", cap: "" }] },
+    studio,
+  );
   expect(update).toMatchObject({
     prices: [{ id: ids.price }, { meter_id: ids.meter, unit_amount: "2", cap_amount: null }],
   });
@@ -92,9 +101,12 @@ test("a changed unit price replaces its price only", () => {
 });
 
 test("metadata that was a number stays one", () => {
-  const draft = draftOf(studio);
+  const draft = toProductDraft(studio);
   expect(changedParts(draft, studio)).toEqual([]);
-  const update = updateOf({ ...draft, metadata: [{ id: 0, key: "seats", value: "4" }] }, studio);
+  const update = toProductUpdate(
+    { ...draft, metadata: [{ id: 0, key: "seats", value: "4" }] },
+    studio,
+  );
   expect(update).toEqual({ metadata: { seats: 4 } });
 });
 
@@ -103,22 +115,32 @@ test.each([
   ["custom", { minimum: "5", preset: "10" }, [{ minimum_amount: 500, maximum_amount: null }]],
   ["free", {}, [{ amount_type: "free" }]],
 ] as const)("a new product that costs %s is one the wire takes", (pricing, amounts, prices) => {
-  const input = creationOf({ ...draftOf(undefined), name: "Guide", pricing, ...amounts });
+  const input = toProductCreation({
+    ...toProductDraft(undefined),
+    name: "Guide",
+    pricing,
+    ...amounts,
+  });
   expect(input).toMatchObject({ prices });
   expect(ProductCreate.safeParse(input).success).toBe(true);
 });
 
 test("usage alone needs an interval and has no static price", () => {
   const metered = [{ id: 0, priceId: undefined, meterId: ids.meter, unit: "0.02", cap: "" }];
-  const draft = { ...draftOf(undefined), name: "Usage", pricing: "metered" as const, metered };
-  expect(creationOf(draft)).toMatchObject({ prices: [] });
-  const input = creationOf({ ...draft, interval: "month" });
+  const draft = {
+    ...toProductDraft(undefined),
+    name: "Usage",
+    pricing: "metered" as const,
+    metered,
+  };
+  expect(toProductCreation(draft)).toMatchObject({ prices: [] });
+  const input = toProductCreation({ ...draft, interval: "month" });
   expect(input).toMatchObject({ prices: [{ amount_type: "metered_unit", unit_amount: "2" }] });
   expect(ProductCreate.safeParse(input).success).toBe(true);
 });
 
 test.each(["", "ten", "0.1"])("an amount of %j is refused by the schema", (amount) => {
-  const input = creationOf({ ...draftOf(undefined), name: "Guide", amount });
+  const input = toProductCreation({ ...toProductDraft(undefined), name: "Guide", amount });
   const result = ProductCreate.safeParse(input);
   expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["prices.0.price_amount"]);
 });

@@ -1,8 +1,8 @@
 import type { ProductMediaWire } from "#contract/billing/file-schema.ts";
 import type { PriceCreate, RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
-import { amountText, minorUnitsOf, unitAmountOf } from "#web/seller/money-format.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
+import { amountText, toMinorUnits, toUnitAmount } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 import { currentPrices, type MeteredPrice, type StaticPrice } from "./product-labels.ts";
 
@@ -58,7 +58,7 @@ const emptyDraft: ProductDraft = {
   metadata: [],
 };
 
-export function draftOf(product: ProductWire | undefined): ProductDraft {
+export function toProductDraft(product: ProductWire | undefined): ProductDraft {
   if (!product) return emptyDraft;
   const { fixedPart, metered } = currentPrices(product);
   return {
@@ -109,8 +109,8 @@ function meteredDraft(price: MeteredPrice, id: number): MeteredDraft {
 type SentPrice = PriceCreate | { id: string };
 
 /** The prices to send: unchanged ones by their id, so that they stay. */
-export function pricesOf(draft: ProductDraft, product: ProductWire | undefined): SentPrice[] {
-  const before = draftOf(product);
+export function toPrices(draft: ProductDraft, product: ProductWire | undefined): SentPrice[] {
+  const before = toProductDraft(product);
   const kept = product ? currentPrices(product).fixedPart : undefined;
   const isSame = kept !== undefined && staticKey(draft) === staticKey(before);
   const fixedPart: SentPrice[] =
@@ -138,13 +138,13 @@ function staticPrice(draft: ProductDraft): PriceCreate {
     };
   }
   if (draft.pricing === "free") return { amount_type: "free" };
-  const amount = minorUnitsOf(draft.amount, currency) ?? Number.NaN;
+  const amount = toMinorUnits(draft.amount, currency) ?? Number.NaN;
   return { amount_type: "fixed", price_currency: currency, price_amount: amount };
 }
 
 /** Empty text is no limit; the schema reports invalid amounts. */
 function optionalAmount(text: string): number | null {
-  return text.trim() === "" ? null : (minorUnitsOf(text, currency) ?? Number.NaN);
+  return text.trim() === "" ? null : (toMinorUnits(text, currency) ?? Number.NaN);
 }
 
 function meteredPrice(row: MeteredDraft, before: ProductDraft): SentPrice {
@@ -154,13 +154,13 @@ function meteredPrice(row: MeteredDraft, before: ProductDraft): SentPrice {
     amount_type: "metered_unit",
     meter_id: row.meterId,
     price_currency: currency,
-    unit_amount: unitAmountOf(row.unit, currency) ?? "",
+    unit_amount: toUnitAmount(row.unit, currency) ?? "",
     cap_amount: optionalAmount(row.cap),
   };
 }
 
 function meteredKey({ meterId, unit, cap }: MeteredDraft): string {
-  return JSON.stringify([meterId, unitAmountOf(unit, currency), optionalAmount(cap)]);
+  return JSON.stringify([meterId, toUnitAmount(unit, currency), optionalAmount(cap)]);
 }
 
 function medias(draft: ProductDraft): string[] {
@@ -171,15 +171,15 @@ function questions(draft: ProductDraft): { custom_field_id: string; required: bo
   return draft.questions.map(({ fieldId, required }) => ({ custom_field_id: fieldId, required }));
 }
 
-export function creationOf(draft: ProductDraft): unknown {
+export function toProductCreation(draft: ProductDraft): unknown {
   return {
     name: draft.name,
     description: draft.description.trim() || null,
     recurring_interval: draft.interval,
-    prices: pricesOf(draft, undefined),
+    prices: toPrices(draft, undefined),
     medias: medias(draft),
     attached_custom_fields: questions(draft),
-    metadata: metadataOf(draft.metadata),
+    metadata: toMetadata(draft.metadata),
   };
 }
 
@@ -195,7 +195,7 @@ export type ProductPart =
 
 /** The unsaved parts, each once. */
 export function changedParts(draft: ProductDraft, product: ProductWire): ProductPart[] {
-  const before = draftOf(product);
+  const before = toProductDraft(product);
   const parts: Record<ProductPart, (one: ProductDraft) => unknown> = {
     name: ({ name }) => name,
     description: ({ description }) => description.trim(),
@@ -204,7 +204,7 @@ export function changedParts(draft: ProductDraft, product: ProductWire): Product
     pictures: medias,
     benefits: ({ benefits }) => benefits,
     questions,
-    metadata: ({ metadata }) => metadataOf(metadata, product.metadata),
+    metadata: ({ metadata }) => toMetadata(metadata, product.metadata),
   };
   return (Object.keys(parts) as ProductPart[]).filter(
     (part) => JSON.stringify(parts[part](draft)) !== JSON.stringify(parts[part](before)),
@@ -212,16 +212,19 @@ export function changedParts(draft: ProductDraft, product: ProductWire): Product
 }
 
 /** Only what changed is sent, so that another member's change is not undone. Benefits go their own way. */
-export function updateOf(draft: ProductDraft, product: ProductWire): Record<string, unknown> {
+export function toProductUpdate(
+  draft: ProductDraft,
+  product: ProductWire,
+): Record<string, unknown> {
   const changed = changedParts(draft, product);
   const has = (part: ProductPart) => changed.includes(part);
   return {
     ...(has("name") ? { name: draft.name } : {}),
     ...(has("description") ? { description: draft.description.trim() || null } : {}),
-    ...(has("price") || has("usage") ? { prices: pricesOf(draft, product) } : {}),
+    ...(has("price") || has("usage") ? { prices: toPrices(draft, product) } : {}),
     ...(has("pictures") ? { medias: medias(draft) } : {}),
     ...(has("questions") ? { attached_custom_fields: questions(draft) } : {}),
-    ...(has("metadata") ? { metadata: metadataOf(draft.metadata, product.metadata) } : {}),
+    ...(has("metadata") ? { metadata: toMetadata(draft.metadata, product.metadata) } : {}),
   };
 }
 

@@ -12,11 +12,11 @@ import { type Editor, type EditorSpec, type SaveRequest, saveOne } from "#web/se
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import {
   changedParts,
-  creationOf,
   currency,
-  draftOf,
   type ProductDraft,
-  updateOf,
+  toProductCreation,
+  toProductDraft,
+  toProductUpdate,
 } from "./product-draft.ts";
 
 type ProductInput = ProductCreate | ProductUpdate;
@@ -27,9 +27,9 @@ export const productEditorSpec: EditorSpec<ProductWire, ProductDraft, ProductInp
   formId: "product",
   resource: "products",
   shownBy: ["benefits", "files"],
-  draftOf,
-  create: { schema: ProductCreate, toInput: creationOf },
-  update: { schema: ProductUpdate, toInput: updateOf },
+  toProductDraft,
+  create: { schema: ProductCreate, toInput: toProductCreation },
+  update: { schema: ProductUpdate, toInput: toProductUpdate },
   changedParts,
   check: ({ metadata }) => metadataProblems("metadata", metadata),
   invalid: invalidText,

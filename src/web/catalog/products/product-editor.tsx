@@ -27,7 +27,7 @@ import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { PreviewColumns } from "./buyer-card.tsx";
 import { ProductBenefitsSection } from "./product-benefits-section.tsx";
 import { ProductDetailsSection } from "./product-details-section.tsx";
-import { draftOf } from "./product-draft.ts";
+import { toProductDraft } from "./product-draft.ts";
 import { type ProductEditor, productEditorSpec } from "./product-editor-spec.ts";
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductPriceSection } from "./product-price-section.tsx";
@@ -48,7 +48,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   const navigate = useNavigate();
   const editor = useEditor(productEditorSpec, {
     saved: product,
-    start: () => draftOf(undefined),
+    start: () => toProductDraft(undefined),
     onSaved: async ({ id, name }, changes) => {
       if (product) return showToast("good", `${count(changes, "change")} saved.`);
       showToast("good", `${name} is on sale.`, {

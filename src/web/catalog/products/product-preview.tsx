@@ -5,7 +5,7 @@ import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { useFullOrganization } from "#web/platform/shown-organization.ts";
 import { BuyerCard, type BuyerCardPart, BuyerPreview, type Device } from "./buyer-card.tsx";
-import { previewOf } from "./preview-labels.ts";
+import { toPreview } from "./preview-labels.ts";
 import { knownBenefits } from "./product-benefits-section.tsx";
 import type { ProductDraft } from "./product-draft.ts";
 import { knownFields } from "./product-questions-section.tsx";
@@ -28,7 +28,7 @@ export function ProductPreview(props: ProductPreviewProps): ReactNode {
   const benefits = knownBenefits(product, props.benefits);
   const fields = knownFields(product, props.fields);
   const meterNames = knownMeterNames(product, props.meters);
-  const labels = previewOf(draft, meterNames, product?.is_archived);
+  const labels = toPreview(draft, meterNames, product?.is_archived);
   const changed = useChangedPart({
     headline: labels.headline,
     price: [labels.price, labels.interval, labels.aside, ...labels.small].join(),

@@ -3,7 +3,7 @@ import { maxAmount } from "#contract/billing/amount-limit.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import { amountText, minorUnitsOf } from "#web/seller/money-format.ts";
+import { amountText, toMinorUnits } from "#web/seller/money-format.ts";
 import { inputClass } from "#web/ui/forms/field.tsx";
 import { describedBy, FieldFrame } from "#web/ui/forms/field-frame.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
@@ -21,7 +21,7 @@ export function CustomAmount({ session }: { session: CheckoutSession }): ReactNo
   const [text, setText] = useState(amountText(checkout.amount, currency));
   const change = (typed: string) => {
     setText(typed);
-    const amount = minorUnitsOf(typed, currency);
+    const amount = toMinorUnits(typed, currency);
     session.chooseAmount(
       amount,
       amount === undefined ? notANumber(buyer, price) : limitError(buyer, price, amount),

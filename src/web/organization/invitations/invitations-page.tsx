@@ -5,7 +5,7 @@ import { RoleTags } from "#web/organization/role-labels.tsx";
 import { teamIdsIn, teamNames } from "#web/organization/teams/team-lists.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
+import { may, mayGive, toRoles, whoMay } from "#web/platform/member-rights.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { useApiAction } from "#web/platform/use-api-action.ts";
@@ -143,7 +143,7 @@ function InvitationActions({ place, invitation, now }: InvitationActionsProps): 
     status !== "accepted" &&
     (isOpen || !openInvitations(invitations, now).some((each) => each.email === email)) &&
     may(place.roles, "invitation", "create") &&
-    mayGive(place.roles, rolesOf(role));
+    mayGive(place.roles, toRoles(role));
   return (
     <RowActions>
       {problem ? <Badge tone="bad">{problem}</Badge> : null}

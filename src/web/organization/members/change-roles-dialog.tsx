@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
 import { roleChoices, rolesLabel } from "#web/organization/role-labels.tsx";
-import { rolesOf } from "#web/platform/member-rights.ts";
+import { toRoles } from "#web/platform/member-rights.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
 import type { Place } from "#web/platform/organization-screen.tsx";
 import { useApiAction } from "#web/platform/use-api-action.ts";
@@ -19,7 +19,7 @@ export interface MemberDialogProps {
 }
 
 export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps): ReactNode {
-  const [chosen, setChosen] = useState<string[]>(rolesOf(member.role));
+  const [chosen, setChosen] = useState<string[]>(toRoles(member.role));
   const { name } = member.user;
   const role = chosen.join(",");
   const save = useApiAction(

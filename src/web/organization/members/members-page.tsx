@@ -11,7 +11,7 @@ import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { count } from "#web/platform/format.ts";
-import { may, mayGive, rolesOf, whoMay } from "#web/platform/member-rights.ts";
+import { may, mayGive, toRoles, whoMay } from "#web/platform/member-rights.ts";
 import { Day } from "#web/platform/moment.tsx";
 import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
@@ -202,7 +202,7 @@ function cannot(
   action: "update" | "delete",
 ): string | undefined {
   if (!may(roles, "member", action)) return `${whoMay("member", action)} do this`;
-  return mayGive(roles, rolesOf(member.role)) ? undefined : "Only owners can do this to an owner";
+  return mayGive(roles, toRoles(member.role)) ? undefined : "Only owners can do this to an owner";
 }
 
 function matches(text: string, ...values: readonly string[]): boolean {

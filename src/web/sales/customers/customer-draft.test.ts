@@ -10,7 +10,7 @@ import {
   changedCustomerParts,
   customerChange,
   customerCreation,
-  customerDraftOf,
+  toCustomerDraft,
 } from "./customer-draft.ts";
 import { customerTitle } from "./customer-labels.ts";
 
@@ -37,7 +37,7 @@ const saved: CustomerWire = {
   deleted_at: null,
   avatar_url: "https://www.gravatar.com/avatar/0?d=404",
 };
-const blank = customerDraftOf(undefined);
+const blank = toCustomerDraft(undefined);
 
 test("an email address is enough, and empty fields are null", () => {
   const creation = customerCreation({ ...blank, email: " oona@pinemoss.example " });
@@ -66,12 +66,12 @@ test.each<[Partial<CustomerDraft>, string]>([
 });
 
 test("what was read and not touched is no change", () => {
-  expect(changedCustomerParts(customerDraftOf(saved), saved)).toEqual([]);
-  expect(customerChange(customerDraftOf(saved), saved)).toEqual({});
+  expect(changedCustomerParts(toCustomerDraft(saved), saved)).toEqual([]);
+  expect(customerChange(toCustomerDraft(saved), saved)).toEqual({});
 });
 
 test("only what changed is sent, an address always as a whole", () => {
-  const draft = { ...customerDraftOf(saved), name: "", city: "Albany" };
+  const draft = { ...toCustomerDraft(saved), name: "", city: "Albany" };
   const change = customerChange(draft, saved);
   expect(changedCustomerParts(draft, saved)).toEqual(["name", "address"]);
   expect(change).toEqual({
@@ -88,7 +88,7 @@ test("only what changed is sent, an address always as a whole", () => {
 });
 
 test("an address or tax id that is emptied is cleared", () => {
-  const { metadata } = customerDraftOf(saved);
+  const { metadata } = toCustomerDraft(saved);
   const { email, name, external_id: externalId } = saved;
   const emptied = { ...blank, email, name: name ?? "", externalId: externalId ?? "", metadata };
   expect(customerChange(emptied, saved)).toEqual({ billing_address: null, tax_id: null });

@@ -1,5 +1,5 @@
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { metadataOf, metadataPairs } from "#web/seller/metadata-draft.ts";
+import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 
 /** A customer as they are typed: text until it is sent. */
@@ -33,7 +33,7 @@ const emptyDraft: CustomerDraft = {
   metadata: [],
 };
 
-export function customerDraftOf(customer: CustomerWire | undefined): CustomerDraft {
+export function toCustomerDraft(customer: CustomerWire | undefined): CustomerDraft {
   if (!customer) return emptyDraft;
   const { billing_address: address, tax_id: taxId } = customer;
   return {
@@ -78,7 +78,7 @@ const parts = {
   address: (draft: CustomerDraft) => ({ billing_address: addressOf(draft) }),
   taxId: (draft: CustomerDraft) => ({ tax_id: taxIdOf(draft) }),
   metadata: ({ metadata }: CustomerDraft, before?: CustomerWire) => ({
-    metadata: metadataOf(metadata, before?.metadata),
+    metadata: toMetadata(metadata, before?.metadata),
   }),
 };
 
@@ -92,7 +92,7 @@ export function customerCreation(draft: CustomerDraft): Record<string, unknown> 
 
 /** The unsaved parts, each once. */
 export function changedCustomerParts(draft: CustomerDraft, before: CustomerWire): CustomerPart[] {
-  const saved = customerDraftOf(before);
+  const saved = toCustomerDraft(before);
   return partNames.filter(
     (part) =>
       JSON.stringify(parts[part](draft, before)) !== JSON.stringify(parts[part](saved, before)),

@@ -10,7 +10,7 @@ import {
   changedCustomerParts,
   customerChange,
   customerCreation,
-  customerDraftOf,
+  toCustomerDraft,
 } from "./customer-draft.ts";
 
 export type CustomerEditor = Editor<CustomerWire, CustomerDraft>;
@@ -22,7 +22,7 @@ export const customerEditorSpec: EditorSpec<
 > = {
   formId: "customer",
   resource: "customers",
-  draftOf: customerDraftOf,
+  toProductDraft: toCustomerDraft,
   create: { schema: CustomerCreate, toInput: customerCreation },
   update: { schema: CustomerUpdate, toInput: customerChange },
   changedParts: changedCustomerParts,

@@ -12,7 +12,7 @@ import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
-import { type CustomerDraft, customerCreation, customerDraftOf } from "./customer-draft.ts";
+import { type CustomerDraft, customerCreation, toCustomerDraft } from "./customer-draft.ts";
 import { customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import { customerTitle } from "./customer-labels.ts";
@@ -22,7 +22,7 @@ export function NewCustomerPage(): ReactNode {
   const may = usePermission("customers", "write");
   const editor = useEditor(customerEditorSpec, {
     saved: undefined,
-    start: () => customerDraftOf(undefined),
+    start: () => toCustomerDraft(undefined),
     onSaved: (customer) => {
       showToast("good", `${customerTitle(customer)} was created.`);
       void navigate({ to: pagePaths.customer, params: { id: customer.id } });

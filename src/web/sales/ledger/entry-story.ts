@@ -1,5 +1,5 @@
 import type { LedgerEvent } from "#contract/billing/ledger-explanation-schema.ts";
-import { kindOf, type LedgerKind } from "./ledger-labels.ts";
+import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
 
 const stories: Record<LedgerKind, string> = {
   sale: "Sale",
@@ -30,7 +30,7 @@ const partStories: Partial<Record<LedgerKind, Record<string, string>>> = {
 
 /** Describes an event in words that need no bookkeeping. */
 export function entryStory({ source, leg }: { source: string; leg?: string }): string {
-  const kind = kindOf(source);
+  const kind = toLedgerKind(source);
   return (leg !== undefined && partStories[kind]?.[leg]) || stories[kind];
 }
 

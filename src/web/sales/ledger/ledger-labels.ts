@@ -58,12 +58,12 @@ const sources: readonly [RegExp, LedgerKind][] = [
 ];
 
 /** The kind of an entry, by its source. */
-export function kindOf(source: string): LedgerKind {
+export function toLedgerKind(source: string): LedgerKind {
   return sources.find(([pattern]) => pattern.test(source))?.[1] ?? "other";
 }
 
 export function kindLabel(source: string): string {
-  return kindLabels[kindOf(source)];
+  return kindLabels[toLedgerKind(source)];
 }
 
 /** "Processor balance to Refunds": money goes from the credited to the debited account. */

@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
-import { kindOf, type LedgerKind } from "./ledger-labels.ts";
+import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
 
 export interface PostingLine {
   account: LedgerAccount;
@@ -28,7 +28,7 @@ export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[]
     const [first] = group;
     if (!first) return [];
     const { source, created_at: createdAt, currency } = first;
-    return [{ source, kind: kindOf(source), createdAt, currency, lines: linesOf(group) }];
+    return [{ source, kind: toLedgerKind(source), createdAt, currency, lines: linesOf(group) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
-import { kindOf, type LedgerKind } from "./ledger-labels.ts";
+import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
 import { balancesOf } from "./ledger-postings.ts";
 
 /** Where the money of an order went: the shares for seller, tax, fee, disputes and refunds add up to `total`. */
@@ -41,6 +41,6 @@ const returns: readonly LedgerKind[] = [
 ];
 
 function isOfRefund({ source }: LedgerEntryWire): boolean {
-  const kind = kindOf(source);
+  const kind = toLedgerKind(source);
   return returns.includes(kind);
 }

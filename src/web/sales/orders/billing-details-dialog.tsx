@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { OrderUpdate, type OrderWire } from "#contract/billing/order-schema.ts";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { addressDraftOf, addressInput } from "#web/seller/address-draft.ts";
+import { addressInput, toAddressDraft } from "#web/seller/address-draft.ts";
 import { AddressFields } from "#web/seller/address-fields.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
@@ -19,7 +19,7 @@ export interface BillingDetailsDialogProps {
 export function BillingDetailsDialog({ order, onClosed }: BillingDetailsDialogProps): ReactNode {
   const seller = useSeller();
   const [name, setName] = useState(order.billing_name ?? order.customer.name ?? "");
-  const [address, setAddress] = useState(() => addressDraftOf(order.billing_address));
+  const [address, setAddress] = useState(() => toAddressDraft(order.billing_address));
   const form = useSellerForm({
     schema: OrderUpdate,
     toInput: () => ({ billing_name: name.trim() || null, billing_address: addressInput(address) }),

@@ -3,7 +3,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { RefundCreate, refundReasons } from "#contract/billing/refund-schema.ts";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { amountText, minorUnitsOf, money } from "#web/seller/money-format.ts";
+import { amountText, money, toMinorUnits } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
@@ -32,7 +32,7 @@ export interface RefundDialogProps {
 export function RefundDialog({ order, paidWith, onClosed }: RefundDialogProps): ReactNode {
   const { currency, refundable_amount: left } = order;
   const [amount, setAmount] = useState(() => amountText(left, currency));
-  const sums = refundAmounts(order, minorUnitsOf(amount, currency) ?? 0);
+  const sums = refundAmounts(order, toMinorUnits(amount, currency) ?? 0);
   const form = useRefundForm({ order, onClosed }, amount);
   return (
     <FormDialog
@@ -77,7 +77,7 @@ function useRefundForm(
     schema: RefundCreate,
     toInput: (fields) => ({
       order_id: order.id,
-      amount: minorUnitsOf(amount, currency) ?? Number.NaN,
+      amount: toMinorUnits(amount, currency) ?? Number.NaN,
       reason: fields.get("reason"),
       comment: String(fields.get("comment") ?? "").trim() || null,
       revoke_benefits: fields.has("revoke_benefits"),

@@ -14,8 +14,8 @@ import {
   emptyRegistration,
   newRegistrationInput,
   registrationChange,
-  registrationDraftOf,
   type TaxRegistrationDraft,
+  toRegistrationDraft,
 } from "./tax-registration-draft.ts";
 import { RegistrationPlaceFields, RegistrationRateFields } from "./tax-registration-fields.tsx";
 import { registrationTitle } from "./tax-registration-labels.ts";
@@ -74,7 +74,7 @@ export interface EditTaxRegistrationDialogProps {
 export function EditTaxRegistrationDialog(props: EditTaxRegistrationDialogProps): ReactNode {
   const { registration, onClosed } = props;
   const seller = useSeller();
-  const [draft, setDraft] = useState(() => registrationDraftOf(registration));
+  const [draft, setDraft] = useState(() => toRegistrationDraft(registration));
   const form = useSellerForm({
     schema: TaxRegistrationUpdate,
     toInput: () => registrationChange(draft, registration),

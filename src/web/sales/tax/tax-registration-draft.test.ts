@@ -7,7 +7,7 @@ import {
   emptyRegistration,
   newRegistrationInput,
   registrationChange,
-  registrationDraftOf,
+  toRegistrationDraft,
 } from "./tax-registration-draft.ts";
 
 const saved: TaxRegistrationWire = {
@@ -53,7 +53,7 @@ test("the one-stop shop has no state, and a day begins at midnight", () => {
 });
 
 test("only what was changed is sent", () => {
-  const draft = registrationDraftOf(saved);
+  const draft = toRegistrationDraft(saved);
   expect(draft).toMatchObject({ percent: "8.875", lastDay: "2026-06-15" });
   expect(registrationChange(draft, saved)).toEqual({});
   expect(registrationChange({ ...draft, lastDay: "" }, saved)).toEqual({ ends_at: null });

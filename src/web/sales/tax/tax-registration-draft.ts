@@ -26,7 +26,7 @@ export const emptyRegistration: TaxRegistrationDraft = {
   lastDay: "",
 };
 
-export function registrationDraftOf(saved: TaxRegistrationWire): TaxRegistrationDraft {
+export function toRegistrationDraft(saved: TaxRegistrationWire): TaxRegistrationDraft {
   return {
     country: saved.country,
     state: saved.state ?? "",
@@ -55,7 +55,7 @@ export function registrationChange(
   draft: TaxRegistrationDraft,
   saved: TaxRegistrationWire,
 ): Record<string, unknown> {
-  const before = registrationDraftOf(saved);
+  const before = toRegistrationDraft(saved);
   return {
     ...(draft.percent === before.percent ? {} : { rate: rateOf(draft.percent) }),
     ...(draft.taxNumber === before.taxNumber ? {} : { tax_number: draft.taxNumber.trim() || null }),

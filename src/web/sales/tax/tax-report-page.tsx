@@ -16,7 +16,7 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { ExportTaxReportButton } from "./export-tax-report.tsx";
 import { PeriodChooser } from "./period-chooser.tsx";
 import { periodIn, periodName, type ReportPeriod } from "./report-periods.ts";
-import { boundsOf, taxReportQuery } from "./tax-report-queries.ts";
+import { taxReportQuery, toBounds } from "./tax-report-queries.ts";
 import { TaxReportTable } from "./tax-report-table.tsx";
 import { TaxTotals } from "./tax-totals.tsx";
 
@@ -26,7 +26,7 @@ export function TaxReportPage(): ReactNode {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
   const period = periodIn(search, toDay(useNow()));
-  const bounds = boundsOf(period);
+  const bounds = toBounds(period);
   const query = useQuery({ ...taxReportQuery(seller, bounds), placeholderData: keepPreviousData });
   const choose = ({ kind, from, to }: ReportPeriod) =>
     void navigate({ to: ".", search: { period: kind, from, to }, replace: true });

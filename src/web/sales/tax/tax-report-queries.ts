@@ -8,7 +8,7 @@ import type { ReportPeriod } from "./report-periods.ts";
 import type { ReportBounds, TaxFigure } from "./tax-figures.ts";
 
 /** Days begin and end in the zone of this browser. */
-export function boundsOf({ from, to }: ReportPeriod): ReportBounds {
+export function toBounds({ from, to }: ReportPeriod): ReportBounds {
   return { from: startOfDay(from) ?? "", to: endOfDay(to) ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import type { formerPlatforms } from "#contract/billing/seller-schema.ts";
-import { minorUnitsOf } from "#web/seller/money-format.ts";
+import { toMinorUnits } from "#web/seller/money-format.ts";
 
 export const revenueCurrency = "usd";
 
@@ -49,5 +49,5 @@ export function detailsInput(draft: BusinessDetailsDraft): unknown {
 }
 
 function amountOf(text: string): number {
-  return minorUnitsOf(text, revenueCurrency) ?? Number.NaN;
+  return toMinorUnits(text, revenueCurrency) ?? Number.NaN;
 }

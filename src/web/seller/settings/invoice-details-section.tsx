@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { InvoiceDetailsUpdate, type InvoiceDetailsWire } from "#contract/billing/invoice-schema.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { addressDraftOf, addressInput } from "#web/seller/address-draft.ts";
+import { addressInput, toAddressDraft } from "#web/seller/address-draft.ts";
 import { AddressFields } from "#web/seller/address-fields.tsx";
 import { countryName } from "#web/seller/place-names.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -84,7 +84,7 @@ function InvoiceDetailsDialog(props: InvoiceDetailsDialogProps): ReactNode {
   const seller = useSeller();
   const [name, setName] = useState(details.name ?? "");
   const [taxId, setTaxId] = useState(details.tax_id ?? "");
-  const [address, setAddress] = useState(() => addressDraftOf(details.address));
+  const [address, setAddress] = useState(() => toAddressDraft(details.address));
   const form = useSellerForm({
     schema: InvoiceDetailsUpdate,
     toInput: () => ({

@@ -5,7 +5,7 @@ import {
   laterSeller,
   laterSubscriptionSettings,
 } from "#test/support/later-fields.ts";
-import { changedSettingsParts, settingsChange, settingsDraftOf } from "./seller-settings-draft.ts";
+import { changedSettingsParts, settingsChange, toSettingsDraft } from "./seller-settings-draft.ts";
 
 const settings: SellerWire = {
   ...laterSeller,
@@ -31,7 +31,7 @@ const settings: SellerWire = {
     ...laterSubscriptionSettings,
   },
 };
-const draft = settingsDraftOf(settings);
+const draft = toSettingsDraft(settings);
 
 test("the mail about new orders is switched without the others", () => {
   expect(settingsChange({ ...draft, newOrderMail: false }, settings)).toEqual({
@@ -73,7 +73,7 @@ test("a link without its address is refused in its row", () => {
 
 test("hosts are sent as a list, and blank lines are no change", () => {
   const listed = { ...settings, embed_hosts: ["shop.example", "localhost:8080"] };
-  const shown = settingsDraftOf(listed);
+  const shown = toSettingsDraft(listed);
   expect(shown.embedHosts).toBe("shop.example\nlocalhost:8080");
   expect(changedSettingsParts({ ...shown, embedHosts: `${shown.embedHosts}\n\n` }, listed)).toEqual(
     [],

@@ -23,7 +23,7 @@ export interface SellerSettingsDraft {
   embedHosts: string;
 }
 
-export function settingsDraftOf(settings: SellerWire): SellerSettingsDraft {
+export function toSettingsDraft(settings: SellerWire): SellerSettingsDraft {
   const { subscription_settings: subscriptions, feature_settings: features } = settings;
   return {
     email: settings.email ?? "",
@@ -46,7 +46,7 @@ export function changedSettingsParts(
   draft: SellerSettingsDraft,
   settings: SellerWire,
 ): SettingsPart[] {
-  const before = settingsDraftOf(settings);
+  const before = toSettingsDraft(settings);
   const read = (one: SellerSettingsDraft, part: SettingsPart): unknown => {
     if (part === "socials") return socialsOf(one);
     if (part === "embedHosts") return hostsOf(one);

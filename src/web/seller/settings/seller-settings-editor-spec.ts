@@ -4,13 +4,13 @@ import {
   changedSettingsParts,
   type SellerSettingsDraft,
   settingsChange,
-  settingsDraftOf,
+  toSettingsDraft,
 } from "./seller-settings-draft.ts";
 
 export const sellerSettingsEditorSpec: EditorSpec<SellerWire, SellerSettingsDraft, SellerUpdate> = {
   formId: "seller-settings",
   resource: "organizations",
-  draftOf: settingsDraftOf,
+  toProductDraft: toSettingsDraft,
   update: { schema: SellerUpdate, toInput: settingsChange },
   changedParts: changedSettingsParts,
   invalid: (field) => {
