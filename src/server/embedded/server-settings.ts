@@ -18,6 +18,8 @@ export function serverSettings(choice: SettingsChoice): Record<string, string> {
     shared_buffers: "128MB",
     huge_pages: "off",
     jit: "off",
+    // Statements are short: starting workers for one takes longer than the statement.
+    max_parallel_workers_per_gather: "0",
     timezone: "UTC",
     fsync: onWhenDurable,
     synchronous_commit: onWhenDurable,
