@@ -9,7 +9,7 @@ const acme = "0198a000-0000-4000-8000-000000000001";
 const from = new Date("2026-03-01T00:00:00Z");
 const to = new Date("2026-04-01T00:00:00Z");
 /** As many as make a difference to the planner; half of them are of the figure's account. */
-const entries = 40_000;
+const entries = 10_000;
 await pool.query(
   `insert into organizations (id, name, slug, created_at) values ('${acme}', 'Acme', 'acme', now())`,
 );
@@ -36,7 +36,7 @@ test.each([
   ["an account in a span of time", { from, to }],
   ["one kind of event", { event: ["sale" as const, "refund" as const] }],
   ["one kind of event in a span of time", { event: ["refund" as const], from, to }],
-])("the sums of %s are read from an index alone", async (_, filter) => {
+])("the sums of %s can be read from an index alone", async (_, filter) => {
   const statements = await statementsOf(() => explainFigure(db, acme, { ...figure, ...filter }));
   const sums = statements.filter((text) => /sum\(amount\)/.test(text));
   expect(sums).toHaveLength(2);
