@@ -23,11 +23,17 @@ export interface GrowingChoices<T> extends Choices<T> {
 /** Things to choose from, however many there are: the server finds those that do not come at once. */
 export function useChoices<T extends { id: string }>(
   queryOf: (text: string) => ReturnType<typeof choicesQuery<T>>,
+  /** False while nothing can be chosen: nothing is loaded. */
+  enabled = true,
 ): GrowingChoices<T> {
   const [text, setText] = useState("");
   const [seen, setSeen] = useState<ReadonlyMap<string, T>>(new Map());
-  const { data: first } = useQuery(queryOf(""));
-  const { data: found } = useQuery({ ...queryOf(text.trim()), placeholderData: keepPreviousData });
+  const { data: first } = useQuery({ ...queryOf(""), enabled });
+  const { data: found } = useQuery({
+    ...queryOf(text.trim()),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
   const known = useMemo(() => {
     const current = [...(first?.items ?? []), ...(found?.items ?? [])];
     return new Map([...seen, ...current.map((each) => [each.id, each] as const)]);

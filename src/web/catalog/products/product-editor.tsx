@@ -27,7 +27,7 @@ import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
 import { PreviewColumns } from "./buyer-card.tsx";
 import { ProductBenefitsSection } from "./product-benefits-section.tsx";
 import { ProductDetailsSection } from "./product-details-section.tsx";
-import { toProductDraft } from "./product-draft.ts";
+import { type ProductDraft, toProductDraft } from "./product-draft.ts";
 import { type ProductEditor, productEditorSpec } from "./product-editor-spec.ts";
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductPriceSection } from "./product-price-section.tsx";
@@ -61,9 +61,9 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   const may = usePermission("products", "write");
   const benefits = useChoices((text) => benefitChoicesQuery(seller, text));
   const fields = useChoices((text) => customFieldChoicesQuery(seller, text));
-  const meters = useChoices((text) => meterChoicesQuery(seller, text));
   const [marked, setMarked] = useState<string>();
   const { draft, change, form } = editor;
+  const { meters, loadMeters } = useMeters(draft);
   const newBenefit = useNewBenefit((benefit) => {
     benefits.remember(benefit);
     change((before) => ({ benefits: [...before.benefits, benefit.id] }));
@@ -83,7 +83,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
         form={
           <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
             <ProductDetailsSection {...parts} isNew={!product} />
-            <ProductPriceSection {...parts} meters={meters} product={product} />
+            <ProductPriceSection {...parts} {...{ meters, loadMeters, product }} />
             <ProductBenefitsSection
               {...parts}
               benefits={benefits}
@@ -127,6 +127,15 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
       {newBenefit.dialog}
     </>
   );
+}
+
+/** Meters to choose from: loaded for a product that charges for usage, or once that is asked for. */
+function useMeters({ pricing, metered }: ProductDraft) {
+  const seller = useSeller();
+  const [isAsked, setAsked] = useState(false);
+  const isNeeded = isAsked || pricing === "metered" || metered.length > 0;
+  const meters = useChoices((text) => meterChoicesQuery(seller, text), isNeeded);
+  return { meters, loadMeters: () => setAsked(true) };
 }
 
 interface ProductHeadProps {

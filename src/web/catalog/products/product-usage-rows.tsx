@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
@@ -16,14 +16,22 @@ import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface UsageRowsProps extends ProductPartProps {
   product: ProductWire | undefined;
+  /** Loaded once there are usage charges, or one is added. */
   meters: Choices<MeterWire>;
+  loadMeters: () => void;
 }
 
 export function UsageRows(props: UsageRowsProps): ReactNode {
-  const { draft, change, errors, readOnly, product, meters } = props;
+  const { draft, change, errors, readOnly, product, meters, loadMeters } = props;
+  const [isAdding, setAdding] = useState(false);
+  const { items, total } = meters;
+  useEffect(() => {
+    if (!isAdding || !items) return;
+    setAdding(false);
+    change((before) => (total > before.metered.length ? withFreshRow(before, items) : {}));
+  }, [isAdding, items, total, change]);
   const names = knownMeterNames(product, meters.known);
   const first = draft.pricing === "metered" ? 0 : 1;
-  const nextId = Math.max(0, ...draft.metered.map(({ id }) => id)) + 1;
 
   function set(row: MeteredDraft, part: Partial<MeteredDraft>): void {
     change({ metered: draft.metered.map((each) => (each === row ? { ...row, ...part } : each)) });
@@ -33,13 +41,15 @@ export function UsageRows(props: UsageRowsProps): ReactNode {
     <SubSection
       title={draft.pricing === "metered" ? "Usage" : "Additional usage charges"}
       action={
-        !readOnly && meters.total > draft.metered.length ? (
+        !readOnly && (!items || total > draft.metered.length) ? (
           <Button
             kind="outline"
             icon={<Plus aria-hidden />}
-            onClick={() =>
-              change({ metered: [...draft.metered, freshRow(nextId, draft, meters.items ?? [])] })
-            }
+            pending={isAdding}
+            onClick={() => {
+              loadMeters();
+              setAdding(true);
+            }}
           >
             Add metered price
           </Button>
@@ -51,7 +61,7 @@ export function UsageRows(props: UsageRowsProps): ReactNode {
       {errors.prices ? <Notice tone="bad">{errors.prices}</Notice> : null}
       {draft.metered.length === 0 ? (
         <Small>
-          {meters.items && meters.total === 0 ? (
+          {items && total === 0 ? (
             <>
               A meter counts usage events of your customers.{" "}
               <TextLink to={pagePaths.newMeter}>Create one</TextLink>, then charge for what it
@@ -95,11 +105,16 @@ function named(names: ReadonlyMap<string, string>, id: string) {
   return name === undefined ? undefined : { id, name };
 }
 
-/** The first meter that is not charged for yet: each only once. */
-function freshRow(id: number, draft: ProductDraft, meters: readonly MeterWire[]): MeteredDraft {
-  const used = draft.metered.map(({ meterId }) => meterId);
+/** With the first meter that is not charged for yet: each only once. */
+function withFreshRow(
+  { metered }: ProductDraft,
+  meters: readonly MeterWire[],
+): Pick<ProductDraft, "metered"> {
+  const id = Math.max(0, ...metered.map((row) => row.id)) + 1;
+  const used = metered.map(({ meterId }) => meterId);
   const free = meters.find((meter) => !used.includes(meter.id));
-  return { id, priceId: undefined, meterId: free?.id ?? "", unit: "", cap: "" };
+  const row = { id, priceId: undefined, meterId: free?.id ?? "", unit: "", cap: "" };
+  return { metered: [...metered, row] };
 }
 
 interface UsageRowProps {
