@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pagePaths } from "#contract/page-paths.ts";
 import { type AttentionFacts, attentionItems } from "./attention-items.ts";
 
 const calm: AttentionFacts = {
@@ -42,6 +43,12 @@ test("the most urgent comes first", () => {
       "1 invitation pending",
     ],
   );
+});
+
+test("business details are asked for in their section of the settings", () => {
+  const attention = { ...calm.attention, areBusinessDetailsMissing: true };
+  const [item] = attentionItems({ ...calm, attention: attention as never });
+  expect(item).toMatchObject({ to: pagePaths.sellerSettings, hash: "business-details" });
 });
 
 test("business details are asked only of people who can send them", () => {

@@ -9,6 +9,7 @@ export interface AttentionItem {
   tone: Tone;
   to: PagePath;
   search?: Record<string, string>;
+  hash?: string;
 }
 
 export interface AttentionFacts {
@@ -56,6 +57,7 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
       note: "Tell us what you sell and to whom",
       tone: "warn",
       to: pagePaths.sellerSettings,
+      hash: "business-details",
     },
     pendingRefunds > 0 && {
       title: `${count(pendingRefunds, "refund")} pending`,

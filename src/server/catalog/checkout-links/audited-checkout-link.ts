@@ -18,8 +18,9 @@ export async function auditedLinkOf(
   productIds: readonly string[],
 ): Promise<AuditedColumns<CheckoutLinkRow>> {
   const products = await listProductsByIds(ctx.tx, ctx.sellerId, productIds);
-  const names = products.slice(0, maxNames).map(({ name }) => name);
-  const more = products.length - names.length;
-  const offered = names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const nameById = new Map(products.map(({ id, name }) => [id, name]));
+  const names = productIds.flatMap((id) => nameById.get(id) ?? []);
+  const more = names.length - maxNames;
+  const offered = names.slice(0, maxNames).join(", ") + (more > 0 ? ` and ${more} more` : "");
   return { ...auditedCheckoutLink, name: ({ label }) => label || offered || null };
 }

@@ -92,8 +92,8 @@ function MissingSellerAddress(): ReactNode {
         ) : null
       }
     >
-      Your address is missing on this invoice. Add it before you download: many countries require
-      it.
+      Your address is missing on this invoice. Add it before you or the buyer download it: many
+      countries require it.
     </Notice>
   );
 }

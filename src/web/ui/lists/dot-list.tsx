@@ -24,15 +24,18 @@ export interface DotLinkProps {
   tone: Tone;
   to: PagePath;
   search?: Record<string, string>;
+  /** The section of that page. */
+  hash?: string;
 }
 
 /** Two lines that lead somewhere. */
-export function DotLink({ title, note, tone, to, search }: DotLinkProps): ReactNode {
+export function DotLink({ title, note, tone, to, search, hash }: DotLinkProps): ReactNode {
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
         to={to}
         search={search ?? {}}
+        {...(hash ? { hash } : {})}
         className="flex items-start gap-3 rounded-8 px-3 py-2.5 transition-colors hover:bg-sunken"
       >
         <span aria-hidden className={classes("mt-1.5 size-2 shrink-0 rounded-full", dots[tone])} />
