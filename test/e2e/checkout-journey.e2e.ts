@@ -120,7 +120,7 @@ journey("3-D Secure: refusing keeps the form, approving after a reload pays", as
     await expect.poll(() => statusOf("secure@example.com")).toBe("open");
     await route.continue();
   });
-  await frame.getByRole("button", { name: "Refuse" }).click();
+  await frame.getByRole("button", { name: "Refuse" }).press("Enter");
   await page.getByRole("alert").getByText("was not confirmed with your bank").waitFor();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   expect(await page.getByLabel("Email").inputValue()).toBe("secure@example.com");
@@ -136,7 +136,7 @@ journey("3-D Secure: refusing keeps the form, approving after a reload pays", as
     .locator("iframe")
     .contentFrame()
     .getByRole("button", { name: "Approve $20.00" })
-    .click();
+    .press("Enter");
   await arrive(page, "Thank you for your order");
   expect(await orderOf("secure@example.com")).toMatchObject({ total: 2_000, status: "paid" });
 });

@@ -87,7 +87,7 @@ journey("a buyer opens a checkout over the shop, leaves it, and pays with 3-D Se
   await checkout.getByText("Payment in progress. Do not close this window.").waitFor();
   await page.evaluate("document.querySelector('dialog').requestClose()");
   expect(await isOpen(page)).toBe(1);
-  await bank.getByRole("button", { name: "Approve $49.00" }).click();
+  await bank.getByRole("button", { name: "Approve $49.00" }).press("Enter");
   await arrive(checkout, "Thank you for your order");
   const popup = page.context().waitForEvent("page");
   await checkout.getByRole("link", { name: "View receipt" }).click();

@@ -69,7 +69,7 @@ journey("a page of ours shows it in a frame, where the customer refuses", async 
   );
   await page.goto("/frame");
   const frame = page.frameLocator("iframe");
-  await frame.getByRole("button", { name: "Refuse" }).click();
+  await frame.getByRole("button", { name: "Refuse" }).press("Enter");
   await frame.getByRole("heading", { name: "Not confirmed" }).waitFor();
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe("requires_payment_method");
 });

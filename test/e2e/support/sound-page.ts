@@ -23,7 +23,6 @@ export async function expectSoundPage(page: Page, where: string): Promise<void> 
   await expectNone(page, { except: colorRules }, `${where}, light`);
   const onDesktop = await readLooks(page);
   await expectSoundColors(page, onDesktop, `${where}, light`);
-  await expectSoundInDark(page, onDesktop, `${where}, dark`);
   await page.setViewportSize(phone);
   expect(await scrollsSideways(page), `${where} scrolls sideways on a phone`).toBe(false);
   const onPhone = await readLooks(page);
@@ -31,6 +30,9 @@ export async function expectSoundPage(page: Page, where: string): Promise<void> 
   await expectSoundInDark(page, onPhone, `${where}, dark on a phone`);
   await expectSoundOnPhone(page, onPhone, `${where} on a phone`);
   await page.setViewportSize(desktop);
+  await expectSoundInDark(page, onDesktop, `${where}, dark`);
+  // The next step finds the page drawn at its size again, frames included.
+  await page.evaluate("new Promise(requestAnimationFrame)");
 }
 
 async function expectSoundColors(page: Page, { colors }: Looks, where: string): Promise<void> {
