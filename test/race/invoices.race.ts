@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUuid } from "#server/platform/ids.ts";
 import { ensureCreditNote } from "#server/sales/invoices/make-credit-note.ts";
-import { nextOrderNumber } from "#server/sales/orders/order-store.ts";
+import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { insertRefund } from "#server/sales/refunds/refund-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { aSeller, type Seller } from "../support/a-seller.ts";
@@ -62,7 +62,9 @@ test("200 requests at once: one invoice for each order, numbers without gap or r
     const seller = await aSeller(app);
     const [sold] = await Promise.all([
       atOnce(orders, () => aSoldOrder(seller, { order: invoiceable() })),
-      atOnce(5, () => abort(seller, ({ tx }) => nextOrderNumber(tx, seller.organizationId))),
+      atOnce(5, () =>
+        abort(seller, ({ tx }) => nextSellerNumber(tx, seller.organizationId, "orders")),
+      ),
     ]);
     expect(countsOf(sold.map(({ order }) => order.number))).toEqual(upTo(orders));
 

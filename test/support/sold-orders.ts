@@ -15,12 +15,8 @@ import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { newUuid } from "#server/platform/ids.ts";
-import {
-  insertOrder,
-  insertOrderItems,
-  nextOrderNumber,
-  type OrderRow,
-} from "#server/sales/orders/order-store.ts";
+import { insertOrder, insertOrderItems, type OrderRow } from "#server/sales/orders/order-store.ts";
+import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
@@ -80,7 +76,7 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
     const { name, email } = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
     const order = await insertOrder(ctx.tx, {
       ...common(ctx),
-      number: `TEST-${String(await nextOrderNumber(ctx.tx, ctx.sellerId)).padStart(4, "0")}`,
+      number: `TEST-${String(await nextSellerNumber(ctx.tx, ctx.sellerId, "orders")).padStart(4, "0")}`,
       status: "paid",
       billingReason: "purchase",
       currency: "usd",

@@ -38,24 +38,6 @@ export function findCreditNote(
     .executeTakeFirst();
 }
 
-/**
- * Numbers are given in the order of commits and without gaps: concurrent credit notes of a seller wait for this row,
- * and a transaction that is rolled back gives its number back.
- */
-export async function nextCreditNoteNumber(tx: Tx, sellerId: string): Promise<number> {
-  const { value } = await tx
-    .insertInto("sellerCounters")
-    .values({ organizationId: sellerId, name: "credit_notes", value: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["organizationId", "name"])
-        .doUpdateSet((eb) => ({ value: eb("sellerCounters.value", "+", 1) })),
-    )
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  return value;
-}
-
 export async function findInvoiceContent(
   db: Db | Tx,
   sellerId: string,

@@ -6,6 +6,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { nextSellerNumber } from "../orders/seller-counter-store.ts";
 import {
   type CreditedMoney,
   type CreditSource,
@@ -16,12 +17,7 @@ import {
 import type { InvoiceDocument } from "./invoice-document-rules.ts";
 import { toCreditNoteDocument } from "./invoice-document-rules.ts";
 import { invoiceErrors } from "./invoice-errors.ts";
-import {
-  findCreditNote,
-  type InvoiceRow,
-  insertInvoice,
-  nextCreditNoteNumber,
-} from "./invoice-store.ts";
+import { findCreditNote, type InvoiceRow, insertInvoice } from "./invoice-store.ts";
 import { ensureInvoice } from "./make-invoice.ts";
 
 /**
@@ -60,7 +56,10 @@ async function makeCreditNote(
   const { refundOf, chargebackOf } = allInvoiceMessages[corrected.language];
   const label = source.kind === "refund" ? refundOf : chargebackOf;
   const prefix = organization?.slug.toUpperCase() ?? "";
-  const number = toCreditNoteNumber(prefix, await nextCreditNoteNumber(ctx.tx, ctx.sellerId));
+  const number = toCreditNoteNumber(
+    prefix,
+    await nextSellerNumber(ctx.tx, ctx.sellerId, "credit_notes"),
+  );
   const document = toCreditNoteDocument(number, corrected, money, {
     issuedAt: ctx.now,
     label: fillMessage(label, { number: corrected.number }),

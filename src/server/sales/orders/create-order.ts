@@ -28,9 +28,10 @@ import {
   orderAmounts,
   refundableAmounts,
 } from "./order-amounts-rules.ts";
-import { insertOrder, insertOrderItems, nextOrderNumber, type OrderRow } from "./order-store.ts";
+import { insertOrder, insertOrderItems, type OrderRow } from "./order-store.ts";
 import { presentOrder } from "./order-view.ts";
 import { recordTaxLater } from "./record-order-tax.ts";
+import { nextSellerNumber } from "./seller-counter-store.ts";
 
 /** One line of a new order. Its tax was frozen when the buyer confirmed. */
 export interface NewOrderItem {
@@ -91,7 +92,7 @@ export async function createPaidOrder(
     productId: product.id,
     organizationId: ctx.sellerId,
     id: newUuid(),
-    number: toOrderNumber(numberPrefix, await nextOrderNumber(ctx.tx, ctx.sellerId)),
+    number: toOrderNumber(numberPrefix, await nextSellerNumber(ctx.tx, ctx.sellerId, "orders")),
     status: "paid",
     subtotalAmount: amounts.subtotal,
     discountAmount: amounts.discount,

@@ -78,21 +78,6 @@ export async function hasOrders(tx: Tx, sellerId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Numbers are given in the order of commits and without gaps: concurrent orders of a seller wait for this row. */
-export async function nextOrderNumber(tx: Tx, sellerId: string): Promise<number> {
-  const { value } = await tx
-    .insertInto("sellerCounters")
-    .values({ organizationId: sellerId, name: "orders", value: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["organizationId", "name"])
-        .doUpdateSet((eb) => ({ value: eb("sellerCounters.value", "+", 1) })),
-    )
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  return value;
-}
-
 function ordersOf(db: Db | Tx, sellerId: string) {
   return db.selectFrom("orders").where("organizationId", "=", sellerId);
 }

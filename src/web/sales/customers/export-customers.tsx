@@ -1,14 +1,10 @@
-import { Download } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { CustomerSpendingWire } from "#contract/billing/order-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { reportUnlessRefused } from "#web/platform/report-bug.ts";
-import { saveFile } from "#web/platform/save-file.ts";
+import { ExportCsvButton } from "#web/seller/export-csv-button.tsx";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button } from "#web/ui/text/button.tsx";
 import { customersCsv } from "./customer-csv.ts";
 
 const rowsAtOnce = 100;
@@ -22,29 +18,7 @@ export interface ExportCustomersProps {
 
 /** Saves the customers that the list finds, all pages of them, as a CSV file. */
 export function ExportCustomersButton({ seller, list }: ExportCustomersProps): ReactNode {
-  const [pending, setPending] = useState(false);
-  async function save(): Promise<void> {
-    setPending(true);
-    try {
-      saveFile("customers.csv", await readCsv(seller, list), "text/csv;charset=utf-8");
-    } catch (error) {
-      reportUnlessRefused(error);
-      showToast("bad", "The export failed. Please try again.");
-    } finally {
-      setPending(false);
-    }
-  }
-  return (
-    <Button
-      kind="outline"
-      compact
-      icon={<Download aria-hidden />}
-      pending={pending}
-      onClick={() => void save()}
-    >
-      Export CSV
-    </Button>
-  );
+  return <ExportCsvButton fileName="customers.csv" read={() => readCsv(seller, list)} />;
 }
 
 async function readCsv(seller: Seller, { wire }: ListSearch): Promise<string> {
