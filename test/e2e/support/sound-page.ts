@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { accessibilityViolations, colorRules, type Scope, scrollsSideways } from "./axe.ts";
+import { waitUntilDrawn } from "./drawn-page.ts";
 import { type Looks, readLooks } from "./element-looks.ts";
 
 export const desktop = { width: 1280, height: 900 };
@@ -31,8 +32,7 @@ export async function expectSoundPage(page: Page, where: string): Promise<void> 
   await expectSoundOnPhone(page, onPhone, `${where} on a phone`);
   await page.setViewportSize(desktop);
   await expectSoundInDark(page, onDesktop, `${where}, dark`);
-  // The next step finds the page drawn at its size again, frames included.
-  await page.evaluate("new Promise(requestAnimationFrame)");
+  await waitUntilDrawn(page);
 }
 
 async function expectSoundColors(page: Page, { colors }: Looks, where: string): Promise<void> {
