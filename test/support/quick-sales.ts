@@ -104,6 +104,7 @@ async function sellCart(shop: QuickShop, { items, discount }: PurchaseCase): Pro
       taxAmount: amount,
       taxRate: rate,
       taxReason: null,
+      period: null,
       taxBreakdown: breakdown,
     };
   });

@@ -18,6 +18,8 @@ import { newUuid } from "#server/platform/ids.ts";
 import { insertOrder, insertOrderItems, type OrderRow } from "#server/sales/orders/order-store.ts";
 import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
+import { periodAt } from "#server/sales/subscriptions/subscription-period-rules.ts";
+import { insertSubscription } from "#server/sales/subscriptions/subscription-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
 
@@ -64,11 +66,42 @@ export function forSeller<Result>(
   );
 }
 
+/** A monthly subscription that began now. */
+async function subscribe(
+  { tx, sellerId, now }: SellerCtx,
+  {
+    subscriptionId: id,
+    ...names
+  }: { subscriptionId: string; customerId: string; productId: string },
+): Promise<void> {
+  const { start, end } = periodAt(now, "month", 0);
+  await insertSubscription(tx, {
+    ...names,
+    organizationId: sellerId,
+    id,
+    status: "active",
+    amount: 500,
+    currency: "usd",
+    recurringInterval: "month",
+    anchorAt: start,
+    periodNumber: 0,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    startedAt: start,
+    dueAt: end,
+    metadata: "{}",
+    customFieldData: "{}",
+    createdAt: now,
+  });
+}
+
 /** A paid order with every row that a purchase leaves: 1000 less 100, and 90 of tax, unless said otherwise. */
 export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise<SoldOrder> {
   return forSeller(seller, async (ctx) => {
     const customerId = options.customerId ?? (await newBuyer(ctx));
     const productId = options.productId ?? (await newBook(ctx, options.isRecurring ?? false));
+    const { subscriptionId } = options.order ?? {};
+    if (subscriptionId) await subscribe(ctx, { subscriptionId, customerId, productId });
     const { net = 900, tax = 90, discount = 100, isWaived = false } = options;
     const total = net + tax;
     const taxes = [{ ...vat, amount: minor(tax), taxableAmount: minor(net) }];

@@ -22,6 +22,16 @@ export type TakesOff =
   | { type: "fixed"; amount: Minor }
   | { type: "percentage"; basisPoints: number };
 
+export function takesOff(discount: {
+  type: string;
+  amount: number | null;
+  basisPoints: number | null;
+}): TakesOff {
+  return discount.type === "fixed"
+    ? { type: "fixed", amount: minor(discount.amount ?? 0) }
+    : { type: "percentage", basisPoints: discount.basisPoints ?? 0 };
+}
+
 /** The amount that the discount takes off a subtotal, capped at the subtotal. */
 export function amountOff(discount: TakesOff, subtotal: Minor): Minor {
   switch (discount.type) {

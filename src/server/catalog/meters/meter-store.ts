@@ -23,6 +23,20 @@ export function findMeter(
     .executeTakeFirst();
 }
 
+export async function listMetersByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<MeterRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", ids)
+    .execute();
+}
+
 const sortColumns = { created_at: "created_at", name: { column: "name", text: true } } as const;
 
 export function listMeters(

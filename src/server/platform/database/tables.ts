@@ -169,6 +169,9 @@ export interface CheckoutsTable {
   returnUrl: string | null;
   locale: string | null;
   checkoutLinkId: string | null;
+  trialInterval: string | null;
+  trialIntervalCount: number | null;
+  allowTrial: Generated<boolean>;
 }
 
 export interface CustomFieldsTable {
@@ -181,6 +184,13 @@ export interface CustomFieldsTable {
   metadata: unknown;
   createdAt: Date;
   modifiedAt: Date | null;
+}
+
+export interface CustomerCreditsTable {
+  organizationId: string;
+  customerId: string;
+  currency: string;
+  amount: number;
 }
 
 export interface CustomerSessionsTable {
@@ -490,6 +500,8 @@ export interface OrderItemsTable {
   createdAt: Date;
   modifiedAt: Date | null;
   taxBreakdown: Generated<unknown>;
+  periodStart: Date | null;
+  periodEnd: Date | null;
 }
 
 export interface OrdersTable {
@@ -531,6 +543,15 @@ export interface OrdersTable {
   taxRecordedAt: Date | null;
   taxBreakdown: Generated<unknown>;
   invoicedAt: Date | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  intentId: string | null;
+  intentCount: Generated<number>;
+  nextPaymentAttemptAt: Date | null;
+  failedAttempts: Generated<number>;
+  paymentDeadlineAt: Date | null;
+  customerAttempts: Generated<number>;
+  givenUpAt: Date | null;
 }
 
 export interface OrganizationsTable {
@@ -590,6 +611,7 @@ export interface PaymentMethodsTable {
   modifiedAt: Date | null;
   deletedAt: Date | null;
   revision: Generated<number>;
+  expiryMailedAt: Date | null;
 }
 
 export interface PaymentsTable {
@@ -693,6 +715,8 @@ export interface ProductsTable {
   metadata: unknown;
   createdAt: Date;
   modifiedAt: Date | null;
+  trialInterval: string | null;
+  trialIntervalCount: number | null;
 }
 
 export interface RateLimitsTable {
@@ -829,6 +853,81 @@ export interface StoredObjectsTable {
   expiresAt: Date | null;
 }
 
+export interface SubscriptionMetersTable {
+  organizationId: string;
+  id: string;
+  subscriptionId: string;
+  meterId: string;
+  consumedUnits: Generated<string>;
+  creditedUnits: Generated<string>;
+  amount: Generated<number>;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface SubscriptionPricesTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  position: number;
+  amount: number;
+}
+
+export interface SubscriptionProrationsTable {
+  organizationId: string;
+  id: string;
+  subscriptionId: string;
+  position: number;
+  label: string;
+  amount: number;
+  taxBehavior: string;
+  taxRates: unknown;
+  productPriceId: string | null;
+  periodStart: Date;
+  periodEnd: Date;
+  orderId: string | null;
+  settledAt: Date | null;
+  createdAt: Date;
+}
+
+export interface SubscriptionsTable {
+  organizationId: string;
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  recurringInterval: string;
+  anchorAt: Date;
+  periodNumber: number;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  trialStart: Date | null;
+  trialEnd: Date | null;
+  cancelAtPeriodEnd: Generated<boolean>;
+  canceledAt: Date | null;
+  startedAt: Date | null;
+  endsAt: Date | null;
+  endedAt: Date | null;
+  customerId: string;
+  productId: string;
+  discountId: string | null;
+  discountedSince: Date | null;
+  checkoutId: string | null;
+  paymentMethodId: string | null;
+  customerCancellationReason: string | null;
+  customerCancellationComment: string | null;
+  pendingProductId: string | null;
+  pendingPriceIds: string[] | null;
+  metadata: unknown;
+  customFieldData: unknown;
+  dueAt: Date | null;
+  reminderAt: Date | null;
+  pastDueAt: Date | null;
+  revision: Generated<number>;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface TaxEntriesTable {
   organizationId: string;
   id: string;
@@ -877,6 +976,14 @@ export interface TeamsTable {
   name: string;
   createdAt: Date;
   updatedAt: Date | null;
+}
+
+export interface TrialsTable {
+  organizationId: string;
+  customerId: string;
+  productId: string;
+  subscriptionId: string;
+  createdAt: Date;
 }
 
 export interface UsedIdTokensTable {
@@ -934,6 +1041,7 @@ export interface Tables {
   checkoutProducts: CheckoutProductsTable;
   checkouts: CheckoutsTable;
   customFields: CustomFieldsTable;
+  customerCredits: CustomerCreditsTable;
   customerSessions: CustomerSessionsTable;
   customers: CustomersTable;
   devices: DevicesTable;
@@ -986,10 +1094,15 @@ export interface Tables {
   sessions: SessionsTable;
   storedObjectPieces: StoredObjectPiecesTable;
   storedObjects: StoredObjectsTable;
+  subscriptionMeters: SubscriptionMetersTable;
+  subscriptionPrices: SubscriptionPricesTable;
+  subscriptionProrations: SubscriptionProrationsTable;
+  subscriptions: SubscriptionsTable;
   taxEntries: TaxEntriesTable;
   taxRegistrations: TaxRegistrationsTable;
   teamMembers: TeamMembersTable;
   teams: TeamsTable;
+  trials: TrialsTable;
   usedIdTokens: UsedIdTokensTable;
   userPictures: UserPicturesTable;
   users: UsersTable;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "#contract/billing/address-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
+import { takesOff } from "#server/catalog/discounts/discount-rules.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import {
   type TaxCalculation,
@@ -11,7 +12,6 @@ import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discountItems, orderAmounts } from "../orders/order-amounts-rules.ts";
-import { takesOff } from "./checkout-discount.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { isLocated } from "./checkout-flags-rules.ts";
 import { problemRefusal } from "./checkout-problems.ts";

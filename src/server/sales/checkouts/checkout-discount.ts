@@ -1,10 +1,8 @@
-import { minor } from "#contract/money.ts";
 import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
 import {
   fitsBilling,
   isForProduct,
   redeemability,
-  type TakesOff,
 } from "#server/catalog/discounts/discount-rules.ts";
 import {
   type DiscountRow,
@@ -60,10 +58,4 @@ export function discountMisfit(
   const isFree = prices.every(({ amountType }) => amountType === "free");
   if (isFree || !isForProduct(restrictedTo, product.id)) return checkoutErrors.discountUnusable;
   return fitsBilling(row, product) ? undefined : checkoutErrors.discountRepeats;
-}
-
-export function takesOff({ type, amount, basisPoints }: DiscountRow): TakesOff {
-  return type === "fixed"
-    ? { type, amount: minor(amount ?? 0) }
-    : { type: "percentage", basisPoints: basisPoints ?? 0 };
 }

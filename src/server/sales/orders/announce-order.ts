@@ -15,3 +15,8 @@ export async function announcePaidOrder(ctx: SellerCtx, order: OrderWire): Promi
   await emit(ctx, "order.created", order, of);
   await emit(ctx, "order.paid", order, of);
 }
+
+/** An order that is still to be paid. */
+export async function announcePendingOrder(ctx: SellerCtx, order: OrderWire): Promise<void> {
+  await emit(ctx, "order.created", order, { organizationId: ctx.sellerId });
+}

@@ -10,6 +10,7 @@ import { refundableAmounts } from "./order-amounts-rules.ts";
 import { listDisputesOfOrders } from "./order-disputes-store.ts";
 import { sumRefundsOf } from "./order-refund-sums-store.ts";
 import { listOrderItems, type OrderRow } from "./order-store.ts";
+import { listSubscriptionsOfOrders } from "./order-subscriptions-store.ts";
 import { presentOrder } from "./order-view.ts";
 
 export async function describeOrder(
@@ -22,7 +23,7 @@ export async function describeOrder(
   return wire;
 }
 
-/** The wire shape of any number of orders, with the same six queries for one and for a hundred. */
+/** The wire shape of any number of orders, with the same seven queries for one and for a hundred. */
 export async function describeOrders(
   db: Db | Tx,
   sellerId: string,
@@ -56,11 +57,16 @@ export async function describeOrders(
     presentProductBase,
   );
   const discounts = byId(await listSoldDiscounts(db, sellerId, discountIds), presentDiscountBase);
+  const subscriptionIds = rows.flatMap(({ subscriptionId }) => subscriptionId ?? []);
+  const subscriptions = new Map(
+    (await listSubscriptionsOfOrders(db, sellerId, subscriptionIds)).map((row) => [row.id, row]),
+  );
   return rows.map((row) =>
     presentOrder(row, {
       customer: present(customers, row.customerId),
       product: present(products, row.productId),
       discount: discounts.get(row.discountId ?? "") ?? null,
+      subscription: subscriptions.get(row.subscriptionId ?? ""),
       items: items.get(row.id) ?? [],
       refundable: refundableAmounts(row, refunds.get(row.id)),
       disputes: disputes.get(row.id) ?? [],

@@ -13,18 +13,21 @@ import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { RefundableAmounts } from "./order-amounts-rules.ts";
 import type { OrderDisputeRow } from "./order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "./order-store.ts";
+import { presentOrderSubscription } from "./order-subscription-view.ts";
+import type { OrderSubscriptionRow } from "./order-subscriptions-store.ts";
 
 export interface OrderParts {
   customer: OrderWire["customer"];
   product: OrderWire["product"];
   discount: OrderWire["discount"];
+  subscription: OrderSubscriptionRow | undefined;
   items: readonly OrderItemRow[];
   refundable: RefundableAmounts;
   disputes: readonly OrderDisputeRow[];
 }
 
 export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
-  const { customer, product, discount, items, refundable, disputes } = parts;
+  const { customer, product, discount, subscription, items, refundable, disputes } = parts;
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -48,7 +51,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     discount_id: row.discountId,
     subscription_id: row.subscriptionId,
     checkout_id: row.checkoutId,
-    next_payment_attempt_at: null,
+    next_payment_attempt_at: row.nextPaymentAttemptAt?.toISOString() ?? null,
     metadata: row.metadata as Metadata,
     custom_field_data: row.customFieldData as CustomFieldData,
     platform_fee_amount: 0,
@@ -56,8 +59,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     customer,
     product,
     discount,
-    // Nothing is subscribed to yet.
-    subscription: null,
+    subscription: subscription ? presentOrderSubscription(subscription) : null,
     items: items.map(presentOrderItem),
     disputes: disputes.map(presentOrderDispute),
     description: product.name,
@@ -92,8 +94,8 @@ function presentOrderItem(row: OrderItemRow): OrderItemWire {
     tax_breakdown: presentBreakdown(row.taxBreakdown as unknown as TaxPart[]),
     proration: row.proration,
     product_price_id: row.productPriceId,
-    start_timestamp: null,
-    end_timestamp: null,
+    start_timestamp: row.periodStart?.toISOString() ?? null,
+    end_timestamp: row.periodEnd?.toISOString() ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
-import { amountOff } from "#server/catalog/discounts/discount-rules.ts";
+import { amountOff, takesOff } from "#server/catalog/discounts/discount-rules.ts";
 import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
 import { holdProducts } from "#server/catalog/products/product-store.ts";
@@ -13,7 +13,7 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCheckout } from "../checkouts/announce-checkout.ts";
 import { assertOpen, type PreparedChange, StaleCheckout } from "../checkouts/change-checkout.ts";
-import { discountMisfit, takesOff } from "../checkouts/checkout-discount.ts";
+import { discountMisfit } from "../checkouts/checkout-discount.ts";
 import { checkoutErrors } from "../checkouts/checkout-errors.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";

@@ -92,5 +92,6 @@ function toItem(checkout: CheckoutRow, productName: string): NewOrderItem {
     })),
     proration: false,
     priceId: checkout.productPriceId,
+    period: null,
   };
 }

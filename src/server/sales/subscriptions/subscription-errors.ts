@@ -1,0 +1,38 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+const bodyFault = { status: 422, code: "value_error" } as const;
+
+/** The first name is the one that the official client knows. */
+export const subscriptionErrors = {
+  alreadyCanceled: {
+    status: 403,
+    code: "AlreadyCanceledSubscription",
+    message: "This subscription is already canceled or will be at the end of the period.",
+  },
+  ended: { status: 410, code: "SubscriptionEnded", message: "This subscription has ended." },
+  notCanceling: {
+    status: 400,
+    code: "NotCanceledSubscription",
+    message: "This subscription is not canceled at the end of the period.",
+  },
+  updatePending: {
+    status: 409,
+    code: "SubscriptionUpdatePending",
+    message: "A change of this subscription is waiting. Take it back, or wait until it applies.",
+  },
+  updatesNotAllowed: {
+    status: 403,
+    code: "NotPermitted",
+    message: "Customers cannot change the plan of their subscription themselves.",
+  },
+  productUnknown: { ...bodyFault, message: "Product does not exist." },
+  productArchived: { ...bodyFault, message: "Product is archived." },
+  productOneTime: { ...bodyFault, message: "Product is not recurring." },
+  productCustomPriced: {
+    ...bodyFault,
+    message: "Product has a price that the customer chooses, so it takes a checkout.",
+  },
+  discountUnknown: { ...bodyFault, message: "Discount does not exist." },
+  discountUnusable: { ...bodyFault, message: "Discount cannot be used for this product." },
+  discountOver: { ...bodyFault, message: "Discount is no longer available." },
+} satisfies Record<string, RefusalSpec>;

@@ -1,0 +1,93 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { SubscriptionStatus } from "#contract/billing/subscription-schema.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+export type SubscriptionRow = Omit<
+  Selectable<Tables["subscriptions"]>,
+  "status" | "recurringInterval"
+> & { status: SubscriptionStatus; recurringInterval: RecurringInterval };
+
+export async function insertSubscription(
+  tx: Tx,
+  subscription: Insertable<Tables["subscriptions"]>,
+): Promise<SubscriptionRow> {
+  const row = await tx
+    .insertInto("subscriptions")
+    .values(subscription)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as SubscriptionRow;
+}
+
+/** Those that never began, too. */
+export async function findSubscription(
+  db: Db | Tx,
+  sellerId: string,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  const row = await subscriptionsOf(db, sellerId)
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row as SubscriptionRow | undefined;
+}
+
+/** All changes of a subscription wait for each other. */
+export async function lockSubscription(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  const row = await subscriptionsOf(tx, sellerId)
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as SubscriptionRow | undefined;
+}
+
+export async function updateSubscription(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  change: Omit<Updateable<Tables["subscriptions"]>, "revision">,
+): Promise<SubscriptionRow> {
+  const row = await tx
+    .updateTable("subscriptions")
+    .set((eb) => ({ ...change, revision: eb("revision", "+", 1) }))
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as SubscriptionRow;
+}
+
+/** The earliest instant at which something is to be done with a subscription. */
+export async function findFirstDue(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ dueAt: Date }>`
+    select due_at from subscriptions where due_at is not null order by due_at limit 1`.execute(db);
+  return rows[0]?.dueAt;
+}
+
+export interface DueSubscription {
+  organizationId: string;
+  id: string;
+}
+
+/** Of all sellers, earliest first, without a lock. */
+export async function listDueSubscriptions(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<DueSubscription[]> {
+  const { rows } = await sql<DueSubscription>`
+    select organization_id, id from subscriptions where due_at <= ${now}
+    order by due_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+function subscriptionsOf(db: Db | Tx, sellerId: string) {
+  return db.selectFrom("subscriptions").where("organizationId", "=", sellerId);
+}
