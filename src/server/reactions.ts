@@ -1,6 +1,6 @@
 import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
-import { mailDispute } from "./sales/disputes/mail-dispute.ts";
+import { mailDispute, mailDisputeResult } from "./sales/disputes/mail-dispute.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 
@@ -9,6 +9,7 @@ export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
   "order.paid": [mailReceipt, mailNewOrder],
   "dispute.created": [mailDispute],
+  "dispute.closed": [mailDisputeResult],
   "refund.created": [mailRefund],
   "refund.updated": [mailRefund],
 };

@@ -1,4 +1,4 @@
-/** The mail to a seller about a disputed payment. Names in braces are filled in by `fillMessage`. */
+/** The mails to a seller about a disputed payment. Names in braces are filled in by `fillMessage`. */
 export const disputeMailMessages = {
   subject: "A payment was disputed",
   inquirySubject: "A bank opened an inquiry about a payment",
@@ -6,6 +6,14 @@ export const disputeMailMessages = {
   inquiryHeading: "A bank opened an inquiry",
   withdrawn:
     "The bank withdrew {amount} from your balance. You get it back if you win the dispute.",
+  wonSubject: "You won a dispute",
+  wonHeading: "You won the dispute",
+  won: "The bank decided in your favor, and {amount} returns to your balance.",
+  wonFeeKept: "The payment processor did not return its dispute fee of {fee}.",
+  lostSubject: "You lost a dispute",
+  lostHeading: "You lost the dispute",
+  lost: "The dispute was decided for the customer, who keeps {amount}. The order shows it as refunded.",
+  lostFee: "The dispute fee of {fee} is not returned.",
   inquiry: "A bank is asking about a payment of {amount}. No money was withdrawn.",
   answerBy: "Respond by {date}. If you do not respond, you lose the dispute.",
   answerInquiryBy: "Respond by {date}. If you do not respond, the bank may open a dispute.",
@@ -13,6 +21,6 @@ export const disputeMailMessages = {
   unnamed: "see the dispute",
   view: "View dispute",
   footnote:
-    "You received this email because you own this organization. To stop these emails, turn off New dispute in the selling settings.",
+    "You received this email because you own this organization. To stop these emails, turn off Disputes in the selling settings.",
   sandbox: "Sandbox: this is a test. No money moved.",
 } as const;

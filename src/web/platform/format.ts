@@ -89,12 +89,12 @@ function utcSuffix(instant: Date, fullDay: Intl.DateTimeFormat): string {
 const relative = new Intl.RelativeTimeFormat("en-US");
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** "5 minutes ago", "in 2 hours"; undefined a day or more away. */
+/** "5 minutes ago", "in 2 hours"; undefined a day or more away. Clocks that differ by seconds do not make a future. */
 function relativeTime(instant: Date, now: Date): string | undefined {
   const awayMs = instant.getTime() - now.getTime();
   const lengthMs = Math.abs(awayMs);
   if (lengthMs >= dayMs) return undefined;
-  if (lengthMs < minuteMs) return awayMs <= 0 ? "just now" : "in a moment";
+  if (lengthMs < minuteMs) return "just now";
   const [unit, unitMs] =
     lengthMs < hourMs ? (["minute", minuteMs] as const) : (["hour", hourMs] as const);
   return relative.format(Math.trunc(awayMs / unitMs), unit);

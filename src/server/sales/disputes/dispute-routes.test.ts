@@ -4,6 +4,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { invoiceable, invoiceFile } from "#test/support/invoices.ts";
+import { linkOf, type Mail, mailsTo, open, subjects } from "#test/support/people.ts";
 import { hasty } from "#test/support/processor-kit.ts";
 import { aChargedOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
@@ -14,6 +15,8 @@ const shop = await aShop({ works: true, limits: hasty });
 const { seller, processor, sandbox, app } = shop;
 const { pool, db } = app.platform.database;
 const stripe = stripeClient(sandbox);
+// Only verified owners get mails.
+await open(seller.owner, await linkOf(app, seller.owner.email, subjects.verify));
 
 afterEach(() => sandbox.control.reset());
 
@@ -51,6 +54,12 @@ async function eventsOf(orderId: string): Promise<string[]> {
     [seller.organizationId, orderId],
   );
   return rows.map(({ type, status }) => `${type} ${status}`);
+}
+
+async function mailsAbout(subject: string, disputeId: string): Promise<Mail[]> {
+  await shop.settle();
+  const mails = await mailsTo(app, seller.owner.email, subject);
+  return mails.filter(({ links }) => links.some((link) => link.endsWith(disputeId)));
 }
 
 async function expectSound(): Promise<void> {
@@ -99,11 +108,9 @@ test("a dispute is recorded with its deadline, and its money leaves the balance"
   });
   expect([refund.status, refund.body.error]).toEqual([409, "ChargeDisputed"]);
   expect(await eventsOf(order.id)).toEqual(["dispute.created needs_response"]);
-  const { rows } = await pool.query(
-    "select count(*)::int as mails from mails where recipient = $1",
-    [seller.owner.email],
-  );
-  expect(rows).toEqual([{ mails: 1 }]);
+  const mails = await mailsAbout("A payment was disputed", dispute.id);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("The bank withdrew $9.90 from your balance.");
   await expectSound();
 });
 
@@ -150,6 +157,11 @@ test("winning evidence brings the money and the fee back", async () => {
     "dispute.closed won",
   ]);
   expect((await evidence(dispute.id, "late")).body.error).toBe("DisputeNotOpenError");
+  const [mail] = await mailsAbout("You won a dispute", dispute.id);
+  expect(mail?.text).toContain(
+    "The bank decided in your favor, and $9.90 returns to your balance.",
+  );
+  expect(mail?.text).not.toContain("dispute fee");
   await expectSound();
 });
 
@@ -178,6 +190,13 @@ test.each([
     withdrawn[1],
   ]);
   expect((await accept(dispute.id)).body.error).toBe("DisputeNotOpenError");
+  // Who accepts a dispute knows its end.
+  const mails = await mailsAbout("You lost a dispute", dispute.id);
+  expect(mails).toHaveLength(status === "lost" ? 1 : 0);
+  for (const { text } of mails) {
+    expect(text).toContain("The dispute was decided for the customer, who keeps $9.90.");
+    expect(text).toContain("The dispute fee of $15.00 is not returned.");
+  }
   await expectSound();
 });
 
@@ -232,6 +251,14 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
       credit_note_number: null,
     },
   ]);
+  await evidence(dispute.id, "winning_evidence");
+  await shop.moveClock(2);
+  expect((await disputeOf(order.id)).status).toBe("warning_closed");
+  const other = await aDispute();
+  await evidence(other.dispute.id, "winning_evidence");
+  await shop.moveClock(2);
+  await shop.settle();
+  expect((await disputeOf(other.order.id)).status).toBe("won");
   expect(await countMails()).toBe(before);
 
   const { new_dispute: _, ...older } = given;

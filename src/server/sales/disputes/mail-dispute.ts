@@ -4,55 +4,92 @@ import { disputeMailMessages as texts } from "#contract/messages/dispute-mail-me
 import { pagePaths } from "#contract/page-paths.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { listOwnerEmails } from "#server/identity/members/member-store.ts";
-import {
-  findOrganization,
-  type OrganizationRow,
-} from "#server/identity/organizations/organization-store.ts";
+import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
 import { type NewMail, sendMail } from "#server/platform/mail/send-mail.ts";
+import { buyerFormats } from "../orders/buyer-formats.ts";
 import { isInquiry } from "./dispute-rules.ts";
 
 /** Owners get it unless the settings say otherwise. */
 export const mailDispute: Reaction<"dispute.created"> = {
   kind: "dispute.mail",
   async run(ctx, { organizationId, data }) {
-    const seller = organizationId && (await findOrganization(ctx.tx, organizationId));
-    if (!seller || data.closed) return;
-    const { notifyNewDispute } = await getSellerSettings(ctx.tx, seller.id);
-    if (!notifyNewDispute) return;
-    for (const to of await listOwnerEmails(ctx.tx, seller.id))
-      await sendMail(ctx, composeDisputeMail(ctx, seller, data, to));
+    if (!data.closed) await mailOwners(ctx, organizationId, data, composeOpened(data));
   },
 };
 
-function composeDisputeMail(
-  { platform: { config } }: Ctx,
-  seller: OrganizationRow,
+/** Tells the decision of the bank. An owner who accepted a dispute knows its end. */
+export const mailDisputeResult: Reaction<"dispute.closed"> = {
+  kind: "dispute.result_mail",
+  async run(ctx, { organizationId, data }) {
+    if (data.status === "won" || data.status === "lost")
+      await mailOwners(ctx, organizationId, data, composeResult(data, data.status));
+  },
+};
+
+const { money } = buyerFormats("en-US");
+
+type DisputeMail = Pick<NewMail, "subject" | "heading" | "paragraphs">;
+
+async function mailOwners(
+  ctx: Ctx,
+  organizationId: string | null,
   dispute: DisputeWire,
-  to: string,
-): NewMail {
-  const { amount, tax_amount: tax, currency, customer, id, evidence_due_by: dueBy } = dispute;
+  mail: DisputeMail,
+): Promise<void> {
+  const seller = organizationId && (await findOrganization(ctx.tx, organizationId));
+  if (!seller) return;
+  const { notifyNewDispute } = await getSellerSettings(ctx.tx, seller.id);
+  if (!notifyNewDispute) return;
+  const { baseUrl, mode } = ctx.platform.config;
+  const path = pagePaths.dispute.replace("$slug", seller.slug).replace("$id", dispute.id);
+  for (const to of await listOwnerEmails(ctx.tx, seller.id))
+    await sendMail(ctx, {
+      ...mail,
+      to,
+      onBehalfOf: seller.name,
+      paragraphs: [
+        ...mail.paragraphs,
+        [`${texts.customer}: `, { name: dispute.customer.name ?? "", otherwise: texts.unnamed }],
+        ...(mode === "sandbox" ? [texts.sandbox] : []),
+      ],
+      action: { label: texts.view, url: `${baseUrl}${path}` },
+      footnote: texts.footnote,
+    });
+}
+
+function composeOpened(dispute: DisputeWire): DisputeMail {
+  const { evidence_due_by: dueBy } = dispute;
   const asksOnly = isInquiry(dispute.status);
-  const sum = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(
-    (amount + tax) / 100,
-  );
-  const path = pagePaths.dispute.replace("$slug", seller.slug).replace("$id", id);
   const deadline = asksOnly ? texts.answerInquiryBy : texts.answerBy;
   return {
-    to,
     subject: asksOnly ? texts.inquirySubject : texts.subject,
     heading: asksOnly ? texts.inquiryHeading : texts.heading,
-    onBehalfOf: seller.name,
     paragraphs: [
-      fillMessage(asksOnly ? texts.inquiry : texts.withdrawn, { amount: sum }),
+      fillMessage(asksOnly ? texts.inquiry : texts.withdrawn, { amount: disputedMoney(dispute) }),
       ...(dueBy === null ? [] : [fillMessage(deadline, { date: exactDate(dueBy) })]),
-      [`${texts.customer}: `, { name: customer.name ?? "", otherwise: texts.unnamed }],
-      ...(config.mode === "sandbox" ? [texts.sandbox] : []),
     ],
-    action: { label: texts.view, url: `${config.baseUrl}${path}` },
-    footnote: texts.footnote,
   };
+}
+
+function composeResult(dispute: DisputeWire, result: "won" | "lost"): DisputeMail {
+  const { fee_amount: fee, fee_currency: feeCurrency, funds_reinstated_at: returnedAt } = dispute;
+  const aboutFee = result === "won" ? texts.wonFeeKept : texts.lostFee;
+  // The fee of a dispute that was won comes back with the money, if at all.
+  const isFeeFinal = result === "lost" || returnedAt !== null;
+  return {
+    subject: texts[`${result}Subject`],
+    heading: texts[`${result}Heading`],
+    paragraphs: [
+      fillMessage(texts[result], { amount: disputedMoney(dispute) }),
+      ...(fee > 0 && isFeeFinal ? [fillMessage(aboutFee, { fee: money(fee, feeCurrency) })] : []),
+    ],
+  };
+}
+
+function disputedMoney({ amount, tax_amount: tax, currency }: DisputeWire): string {
+  return money(amount + tax, currency);
 }
 
 /** Owners read the mail in any time zone. */

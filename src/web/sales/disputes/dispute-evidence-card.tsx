@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   DisputeEvidence,
   type DisputeWire,
   maxEvidenceLength,
 } from "#contract/billing/dispute-schema.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { FullMoment } from "#web/platform/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
@@ -14,8 +16,10 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { InlineCode } from "#web/ui/text/inline-code.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { canAnswer } from "./dispute-labels.ts";
+import { canAnswer, isInquiry } from "./dispute-labels.ts";
 import { sendEvidence } from "./dispute-queries.ts";
 
 /** The form while the dispute can be answered, afterwards what was sent. */
@@ -53,29 +57,70 @@ export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): Reac
 }
 
 function EvidenceForm({ dispute }: { dispute: DisputeWire }): ReactNode {
-  const seller = useSeller();
+  const [ready, setReady] = useState<DisputeEvidence>();
   const form = useSellerForm({
     schema: DisputeEvidence,
     toInput: (fields) => ({ text: String(fields.get("text") ?? "") }),
     invalid: { text: "Enter the evidence." },
-    save: (evidence) => sendEvidence(seller, dispute.id, evidence),
-    onSaved: () => showToast("good", "Evidence was sent."),
+    save: async (evidence) => evidence,
+    onSaved: setReady,
   });
   return (
-    <Form onSubmit={form.submit} notice={form.notice}>
-      <TextAreaField
-        label="Why the payment is valid"
-        name="text"
-        rows={6}
-        maxLength={maxEvidenceLength}
-        hint="Describe what the customer bought, when you delivered it, and what you agreed on. The text is sent to the customer’s bank and cannot be changed later."
-        error={form.errors.text}
-      />
-      <div>
-        <Button type="submit" pending={form.pending}>
-          Send evidence
-        </Button>
-      </div>
-    </Form>
+    <>
+      <Form onSubmit={form.submit} notice={form.notice}>
+        <TextAreaField
+          label="Why the payment is valid"
+          name="text"
+          rows={6}
+          maxLength={maxEvidenceLength}
+          hint="Describe what the customer bought, when you delivered it, and what you agreed on. The text is sent to the customer’s bank and cannot be changed later."
+          error={form.errors.text}
+        />
+        {isSandbox ? <SandboxHint dispute={dispute} /> : null}
+        <div>
+          <Button type="submit">Send evidence…</Button>
+        </div>
+      </Form>
+      {ready ? (
+        <SendDialog dispute={dispute} evidence={ready} onClosed={() => setReady(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+interface SendDialogProps {
+  dispute: DisputeWire;
+  evidence: DisputeEvidence;
+  onClosed: () => void;
+}
+
+function SendDialog({ dispute, evidence, onClosed }: SendDialogProps): ReactNode {
+  const seller = useSeller();
+  return (
+    <ConfirmDialog
+      title="Send this evidence?"
+      keepLabel="Continue editing"
+      confirmLabel="Send evidence"
+      onClosed={onClosed}
+      onConfirm={async () => {
+        await sendEvidence(seller, dispute.id, evidence);
+        showToast("good", "Evidence was sent.");
+      }}
+    >
+      You can send evidence only once for this {isInquiry(dispute) ? "inquiry" : "dispute"}, and you
+      cannot change it later. The customer’s bank decides with what you send now.
+    </ConfirmDialog>
+  );
+}
+
+/** The bank of the sandbox decides by the text alone. */
+function SandboxHint({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const decisions = isInquiry(dispute)
+    ? "`winning_evidence` closes the inquiry and `escalate_inquiry_evidence` turns it into a dispute"
+    : "`winning_evidence` wins the dispute and `losing_evidence` loses it";
+  return (
+    <Notice tone="info">
+      <InlineCode>{`Sandbox: as the whole text, ${decisions}, one minute later. With any other text the bank does not decide.`}</InlineCode>
+    </Notice>
   );
 }

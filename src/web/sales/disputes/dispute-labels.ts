@@ -41,23 +41,6 @@ export const orderDisputeNotices: Record<DisputeStatus, { text: string; tone: No
   prevented: { text: "A dispute of this payment was prevented.", tone: "info" },
 };
 
-const reasons: Readonly<Record<string, string>> = {
-  fraudulent: "Fraudulent",
-  product_not_received: "Product not received",
-  product_unacceptable: "Product not as described",
-  duplicate: "Duplicate payment",
-  credit_not_processed: "Refund not received",
-  subscription_canceled: "Subscription canceled",
-  unrecognized: "Payment not recognized",
-  general: "General",
-};
-
-/** Card networks may add reasons. */
-export function disputeReason({ reason }: Pick<DisputeWire, "reason">): string {
-  const text = reason.replaceAll("_", " ");
-  return reasons[reason] ?? text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 export function moneyOfDispute(dispute: Pick<DisputeWire, "amount" | "tax_amount">): number {
   return dispute.amount + dispute.tax_amount;
 }
@@ -66,4 +49,14 @@ export function moneyOfDispute(dispute: Pick<DisputeWire, "amount" | "tax_amount
 export function canAnswer({ status, pending_action, past_due }: DisputeWire): boolean {
   const isOpen = status === "needs_response" || status === "warning_needs_response";
   return isOpen && pending_action === null && !past_due;
+}
+
+/** The bank asks, and no money has moved. */
+export function isInquiry({ status }: Pick<DisputeWire, "status">): boolean {
+  return status.startsWith("warning_");
+}
+
+/** The bank has not decided yet. */
+export function isOpen({ closed_at }: Pick<DisputeWire, "closed_at">): boolean {
+  return closed_at === null;
 }

@@ -19,14 +19,15 @@ import { Timeline } from "#web/ui/lists/timeline.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { orderQuery } from "../orders/order-queries.ts";
 import { DisputeBadge } from "./dispute-badge.tsx";
 import { DisputeEvidenceCard } from "./dispute-evidence-card.tsx";
-import { canAnswer, disputeReason, moneyOfDispute } from "./dispute-labels.ts";
+import { canAnswer, isInquiry, moneyOfDispute } from "./dispute-labels.ts";
+import { DisputeNotice } from "./dispute-notice.tsx";
 import { acceptDispute, disputeQuery } from "./dispute-queries.ts";
+import { DisputeReasonCard } from "./dispute-reason-card.tsx";
 import { disputeTimeline } from "./dispute-timeline.ts";
 
 export function DisputePage(): ReactNode {
@@ -52,7 +53,12 @@ function DisputeOf({ dispute }: { dispute: DisputeWire }): ReactNode {
       <DisputeHead dispute={dispute} />
       <DisputeNotice dispute={dispute} />
       <Columns
-        main={<DisputeEvidenceCard dispute={dispute} />}
+        main={
+          <>
+            <DisputeReasonCard dispute={dispute} />
+            <DisputeEvidenceCard dispute={dispute} />
+          </>
+        }
         side={
           <>
             <DisputeFacts dispute={dispute} />
@@ -73,14 +79,13 @@ function DisputeHead({ dispute }: { dispute: DisputeWire }): ReactNode {
   const [accepting, setAccepting] = useState(false);
   const { customer, status } = dispute;
   const opened = fullMoment(new Date(dispute.created_at));
-  const isInquiry = status.startsWith("warning_");
   const isAcceptable = canAnswer(dispute) && status === "needs_response";
   return (
     <>
       <DetailHead
         title={money(moneyOfDispute(dispute), dispute.currency)}
         badge={<DisputeBadge status={status} />}
-        facts={`${isInquiry ? "Inquiry about a payment by" : "Disputed by"} ${customerTitle(customer)}, ${opened}`}
+        facts={`${isInquiry(dispute) ? "Inquiry about a payment by" : "Disputed by"} ${customerTitle(customer)}, ${opened}`}
         actions={
           may.denied ? (
             <Small>{may.who} respond to disputes.</Small>
@@ -98,6 +103,7 @@ function DisputeHead({ dispute }: { dispute: DisputeWire }): ReactNode {
 
 function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): ReactNode {
   const { dispute, onClosed } = props;
+  const { fee_amount: fee } = dispute;
   const seller = useSeller();
   return (
     <ConfirmDialog
@@ -111,41 +117,10 @@ function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): Re
         showToast("good", "The dispute was accepted.");
       }}
     >
-      {customerTitle(dispute.customer)} keeps {money(moneyOfDispute(dispute), dispute.currency)},
-      and the processor keeps its fee. This cannot be undone.
+      {customerTitle(dispute.customer)} keeps {money(moneyOfDispute(dispute), dispute.currency)}
+      {fee === 0 ? "" : `, and the fee of ${money(fee, dispute.fee_currency)} stays charged`}. This
+      cannot be undone.
     </ConfirmDialog>
-  );
-}
-
-function DisputeNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
-  const { status, past_due: isLate, pending_action: pending, evidence_due_by: dueBy } = dispute;
-  if (pending !== null)
-    return <Notice tone="info">Your response is being sent to the payment processor.</Notice>;
-  if (isLate)
-    return <Notice tone="bad">The deadline to respond has passed. The bank will decide.</Notice>;
-  if (status === "won")
-    return (
-      <Notice tone="good">You won this dispute. The money was returned to your balance.</Notice>
-    );
-  if (status === "lost" || status === "accepted")
-    return (
-      <Notice tone="info">
-        {status === "lost" ? "You lost this dispute." : "You accepted this dispute."} The customer
-        keeps the money, and the order shows it as refunded.
-      </Notice>
-    );
-  if (!canAnswer(dispute)) return null;
-  return (
-    <Notice tone="warn">
-      {status === "needs_response"
-        ? "The bank withdrew the money from your balance. You get it back if you win."
-        : "The customer’s bank is asking about this payment. No money was withdrawn."}{" "}
-      {dueBy === null ? null : (
-        <>
-          Respond by <FullMoment at={dueBy} />.
-        </>
-      )}
-    </Notice>
   );
 }
 
@@ -161,15 +136,14 @@ function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
       }
     >
       <FactList>
-        <Fact label="Reason">{disputeReason(dispute)}</Fact>
         <Fact label="Amount">{money(dispute.amount, currency)}</Fact>
         <Fact label="Tax">{money(dispute.tax_amount, currency)}</Fact>
-        <Fact label="Processor fee">{money(fee, dispute.fee_currency)}</Fact>
-        {dueBy === null ? null : (
+        {fee === 0 ? null : <Fact label="Processor fee">{money(fee, dispute.fee_currency)}</Fact>}
+        {dueBy !== null && (canAnswer(dispute) || dispute.past_due) ? (
           <Fact label="Deadline">
             <FullMoment at={dueBy} />
           </Fact>
-        )}
+        ) : null}
         <Fact label="Customer">
           <TextLink to={pagePaths.customer} params={{ id: customer.id }}>
             {customerTitle(customer)}

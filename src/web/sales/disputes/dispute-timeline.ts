@@ -1,7 +1,8 @@
 import type { OrderDisputeWire } from "#contract/billing/order-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
-import { disputeReason, moneyOfDispute } from "./dispute-labels.ts";
+import { moneyOfDispute } from "./dispute-labels.ts";
+import { explainReason } from "./dispute-reasons.ts";
 
 export interface DisputeEvent {
   key: string;
@@ -20,7 +21,7 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
     {
       key: "opened",
       title: withdrawn === null ? "Inquiry opened" : `Dispute of ${sum} opened`,
-      note: disputeReason(dispute),
+      note: explainReason(dispute).label,
       tone: "warn",
       at: created_at,
     },

@@ -14,8 +14,9 @@ import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { DisputeBadge } from "./dispute-badge.tsx";
-import { canAnswer, disputeReason, disputeStatusLabels, moneyOfDispute } from "./dispute-labels.ts";
+import { canAnswer, disputeStatusLabels, moneyOfDispute } from "./dispute-labels.ts";
 import { disputesQuery } from "./dispute-queries.ts";
+import { explainReason } from "./dispute-reasons.ts";
 
 /** Those that can be answered come first, by their deadline. */
 export function DisputesPage(): ReactNode {
@@ -44,7 +45,7 @@ export function DisputesPage(): ReactNode {
       columns={columnsOf(page)}
       summary={(dispute) => (
         <Stack gap={4}>
-          <span>{disputeReason(dispute)}</span>
+          <span>{explainReason(dispute).label}</span>
           <Row>
             <DisputeBadge status={dispute.status} />
           </Row>
@@ -79,7 +80,7 @@ function columnsOf(page: ListPage<DisputeWire>): Column<DisputeWire>[] {
         />
       ),
     },
-    { header: "Reason", cell: disputeReason, wide: true },
+    { header: "Reason", cell: (dispute) => explainReason(dispute).label, wide: true },
     { header: "Status", cell: ({ status }) => <DisputeBadge status={status} />, wide: true },
     {
       header: "Respond by",

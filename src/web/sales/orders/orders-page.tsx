@@ -18,6 +18,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { customerQuery } from "../customers/customer-queries.ts";
 import { OrderBadge } from "./order-badge.tsx";
+import { OrderDisputeBadge } from "./order-dispute-badge.tsx";
 import { billingReasonLabels, orderStatusLabels, refundedLabel } from "./order-labels.ts";
 import { orderExportAddress, ordersQuery } from "./order-queries.ts";
 
@@ -131,7 +132,7 @@ function columnsOf(page: ListPage<OrderWire>): Column<OrderWire>[] {
     {
       header: "Status",
       sort: "status",
-      cell: ({ status }) => <OrderBadge status={status} />,
+      cell: (order) => <OrderState order={order} />,
       wide: true,
     },
     page.createdColumn("Date"),
@@ -161,9 +162,16 @@ function OrderSummary({ order }: { order: OrderWire }): ReactNode {
       <span>
         {order.product.name}, {order.invoice_number}
       </span>
-      <Row>
-        <OrderBadge status={order.status} />
-      </Row>
+      <OrderState order={order} />
     </Stack>
+  );
+}
+
+function OrderState({ order }: { order: OrderWire }): ReactNode {
+  return (
+    <Row>
+      <OrderBadge status={order.status} />
+      <OrderDisputeBadge disputes={order.disputes} />
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import type { ProrationBehavior } from "./seller-settings-draft.ts";
 import type { SettingsPartProps } from "./settings-part-props.ts";
+import { SubscriptionsNotYet } from "./subscriptions-not-yet.tsx";
 
 const prorations = [
   {
@@ -27,6 +28,7 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
       title="Subscriptions"
       purpose="What customers can do themselves, and how plan changes are charged."
     >
+      <SubscriptionsNotYet />
       <Card>
         <CardPart>
           <SwitchRow
@@ -40,7 +42,7 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
         <CardPart>
           <SwitchRow
             label="Allow plan changes"
-            note="Customers can switch to any of your products in the customer portal. When off, only you can change their plan."
+            note="Customers can switch to another of your products themselves. When off, only you can change their plan."
             checked={draft.customerUpdates}
             disabled={readOnly}
             onChange={(customerUpdates) => change({ customerUpdates })}
@@ -99,8 +101,8 @@ export function NotificationsSection({ draft, change, readOnly }: SettingsPartPr
         </CardPart>
         <CardPart>
           <SwitchRow
-            label="New dispute"
-            note="Owners with a verified email address get an email with the deadline when a payment is disputed."
+            label="Disputes"
+            note="Owners with a verified email address get an email with the deadline when a payment is disputed, and another when the dispute is won or lost."
             checked={draft.newDisputeMail}
             disabled={readOnly}
             onChange={(newDisputeMail) => change({ newDisputeMail })}

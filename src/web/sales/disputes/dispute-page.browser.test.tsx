@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type FakeApi, fakeApi } from "#test/browser/fake-api.ts";
+import { showSellerPage } from "#test/browser/seller-page.tsx";
+import { DisputePage } from "./dispute-page.tsx";
+
+const dispute = {
+  id: "0195b1c0-0000-7000-8000-00000000000d",
+  created_at: "2026-03-01T08:00:00.000Z",
+  status: "needs_response",
+  amount: 5_000,
+  tax_amount: 950,
+  currency: "usd",
+  fee_amount: 1_500,
+  fee_currency: "usd",
+  reason: "fraudulent",
+  evidence_due_by: "2026-03-15T08:00:00.000Z",
+  past_due: false,
+  evidence_text: null,
+  evidence_sent_at: null,
+  pending_action: null,
+  funds_withdrawn_at: "2026-03-01T08:00:00.000Z",
+  funds_reinstated_at: null,
+  closed_at: null,
+  order_id: "o1",
+  customer: { id: "c1", name: "Oona Virtanen", email: "oona@pinemoss.example" },
+};
+
+function serverWith(change: object = {}): FakeApi {
+  return fakeApi({
+    // The address of the test page names no dispute.
+    "GET /v1/disputes/": () => ({ ...dispute, ...change }),
+    "GET /v1/orders/o1": () => ({ id: "o1", invoice_number: "NORTHWIND-0001" }),
+  });
+}
+
+function shows(change: object): FakeApi {
+  const api = serverWith(change);
+  showSellerPage(() => <DisputePage />, { api });
+  return api;
+}
+
+test("an open dispute says what was claimed, what convinces the bank, and what happens otherwise", async () => {
+  shows({});
+  await expect
+    .element(page.getByText("The cardholder says that they did not make this payment."))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Proof that the cardholder took part/)).toBeVisible();
+  await expect
+    .element(page.getByText(/The bank withdrew \$59\.50 .* charged a fee of \$15\.00/))
+    .toBeVisible();
+  await expect
+    .element(page.getByText(/If you do nothing, you lose: the customer keeps \$59\.50/))
+    .toBeVisible();
+  await expect.element(page.getByText("Deadline")).toBeVisible();
+});
+
+test.each([
+  [{ status: "under_review" }, /usually decides within 60 to 75 days/],
+  [
+    { status: "warning_under_review", fee_amount: 0, funds_withdrawn_at: null },
+    /unless the bank opens a dispute/,
+  ],
+  [
+    { status: "won", fee_amount: 0, funds_reinstated_at: "2026-03-01T08:30:00.000Z" },
+    /\$59\.50 was returned to your balance, and no fee is charged\./,
+  ],
+  [
+    { status: "won", funds_reinstated_at: "2026-03-01T08:30:00.000Z" },
+    /The processor did not return its fee of \$15\.00\./,
+  ],
+  [{ status: "lost" }, /keeps \$59\.50, .* The fee of \$15\.00 stays charged\./],
+  [{ status: "warning_closed", fee_amount: 0 }, /closed its inquiry/],
+])("%o has a notice, and no deadline", async (change, notice) => {
+  shows(change);
+  await expect.element(page.getByText(notice)).toBeVisible();
+  expect(page.getByText("Deadline").elements()).toEqual([]);
+  const fee = "fee_amount" in change ? 0 : 1;
+  expect(page.getByText("Processor fee").elements()).toHaveLength(fee);
+});
+
+test("a missed deadline is shown with its consequence", async () => {
+  shows({ past_due: true });
+  await expect.element(page.getByText(/bank decides for the customer/)).toBeVisible();
+  await expect.element(page.getByText("Deadline")).toBeVisible();
+});
+
+test("evidence is sent only after a question, because it is sent once", async () => {
+  const api = shows({});
+  const sent = () => api.calls.filter(({ path }) => path.endsWith("/evidence"));
+  const path = `POST /v1/disputes/${dispute.id}/evidence`;
+  api.on(path, () => ({ ...dispute, status: "under_review" }));
+  await page.getByLabelText("Why the payment is valid").fill("Delivered on Feb 2.");
+  await page.getByRole("button", { name: "Send evidence…" }).click();
+  const question = page.getByRole("dialog");
+  await expect.element(question.getByText(/only once/)).toBeVisible();
+  await question.getByRole("button", { name: "Continue editing" }).click();
+  expect(sent()).toEqual([]);
+
+  await page.getByRole("button", { name: "Send evidence…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send evidence" }).click();
+  await expect.element(page.getByText("Evidence was sent.")).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([{ text: "Delivered on Feb 2." }]);
+});
+
+test("a reason that is not known is shown by its name", async () => {
+  shows({ reason: "new_network_rule" });
+  await expect.element(page.getByText("Reason: New network rule")).toBeVisible();
+});
