@@ -66,6 +66,7 @@ import { disputeRoutes } from "./sales/disputes/dispute-routes.ts";
 import { invoiceDownloadRoutes } from "./sales/invoices/invoice-download-routes.ts";
 import { invoiceRoutes } from "./sales/invoices/invoice-routes.ts";
 import { orderRoutes } from "./sales/orders/order-routes.ts";
+import { listOrderNumbers } from "./sales/orders/order-store.ts";
 import { paymentRoutes } from "./sales/payments/payment-routes.ts";
 import { orderReceiptRoutes } from "./sales/receipts/order-receipt-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
@@ -152,7 +153,11 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     teamRoutes(cookies)(edge);
     teamMemberRoutes(cookies)(edge);
   }
-  auditLogRoutes(cookies, { tokens: listAccessTokenNames, customers: listCustomerNames })(edge);
+  auditLogRoutes(cookies, {
+    tokens: listAccessTokenNames,
+    customers: listCustomerNames,
+    orders: listOrderNumbers,
+  })(edge);
   apiKeyRoutes(cookies)(edge);
   adminRoutes(cookies, revoke)(edge);
   adminSessionRoutes(cookies)(edge);

@@ -143,7 +143,7 @@ journey("checkouts, payments, refunds and the ledger each have a page", async ()
     ["/payments", "Payments", "oona@pinemoss.example"],
     ["/refunds", "Refunds", "Called on Monday"],
     ["/finance/entries", "Ledger entries", "Payment received"],
-    ["/finance", "Finance", "Trial balance in USD"],
+    ["/finance", "Finance", "Where your money is, in USD"],
   ] as const) {
     await openPage(page, path);
     await arrive(page, name);

@@ -20,7 +20,7 @@ journey(
     const [business] = (await shop.seller.get("/v1/orders/")).body.items;
     expect(business).toMatchObject({ tax_amount: 0, total_amount: 2_000 });
     await openPage(seller, `/orders/${business.id}`);
-    await seller.getByText("Tax (Reverse charge)").waitFor();
+    await seller.getByText("Tax (reverse charge)").waitFor();
 
     const german = await buyFromGermany(poster);
     await buyFromGermany(poster);

@@ -78,7 +78,7 @@ test("the actions of organizations are found in the code", () => {
 test.each(actions)("%s has a label on the audit log page", (action) => {
   const label = auditLabel(
     { ...entry, action },
-    { people: {}, invitees: {}, tokens: {}, customers: {} },
+    { people: {}, invitees: {}, tokens: {}, customers: {}, orders: {} },
   );
 
   expect(label).not.toBe(action.replaceAll(/[._]/g, " "));

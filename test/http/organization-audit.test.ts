@@ -3,6 +3,7 @@ import { listCustomerNames } from "#server/customers/customer-store.ts";
 import { readAuditNames } from "#server/identity/audit/audit-log-names.ts";
 import { presentAuditEntry } from "#server/identity/audit/audit-log-view.ts";
 import type { AuditRow } from "#server/platform/audit/audit-store.ts";
+import { listOrderNumbers } from "#server/sales/orders/order-store.ts";
 import { listAccessTokenNames } from "#server/v1/access-tokens/access-token-store.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
@@ -12,7 +13,11 @@ import { auditActor, auditLabel } from "#web/organization/audit-labels.ts";
 const app = await testApp();
 const { db } = app.platform.database;
 const newPerson = await peopleOf(app);
-const sources = { tokens: listAccessTokenNames, customers: listCustomerNames };
+const sources = {
+  tokens: listAccessTokenNames,
+  customers: listCustomerNames,
+  orders: listOrderNumbers,
+};
 const valid = validOrganizationRequests(app, newPerson);
 
 /** Each route with the entry it writes, as the page of the log shows it. Everybody here is called Ada. */

@@ -13,6 +13,7 @@ export const ledgerEvents = [
   "fee",
   "refund",
   "dispute",
+  "dispute_fee",
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 

@@ -4,6 +4,7 @@ import { WireId } from "../wire-id.ts";
 import { Address } from "./address-schema.ts";
 import { customFieldTypes } from "./custom-field-schema.ts";
 import { orderStatuses } from "./order-schema.ts";
+import { TaxBreakdown } from "./tax-schema.ts";
 
 const CustomFieldAnswer = z.object({
   label: z.string(),
@@ -25,6 +26,9 @@ export const Receipt = z.object({
   is_sandbox: z.boolean(),
   seller: z.object({
     name: z.string(),
+    /** Of the invoice details; null if there is none. */
+    legal_name: z.nullable(z.string()),
+    address: z.nullable(Address),
     avatar_url: z.nullable(z.string()),
     email: z.nullable(z.string()),
     website: z.nullable(z.string()),
@@ -43,6 +47,7 @@ export const Receipt = z.object({
   discount_name: z.nullable(z.string()),
   net_amount: z.int(),
   tax_amount: z.int(),
+  tax_breakdown: TaxBreakdown,
   /** True if the amounts of the items contain the tax. */
   is_tax_inclusive: z.boolean(),
   /** True if the buyer, a business, owes the tax to the tax authority. */

@@ -74,6 +74,8 @@ export interface AuditLogWire {
   tokens: Record<string, string>;
   /** Names, or else addresses, of the customers the entries are about, by `targetId`. Deleted ones have none. */
   customers: Record<string, string>;
+  /** Ids of the orders the entries mention, by order number. */
+  orders: Record<string, string>;
   nextBefore: string | null;
 }
 

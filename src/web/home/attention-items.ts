@@ -54,7 +54,7 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
     },
     Boolean(attention?.areBusinessDetailsMissing && facts.maySetUp) && {
       title: "Business details are missing",
-      note: "Tell us what you sell and to whom",
+      note: "Questions about what you sell and to whom",
       tone: "warn",
       to: pagePaths.sellerSettings,
       hash: "business-details",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { auditActor, auditCredential, auditLabel } from "./audit-labels.ts";
+import { auditActor, auditCredential, auditLabel, auditLabelParts } from "./audit-labels.ts";
 
 const entry: AuditEntryWire = {
   id: "1",
@@ -19,6 +19,7 @@ const names = {
   invitees: { m: "ines@northwind.example" },
   tokens: { t: "deploy, nightly" },
   customers: { c: "Ada Byron" },
+  orders: { "NW-1": "order-1" },
 };
 
 test.each([
@@ -140,4 +141,19 @@ test.each([
   [{ ...entry, after: { apiKeyId: "k" } }, "with an API key"],
 ])("%# was done with", (each, credential) => {
   expect(auditCredential(each, names)).toBe(credential);
+});
+
+test("the number of an order that exists is a part of its own", () => {
+  const closed = { ...entry, action: "dispute.closed", after: { order: "NW-1", outcome: "lost" } };
+  expect(auditLabelParts(closed, names)).toEqual({
+    start: "The dispute of order ",
+    order: { id: "order-1", number: "NW-1" },
+    end: " was lost",
+  });
+  const other = { ...closed, after: { order: "NW-2", outcome: "lost" } };
+  expect(auditLabelParts(other, names)).toEqual({
+    start: "The dispute of order NW-2 was lost",
+    end: "",
+  });
+  expect(auditLabelParts(entry, names)).toEqual({ start: "Removed Kofi", end: "" });
 });

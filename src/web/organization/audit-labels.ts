@@ -4,8 +4,11 @@ import { countryName, stateName } from "#web/seller/place-names.ts";
 
 type Names = Readonly<Record<string, string>>;
 
-/** Names that the log returns with its entries: by user id, token and customer, and addresses by invitation. */
-export type AuditNames = Pick<AuditLogWire, "people" | "invitees" | "tokens" | "customers">;
+/** Names that the log returns with its entries: by user id, token, customer and order number, and addresses by invitation. */
+export type AuditNames = Pick<
+  AuditLogWire,
+  "people" | "invitees" | "tokens" | "customers" | "orders"
+>;
 
 type Label = (entry: AuditEntryWire, names: AuditNames) => string;
 
@@ -117,6 +120,27 @@ function nameIn(entry: AuditEntryWire, noun: string): string {
 function joined(entry: AuditEntryWire, { people }: AuditNames): string {
   const isActor = entry.actorId !== null && entry.after?.userId === entry.actorId;
   return `${isActor ? "Joined" : `${personIn(entry, people)} joined`} as ${roles(entry)}`;
+}
+
+export interface AuditLabelParts {
+  start: string;
+  /** The order that the label names. */
+  order?: { id: string; number: string };
+  end: string;
+}
+
+/** The label, divided where it names an order that can be opened. */
+export function auditLabelParts(entry: AuditEntryWire, names: AuditNames): AuditLabelParts {
+  const label = auditLabel(entry, names);
+  const number = text(entry, "order");
+  const id = names.orders[number];
+  const at = number ? label.lastIndexOf(number) : -1;
+  if (id === undefined || at < 0) return { start: label, end: "" };
+  return {
+    start: label.slice(0, at),
+    order: { id, number },
+    end: label.slice(at + number.length),
+  };
 }
 
 /** Who did it: a person, a program with an access token, or Guildhall itself. */

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import { fakeApi } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
+import { timeOfDay } from "#web/platform/format.ts";
 import { AuditLogPage } from "./audit-log-page.tsx";
 
 const entry: AuditEntryWire = {
@@ -26,16 +27,26 @@ const earlier: AuditEntryWire = {
   after: { accessTokenId: "t" },
   createdAt: "2026-01-02T12:00:00.000Z",
 };
+const refund: AuditEntryWire = {
+  ...entry,
+  id: "3",
+  action: "refund.created",
+  targetKind: "refund",
+  before: null,
+  after: { order: "NORTHWIND-0007", amount: 500, currency: "usd" },
+  userAgent: "",
+};
 const log: AuditLogWire = {
-  entries: [entry, earlier],
+  entries: [entry, refund, earlier],
   people: { "user-1": "Maya Okafor" },
   invitees: {},
   tokens: { t: "Nightly export" },
   customers: {},
+  orders: { "NORTHWIND-0007": "o7" },
   nextBefore: "1",
 };
 
-test("entries are under their days, with who, what changed and the time in UTC", async () => {
+test("entries are under their days, with who, what changed, the time and links to orders", async () => {
   const api = fakeApi({ "GET /api/auth/organization/audit-log": () => log });
   showSellerPage(() => <AuditLogPage />, { api });
 
@@ -43,7 +54,11 @@ test("entries are under their days, with who, what changed and the time in UTC",
   const today = page.getByRole("region", { name: "Today" });
   await expect.element(today.getByText(/Archived: no/)).toBeVisible();
   await expect.element(today.getByText("curl 8.9.1 · 203.0.113.7")).toBeVisible();
-  await expect.element(today.getByText("2026-03-01 08:30:00 UTC")).toBeVisible();
+  const time = today.getByTitle("Sun, Mar 1, 2026, 08:30:00 UTC").first();
+  await expect.element(time).toHaveTextContent(timeOfDay(new Date(entry.createdAt)));
+  await expect.element(today.getByText(/Refunded \$5\.00 of order/)).toBeVisible();
+  const link = today.getByRole("link", { name: "NORTHWIND-0007" });
+  await expect.element(link).toHaveAttribute("href", expect.stringContaining("/orders/o7"));
   const before = page.getByRole("region", { name: "Jan 2, 2026" });
   await expect.element(before.getByText("Access token Nightly export")).toBeVisible();
   await expect.element(before.getByText(/Revoked the access token deploy/)).toBeVisible();

@@ -10,6 +10,7 @@ import {
   type AuditLogWire,
   auditKinds,
 } from "#contract/identity/audit-log-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { useNow } from "#web/platform/clock-queries.ts";
 import { deviceName } from "#web/platform/device-name.ts";
 import { exactMoment, timeOfDay } from "#web/platform/format.ts";
@@ -25,12 +26,12 @@ import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { Feed, FeedChanges, FeedIcon, type FeedItem, FeedNote } from "#web/ui/lists/feed.tsx";
 import { Avatar } from "#web/ui/text/avatar.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { DownloadLink } from "#web/ui/text/link-button.tsx";
+import { DownloadLink, TextLink } from "#web/ui/text/link-button.tsx";
 import { Strong } from "#web/ui/text/text.tsx";
 import { TimeText } from "#web/ui/text/time-text.tsx";
 import { auditChanges, fieldLabel } from "./audit-changes.ts";
 import { byDay } from "./audit-days.ts";
-import { type AuditNames, auditActor, auditCredential, auditLabel } from "./audit-labels.ts";
+import { type AuditNames, auditActor, auditCredential, auditLabelParts } from "./audit-labels.ts";
 import { type AuditFilters, auditExportAddress, auditLogQuery, namesIn } from "./audit-queries.ts";
 import { useAuditVerification } from "./audit-verification.tsx";
 
@@ -179,6 +180,7 @@ function Entries({ query, list }: EntriesProps): ReactNode {
 function toItem(entry: AuditEntryWire, names: AuditNames): FeedItem {
   const instant = new Date(entry.createdAt);
   const actor = auditActor(entry, names);
+  const label = auditLabelParts(entry, names);
   const where = [
     auditCredential(entry, names),
     entry.userAgent ? deviceName(entry.userAgent) : "",
@@ -196,7 +198,13 @@ function toItem(entry: AuditEntryWire, names: AuditNames): FeedItem {
       ),
     title: (
       <>
-        <Strong>{actor}</Strong> · {auditLabel(entry, names)}
+        <Strong>{actor}</Strong> · {label.start}
+        {label.order ? (
+          <TextLink to={pagePaths.order} params={{ id: label.order.id }}>
+            {label.order.number}
+          </TextLink>
+        ) : null}
+        {label.end}
       </>
     ),
     children: (
@@ -210,6 +218,5 @@ function toItem(entry: AuditEntryWire, names: AuditNames): FeedItem {
         {timeOfDay(instant)}
       </TimeText>
     ),
-    timeNote: `${entry.createdAt.slice(0, 10)} ${entry.createdAt.slice(11, 19)} UTC`,
   };
 }

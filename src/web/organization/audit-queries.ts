@@ -53,5 +53,6 @@ export function namesIn(pages: readonly AuditLogWire[]): AuditNames {
     invitees: Object.assign({}, ...pages.map((page) => page.invitees)),
     tokens: Object.assign({}, ...pages.map((page) => page.tokens)),
     customers: Object.assign({}, ...pages.map((page) => page.customers)),
+    orders: Object.assign({}, ...pages.map((page) => page.orders)),
   };
 }

@@ -8,13 +8,23 @@ type ReadNames = (
   ids: readonly string[],
 ) => Promise<{ id: string; name: string }[]>;
 
+type ReadOrders = (
+  db: Db,
+  organizationId: string,
+  numbers: readonly string[],
+) => Promise<{ id: string; number: string }[]>;
+
 /** Names of things that other parts of the program store. */
 export interface AuditNameSources {
   tokens: ReadNames;
   customers: ReadNames;
+  orders: ReadOrders;
 }
 
-export type AuditNamesWire = Pick<AuditLogWire, "people" | "invitees" | "tokens" | "customers">;
+export type AuditNamesWire = Pick<
+  AuditLogWire,
+  "people" | "invitees" | "tokens" | "customers" | "orders"
+>;
 
 /** Entries refer to people by id, so that they can be erased: their names are looked up when the log is read. */
 export async function readAuditNames(
@@ -27,11 +37,13 @@ export async function readAuditNames(
   const invitees = await listInvitees(db, organizationId, targetsIn(entries, "invitation"));
   const tokens = await sources.tokens(db, organizationId, tokensIn(entries));
   const customers = await sources.customers(db, organizationId, targetsIn(entries, "customer"));
+  const orders = await sources.orders(db, organizationId, ordersIn(entries));
   return {
     people: byId(people),
     invitees: Object.fromEntries(invitees.map(({ handle, email }) => [handle, email])),
     tokens: byId(tokens),
     customers: byId(customers),
+    orders: Object.fromEntries(orders.map(({ id, number }) => [number, id])),
   };
 }
 
@@ -53,6 +65,10 @@ function peopleIn(entries: readonly AuditEntryWire[]): string[] {
 
 function tokensIn(entries: readonly AuditEntryWire[]): string[] {
   return distinct(entries.map(({ after }) => after?.accessTokenId));
+}
+
+function ordersIn(entries: readonly AuditEntryWire[]): string[] {
+  return distinct(entries.map(({ after }) => after?.order));
 }
 
 function targetsIn(entries: readonly AuditEntryWire[], kind: string): string[] {

@@ -53,6 +53,7 @@ test("pages follow each other without gap or repetition, and the last one is emp
     invitees: {},
     tokens: {},
     customers: {},
+    orders: {},
     nextBefore: null,
   });
 });

@@ -62,9 +62,7 @@ export function branchesOf(db: Db, sellerId: string, query: LedgerExplanationQue
       .where("currency", "=", query.currency)
       .where(side, "=", account);
     const { event: events } = query;
-    return events
-      ? entries.where((eb) => eb.or(events.map((event) => eb("source", "like", patterns[event]))))
-      : entries;
+    return events ? entries.where((eb) => eb.or(events.map(isEvent))) : entries;
   };
   return accounts.flatMap((account): SideBranch[] => {
     const debits = found("debitAccount", account);
@@ -82,21 +80,28 @@ export function branchesOf(db: Db, sellerId: string, query: LedgerExplanationQue
   });
 }
 
-const patterns: Record<LedgerEvent, string> = {
-  sale: "order:%:sale",
-  credit: "order:%:credit",
-  waived: "order:%:waived",
-  payment: "payment:%",
-  fee: "charge:%",
-  refund: "refund:%",
-  dispute: "dispute:%",
+const patterns: Record<LedgerEvent, { like: string; notLike?: string }> = {
+  sale: { like: "order:%:sale" },
+  credit: { like: "order:%:credit" },
+  waived: { like: "order:%:waived" },
+  payment: { like: "payment:%" },
+  fee: { like: "charge:%" },
+  refund: { like: "refund:%" },
+  dispute: { like: "dispute:%", notLike: "dispute:%:fee%" },
+  dispute_fee: { like: "dispute:%:fee%" },
 };
+
+function isEvent(event: LedgerEvent) {
+  const { like, notLike } = patterns[event];
+  const matches = sql<boolean>`source like ${sql.lit(like)}`;
+  return notLike === undefined
+    ? matches
+    : sql<boolean>`(${matches} and source not like ${sql.lit(notLike)})`;
+}
 
 const eventOfSource = sql<EventSums["event"]>`case
   ${sql.join(
-    Object.entries(patterns).map(
-      ([event, pattern]) => sql`when source like ${sql.lit(pattern)} then ${sql.lit(event)}`,
-    ),
+    ledgerEvents.map((event) => sql`when ${isEvent(event)} then ${sql.lit(event)}`),
     sql` `,
   )}
   else 'other' end`;

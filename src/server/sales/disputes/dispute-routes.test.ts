@@ -100,6 +100,16 @@ test("a dispute is recorded with its deadline, and its money leaves the balance"
   expect(days).toBe(14);
   expect((await seller.get(`/v1/disputes/${dispute.id}`)).body).toEqual(dispute);
   expect(await entriesOf(order.id)).toEqual(withdrawn);
+  const explained = `currency=usd&account=processor_balance&order_id=${order.id}`;
+  const explain = async (events: string) =>
+    (await seller.get(`/v1/ledger/explanation?${explained}${events}`)).body.events.filter(
+      ({ event }: { event: string }) => event.startsWith("dispute"),
+    );
+  const taken = { event: "dispute", debit: 0, credit: 990 };
+  const charge = { event: "dispute_fee", debit: 0, credit: 1_500 };
+  expect(await explain("")).toEqual([taken, charge]);
+  expect(await explain("&event=dispute")).toEqual([taken]);
+  expect(await explain("&event=dispute_fee")).toEqual([charge]);
   expect(await orderOf(order.id)).toMatchObject({ status: "paid", refundable_amount: 0 });
   const refund = await seller.post("/v1/refunds/", {
     order_id: order.id,

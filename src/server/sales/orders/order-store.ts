@@ -81,3 +81,18 @@ export async function hasOrders(tx: Tx, sellerId: string): Promise<boolean> {
 function ordersOf(db: Db | Tx, sellerId: string) {
   return db.selectFrom("orders").where("organizationId", "=", sellerId);
 }
+
+/** The orders with these numbers; numbers without an order are left out. */
+export async function listOrderNumbers(
+  db: Db | Tx,
+  sellerId: string,
+  numbers: readonly string[],
+): Promise<{ id: string; number: string }[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom("orders")
+    .select(["id", "number"])
+    .where("organizationId", "=", sellerId)
+    .where("number", "in", numbers)
+    .execute();
+}

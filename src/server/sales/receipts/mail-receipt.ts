@@ -1,3 +1,4 @@
+import type { Address } from "#contract/billing/address-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
@@ -91,11 +92,11 @@ async function findFacts(
   const { organizationId: sellerId, id: orderId } = order;
   const organization = await findOrganizationOrClosed(ctx.tx, sellerId);
   if (!organization) return undefined;
-  const { email } = await getSellerSettings(ctx.tx, sellerId);
+  const { email, invoiceAddress } = await getSellerSettings(ctx.tx, sellerId);
   return {
     to: order.customerEmail,
     locale: order.locale ?? (await getSoldTo(ctx.tx, sellerId, order.customerId)).locale,
-    seller: { name: organization.name, email },
+    seller: { name: organization.name, email, address: invoiceAddress as Address | null },
     receiptUrl: receiptUrl(ctx.platform, { sellerId, orderId }),
     isSandbox: ctx.platform.config.mode === "sandbox",
     at,

@@ -1,5 +1,8 @@
+import { addressLines } from "#contract/billing/address-lines.ts";
+import type { Address } from "#contract/billing/address-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { CustomFieldAnswerWire } from "#contract/billing/receipt-schema.ts";
+import { taxRates } from "#contract/billing/tax-rates.ts";
 import { serverMessages } from "#contract/messages/all-server-messages.ts";
 import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
 import type { ServerMessages } from "#contract/messages/server-messages.ts";
@@ -15,7 +18,7 @@ export interface ReceiptMailFacts {
   to: string;
   /** Of the buyer; null if it is not known. */
   locale: string | null;
-  seller: { name: string; email: string | null };
+  seller: { name: string; email: string | null; address: Address | null };
   receiptUrl: string;
   isSandbox: boolean;
   at: Date;
@@ -32,7 +35,8 @@ export function composeReceiptMail(
   { charged, answers }: Purchase,
   facts: ReceiptMailFacts,
 ): NewMail {
-  const { texts, language, formats } = inLanguageOf(facts);
+  const spoken = inLanguageOf(facts);
+  const { texts, language, formats } = spoken;
   const paid = { amount: money(order, formats, charged), date: formats.date(facts.at) };
   const unpaid = order.total_amount === 0 ? texts.free : texts.notCharged;
   const message = charged === 0 ? unpaid : texts.paid;
@@ -43,9 +47,9 @@ export function composeReceiptMail(
     heading: texts.paidHeading,
     paragraphs: [
       fillMessage(message, paid),
-      ...describeLines(order, texts, formats),
+      ...describeLines(order, spoken),
       ...answers.map((answer) => describeAnswer(answer, texts, formats)),
-      ...lastParagraphs(order, facts, texts),
+      ...lastParagraphs(order, facts, spoken),
     ],
   };
 }
@@ -56,21 +60,22 @@ export function composeRefundMail(
   amount: number,
   facts: ReceiptMailFacts,
 ): NewMail {
-  const { texts, language, formats } = inLanguageOf(facts);
+  const spoken = inLanguageOf(facts);
+  const { texts, language, formats } = spoken;
   const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
   return {
     ...composeCommon(facts, texts),
     language,
     subject: texts.refundedSubject,
     heading: texts.refundedHeading,
-    paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, texts)],
+    paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, spoken)],
   };
 }
 
 function inLanguageOf({ locale }: ReceiptMailFacts) {
   const chosen = chooseLocale([locale]);
   const texts = serverMessages[chosen.language].receiptMail;
-  return { texts, language: chosen.language, formats: buyerFormats(chosen.locale) };
+  return { ...chosen, texts, formats: buyerFormats(chosen.locale) };
 }
 
 function money({ currency }: OrderWire, formats: BuyerFormats, amount: number): string {
@@ -93,17 +98,20 @@ function composeCommon({ to, seller, receiptUrl }: ReceiptMailFacts, texts: Rece
 /** One line for each item, then what was taken off and added. */
 function describeLines(
   order: OrderWire,
-  texts: ReceiptMailMessages,
-  formats: BuyerFormats,
+  { texts, formats, locale }: ReturnType<typeof inLanguageOf>,
 ): MailText[] {
   const lines: MailText[] = order.items.map(({ label, amount }) => [
     { name: label, otherwise: texts.item },
     `: ${money(order, formats, amount)}`,
   ]);
   const isTaxIncluded = order.total_amount === order.subtotal_amount - order.discount_amount;
+  const rates = taxRates(order.tax_breakdown, locale);
   const sums: [string, number][] = [
     [texts.discount, 0 - order.discount_amount],
-    [isTaxIncluded ? texts.taxIncluded : texts.tax, order.tax_amount],
+    [
+      [isTaxIncluded ? texts.taxIncluded : texts.tax, rates].filter(Boolean).join(" · "),
+      order.tax_amount,
+    ],
   ];
   for (const [label, amount] of sums)
     if (amount !== 0) lines.push(`${label}: ${money(order, formats, amount)}`);
@@ -132,10 +140,17 @@ function describeAnswer(
 function lastParagraphs(
   order: OrderWire,
   { seller, isSandbox }: ReceiptMailFacts,
-  texts: ReceiptMailMessages,
+  { texts, language }: ReturnType<typeof inLanguageOf>,
 ): MailText[] {
+  const regions = new Intl.DisplayNames([language], { type: "region" });
+  const { address } = seller;
+  const lines = address ? addressLines(address, (code) => regions.of(code) ?? code) : [];
   return [
-    [`${texts.soldBy} `, { name: seller.name, otherwise: texts.seller }],
+    [
+      `${texts.soldBy} `,
+      { name: seller.name, otherwise: texts.seller },
+      ...lines.flatMap((line) => [", ", { name: line, otherwise: "…" }]),
+    ],
     `${texts.number}: ${order.invoice_number}`,
     ...(isSandbox ? [texts.sandbox] : []),
   ];

@@ -69,6 +69,8 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
     is_sandbox: true,
     seller: {
       name: expect.stringMatching(/^Seller /),
+      legal_name: null,
+      address: null,
       avatar_url: null,
       email: "help@shop.example",
       website: null,
@@ -86,6 +88,7 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
     discount_name: "Launch",
     net_amount: 1_800,
     tax_amount: 0,
+    tax_breakdown: [expect.objectContaining({ amount: 0, reason: "not_collecting" })],
     is_reverse_charge: false,
     is_tax_inclusive: false,
     total_amount: 1_800,
@@ -239,7 +242,12 @@ test("the receipts of a closed organization still open", async () => {
   expect([status, body.number]).toEqual([200, order.number]);
 });
 
-test("prices that include tax: the mail, the receipt and the invoice say so", async () => {
+test("prices that include tax: the mail, the receipt and the invoice say so, with the seller's address", async () => {
+  const address = { country: "DE", line1: "Hafen 2", city: "Kiel", postal_code: "24103" };
+  await seller.patch(`/v1/organizations/${seller.organizationId}/invoice-details`, {
+    name: "Posters GmbH",
+    address,
+  });
   await seller.patch(`/v1/organizations/${seller.organizationId}`, {
     default_tax_behavior: "inclusive",
   });
@@ -247,16 +255,19 @@ test("prices that include tax: the mail, the receipt and the invoice say so", as
   const checkout = await shop.checkout(await shop.product(2_380));
   await shop.confirm(checkout, { customer_email: "jana@example.com" });
   const [mail] = await mailsTo("jana@example.com");
-  expect(mail?.text).toContain("Tax (included): $3.80");
+  expect(mail?.text).toContain("Tax (included) · VAT 19%: $3.80");
   expect(mail?.text).toContain("Total: $23.80");
+  expect(mail?.text).toMatch(/Sold by Seller \d+, Hafen 2, 24103 Kiel, Germany/);
 
   const { body: orders } = await seller.get(`/v1/orders/?checkout_id=${checkout.id}`);
   const target = `/v1/orders/${orders.items[0].id}`;
   const { body: link } = await seller.get(`${target}/receipt`);
   const receipt = new URL(link.url).pathname.replace("/receipt/", "/v1/receipts/");
   expect((await app.visitor().get(receipt)).body).toMatchObject({
+    seller: { legal_name: "Posters GmbH", address },
     is_tax_inclusive: true,
     tax_amount: 380,
+    tax_breakdown: [{ name: "VAT", rate: 190_000, amount: 380 }],
     total_amount: 2_380,
   });
   const { body: invoice } = await seller.get(`${target}/invoice`);

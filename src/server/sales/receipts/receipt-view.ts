@@ -3,6 +3,7 @@ import type { OrderStatus } from "#contract/billing/order-schema.ts";
 import type { CustomFieldAnswerWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import type { SellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
+import { presentBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import { includesTax } from "../orders/order-amounts-rules.ts";
 import type { OrderDisputeRow } from "../orders/order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "../orders/order-store.ts";
@@ -37,6 +38,8 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     is_sandbox: parts.isSandbox,
     seller: {
       name: organization.name,
+      legal_name: settings.invoiceName,
+      address: settings.invoiceAddress as Address | null,
       avatar_url: organization.logo,
       email: settings.email,
       website: settings.website,
@@ -54,6 +57,7 @@ export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWir
     discount_name: parts.discountName,
     net_amount: order.netAmount,
     tax_amount: order.taxAmount,
+    tax_breakdown: presentBreakdown(toTaxParts(order)),
     is_reverse_charge: toTaxParts(order).some(({ reason }) => reason === "reverse_charge"),
     is_tax_inclusive: includesTax(items),
     total_amount: order.totalAmount,

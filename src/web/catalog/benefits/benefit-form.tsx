@@ -51,7 +51,7 @@ export function BenefitDescription({
       autoComplete="off"
       maxLength={42}
       placeholder={benefitExample(draft.type)}
-      hint="Shown to buyers at checkout and in the customer portal."
+      hint="Shown to buyers at checkout."
       readOnly={readOnly}
       value={draft.description}
       onChange={(event) => change({ description: event.target.value })}

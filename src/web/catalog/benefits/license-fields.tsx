@@ -101,7 +101,7 @@ function ActivationFields({ draft, change, errors, readOnly }: BenefitFieldsProp
           />
           <SwitchRow
             label="Let buyers deactivate devices"
-            note="In the customer portal"
+            note="Buyers can free a device without asking you"
             checked={draft.customerAdmin}
             disabled={readOnly}
             onChange={(customerAdmin) => change({ customerAdmin })}

@@ -31,7 +31,7 @@ export function MeterForm({ editor }: { editor: MeterEditor }): ReactNode {
             autoComplete="off"
             maxLength={255}
             placeholder="API calls"
-            hint="Shown on invoices and in the customer portal."
+            hint="The name of what you measure, as customers know it."
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
             error={form.errors.name}

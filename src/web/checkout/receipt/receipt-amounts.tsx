@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
+import { taxRates } from "#contract/billing/tax-rates.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-paper.tsx";
 
 /** Items, totals, and what went back. */
 export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNode {
-  const { money, date } = useBuyer();
+  const { money, date, locale } = useBuyer();
   const amount = (value: number) => money(value, receipt.currency);
-  const taxLabel = receipt.is_tax_inclusive ? messages.taxIncluded : messages.tax;
+  const taxLabel = [
+    receipt.is_tax_inclusive ? messages.taxIncluded : messages.tax,
+    taxRates(receipt.tax_breakdown, locale),
+  ];
   return (
     <div className="flex flex-col gap-3 text-14">
       <table className="w-full">
@@ -44,7 +48,7 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
           />
         ) : null}
         {receipt.tax_amount > 0 ? (
-          <Row label={taxLabel} value={amount(receipt.tax_amount)} />
+          <Row label={taxLabel.filter(Boolean).join(" · ")} value={amount(receipt.tax_amount)} />
         ) : null}
         {receipt.is_reverse_charge ? (
           <Row label={messages.reverseCharge} value={amount(0)} />

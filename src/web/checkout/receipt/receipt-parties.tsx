@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { addressLines } from "#contract/billing/address-lines.ts";
+import type { Address } from "#contract/billing/address-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-paper.tsx";
@@ -8,8 +9,9 @@ import type { ReceiptPartProps } from "./receipt-paper.tsx";
 export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNode {
   const { date, language } = useBuyer();
   const { seller, customer, payment } = receipt;
-  const { billing_address: address } = customer;
   const regions = new Intl.DisplayNames([language], { type: "region" });
+  const linesOf = (address: Address | null) =>
+    address ? addressLines(address, (code) => regions.of(code) ?? code) : [];
   const facts: [string, string][] = [
     [messages.number, receipt.number],
     [messages.date, date(receipt.paid_at ?? receipt.created_at)],
@@ -24,7 +26,7 @@ export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNo
     ]);
   const buyer = [
     customer.billing_name ?? customer.name,
-    ...(address ? addressLines(address, (code) => regions.of(code) ?? code) : []),
+    ...linesOf(customer.billing_address),
     customer.email,
     customer.tax_id === null ? null : fillMessage(messages.taxId, { taxId: customer.tax_id }),
   ];
@@ -39,7 +41,16 @@ export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNo
         ))}
       </dl>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Party title={messages.from} lines={[seller.name, seller.email, seller.website]} />
+        <Party
+          title={messages.from}
+          lines={[
+            seller.name,
+            seller.legal_name === seller.name ? null : seller.legal_name,
+            ...linesOf(seller.address),
+            seller.email,
+            seller.website,
+          ]}
+        />
         <Party title={messages.to} lines={buyer} />
       </div>
     </div>

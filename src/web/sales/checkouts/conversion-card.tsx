@@ -77,6 +77,7 @@ export function ConversionCard(): ReactNode {
             <>
               <Table
                 label="Conversion"
+                headOnPhone
                 columns={columns}
                 rows={rowsOf(conversion, grouping)}
                 rowKey={({ key }) => key}

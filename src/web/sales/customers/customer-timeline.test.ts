@@ -60,6 +60,7 @@ test("those who can read the audit log see who changed what", () => {
     invitees: {},
     tokens: {},
     customers: {},
+    orders: {},
     nextBefore: null,
   };
   const events = customerTimeline({ customer, orders: [], refunds: [], changes });

@@ -13,9 +13,12 @@ export function BalanceTable({ balance }: { balance: CurrencyBalance }): ReactNo
   const { currency, accounts, debit, credit } = balance;
   const code = currency.toUpperCase();
   return (
-    <Card title={`Trial balance in ${code}`} note="Debits and credits of every account">
+    <Card
+      title={`Where your money is, in ${code}`}
+      note="Every amount is recorded twice: where it comes from (credit) and where it goes (debit). If both sums are equal, nothing is missing. Accountants call this table a trial balance."
+    >
       <table className="w-full border-collapse border-t border-line text-left text-13">
-        <caption className="sr-only">Trial balance in {code}</caption>
+        <caption className="sr-only">Where your money is, in {code}</caption>
         <thead className="bg-sunken text-12 text-ink-second">
           <tr>
             <th scope="col" className="h-8 pr-2 pl-5 font-medium">

@@ -43,5 +43,6 @@ export const eventLabels: Record<LedgerEvent | "other", string> = {
   fee: "Fees of the payment processor",
   refund: "Refunds",
   dispute: "Disputes",
+  dispute_fee: "Dispute fees",
   other: "Other changes",
 };

@@ -6,7 +6,7 @@ import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ExplainLink } from "../ledger/explain-link.tsx";
 import type { FigureName } from "../ledger/explained-figures.ts";
-import { rateLabel } from "../tax/tax-figures.ts";
+import { orderTaxLabel } from "../tax/tax-figures.ts";
 import { discountLabel, refundedMoney } from "./order-labels.ts";
 
 /** The items of the order and the calculation of its total. */
@@ -56,9 +56,9 @@ export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
   );
 }
 
-/** "Tax (VAT 19%)"; "Tax (Reverse charge)" */
+/** "Tax (VAT 19%)"; "Tax (reverse charge)" */
 function taxLabel({ tax_breakdown: parts }: OrderWire): string {
-  const labels = [...new Set(parts.map(rateLabel))];
+  const labels = [...new Set(parts.map(orderTaxLabel))];
   return labels.length === 0 ? "Tax" : `Tax (${labels.join(", ")})`;
 }
 

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { TaxReportRowWire } from "#contract/billing/tax-report-schema.ts";
-import { rateLabel, taxFigure, taxFigureSearch, totalsByCurrency } from "./tax-figures.ts";
+import {
+  orderTaxLabel,
+  rateLabel,
+  taxFigure,
+  taxFigureSearch,
+  totalsByCurrency,
+} from "./tax-figures.ts";
 
 const row: TaxReportRowWire = {
   country: "DE",
@@ -46,7 +52,7 @@ test.each([[{}], [{ tax: "toString", ...bounds, currency: "usd" }], [{ tax: "net
 test.each([
   [{}, "VAT 19%"],
   [{ rate: 0, reason: "reverse_charge" }, "Reverse charge"],
-  [{ rate: 0, reason: "not_collecting" }, "Not collecting"],
+  [{ rate: 0, reason: "not_collecting" }, "Not collected"],
 ] as const)("a row with %j is called %s", (part, label) => {
   expect(rateLabel({ ...row, ...part })).toBe(label);
 });
@@ -57,4 +63,14 @@ test("each currency has totals of its own", () => {
     ["usd", 3_420],
     ["eur", 7],
   ]);
+});
+
+test.each([
+  [{ name: "VAT", rate: 190_000, reason: "standard_rated" as const }, "VAT 19%"],
+  [{ name: "VAT", rate: 0, reason: "reverse_charge" as const }, "reverse charge"],
+  [{ name: "VAT", rate: 0, reason: "not_collecting" as const }, "not collected in France"],
+])("beside the tax of an order %o is %s", (part, label) => {
+  expect(orderTaxLabel({ country: "FR", state: null, ...part })).toBe(label);
+  if (part.reason === "not_collecting")
+    expect(orderTaxLabel({ country: null, state: null, ...part })).toBe("not collected");
 });

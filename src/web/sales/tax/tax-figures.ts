@@ -78,7 +78,7 @@ export const taxReasonLabels: Record<TaxReason, string> = {
   customer_exempt: "Customer exempt",
   product_exempt: "Product exempt",
   not_subject_to_tax: "Not subject to tax",
-  not_collecting: "Not collecting",
+  not_collecting: "Not collected",
 };
 
 /** "VAT 19%"; "Reverse charge" */
@@ -90,6 +90,19 @@ export function rateLabel({
   return reason === "standard_rated" || reason === "zero_rated"
     ? `${name} ${percentLabel(rate)}`
     : taxReasonLabels[reason];
+}
+
+/** Beside the tax of an order: "VAT 19%"; "reverse charge"; "not collected in France" */
+export function orderTaxLabel(
+  part: Pick<TaxReportRowWire, "name" | "rate" | "reason" | "country" | "state">,
+): string {
+  const label = rateLabel(part);
+  const { reason, country, state } = part;
+  // Names of taxes stay as they are.
+  if (reason === "standard_rated" || reason === "zero_rated") return label;
+  const words = label.charAt(0).toLowerCase() + label.slice(1);
+  const isPlaced = reason === "not_collecting" && country !== null;
+  return isPlaced ? `${words} in ${placeLabel(country, state)}` : words;
 }
 
 export interface CurrencyTotals {

@@ -8,8 +8,9 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
+import { InlineCode } from "#web/ui/text/inline-code.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { Labelled } from "#web/ui/text/text.tsx";
+import { Labelled, Small } from "#web/ui/text/text.tsx";
 import { TokenExamples } from "./access-token-dialogs.tsx";
 
 const install = "npm install @polar-sh/sdk@0.32.16 zod@3";
@@ -42,6 +43,13 @@ export function QuickStart(): ReactNode {
       </FactList>
       <CardBody>
         <Labelled label="Install the SDK" action={<CopyButton text={install} what="command" />}>
+          <Small>
+            <InlineCode>
+              {
+                "`@polar-sh/sdk` is the official client of the Polar API. It works with this server when `serverURL` is the API URL above."
+              }
+            </InlineCode>
+          </Small>
           <CodeBlock label="Install the SDK">{install}</CodeBlock>
         </Labelled>
         <TokenExamples token="$TOKEN" label="List your products" />

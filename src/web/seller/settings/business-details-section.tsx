@@ -32,7 +32,7 @@ export function BusinessDetailsSection(props: BusinessDetailsSectionProps): Reac
     <SettingsSection
       id="business-details"
       title="Business details"
-      purpose="What you sell and to whom. Required for all sellers, never shown publicly."
+      purpose="Questions about what you sell and to whom, for compliance checks. You can sell before you answer them. Your answers are never shown to buyers and are not on invoices."
     >
       {isOpen ? (
         <DetailsForm onClosed={() => setOpen(false)} />
@@ -40,11 +40,17 @@ export function BusinessDetailsSection(props: BusinessDetailsSectionProps): Reac
         <Card>
           <CardRow
             icon={sentAt ? <BadgeCheck aria-hidden /> : <ClipboardList aria-hidden />}
-            title={sentAt ? `Sent on ${longDay(new Date(sentAt))}` : "Not sent yet"}
+            title={sentAt ? `Sent on ${longDay(new Date(sentAt))}` : "Not answered yet"}
             badge={
               sentAt ? <Badge tone="good">Complete</Badge> : <Badge tone="warn">Incomplete</Badge>
             }
-            note={may.denied ? `${may.who} send them.` : "Takes about 5 minutes."}
+            note={
+              may.denied
+                ? `${may.who} send them.`
+                : sentAt
+                  ? "The answers are not shown again. New ones replace them."
+                  : "Takes about 5 minutes."
+            }
             action={
               may.allowed ? (
                 <Button kind="outline" onClick={() => setOpen(true)}>
@@ -84,7 +90,7 @@ function DetailsForm({ onClosed }: { onClosed: () => void }): ReactNode {
           />
         </CardPart>
         <CardFooter>
-          Saved separately from the settings above.
+          Saved separately from the settings below.
           <RowActions>
             <Button kind="outline" onClick={onClosed}>
               Cancel

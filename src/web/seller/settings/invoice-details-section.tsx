@@ -32,7 +32,7 @@ export function InvoiceDetailsSection({ sellerName, may }: InvoiceDetailsSection
     <SettingsSection
       id="invoice-details"
       title="Invoice details"
-      purpose="Your legal name, address and tax number on invoices. Many countries require them."
+      purpose="Your legal name, address and tax number. They are printed on invoices, and the name and address on receipts too. Without them, invoices are incomplete in many countries."
     >
       <Card>
         <AsyncRows query={query} label="Loading invoice details" rows={1}>
@@ -57,7 +57,10 @@ function DetailsRow(
         icon={<FileText aria-hidden />}
         title={name ?? sellerName}
         badge={address ? null : <Badge tone="warn">No address</Badge>}
-        note={facts.filter(Boolean).join(", ") || "Invoices show only the name."}
+        note={
+          facts.filter(Boolean).join(", ") ||
+          "Invoices show only this name. Add your address to complete them."
+        }
         action={
           may.allowed ? (
             <Button kind="outline" onClick={() => setEditing(true)}>

@@ -36,7 +36,7 @@ export function SellerProfileSection(props: SettingsPartProps): ReactNode {
             name="email"
             type="email"
             autoComplete="off"
-            hint="Shown on receipts and in the customer portal."
+            hint="Shown on receipts, for questions about an order."
             readOnly={readOnly}
             value={draft.email}
             onChange={(event) => change({ email: event.target.value })}

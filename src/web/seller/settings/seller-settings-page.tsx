@@ -71,8 +71,10 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
       ) : null}
       <ReadOnlyNotice may={may} what="these settings" />
       <SettingsSections>
+        <InvoiceDetailsSection sellerName={settings.name} may={may} />
+        <BusinessDetailsSection settings={settings} may={may} />
         <Form id={formId} onSubmit={form.submit} notice={form.notice}>
-          <SettingsSections>
+          <SettingsSections continued>
             <SellerProfileSection {...parts} />
             <SubscriptionRulesSection {...parts} />
             <EmbeddingSection {...parts} />
@@ -80,8 +82,6 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
             <SellingFeaturesSection {...parts} />
           </SettingsSections>
         </Form>
-        <InvoiceDetailsSection sellerName={settings.name} may={may} />
-        <BusinessDetailsSection settings={settings} may={may} />
       </SettingsSections>
     </>
   );

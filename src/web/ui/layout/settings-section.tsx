@@ -36,7 +36,13 @@ export function SettingsSection({ id, title, purpose, children }: SettingsSectio
   );
 }
 
+export interface SettingsSectionsProps {
+  /** Below other sections, with a hairline between. */
+  continued?: boolean;
+  children: ReactNode;
+}
+
 /** Hairlines between them, none before the first. */
-export function SettingsSections({ children }: { children: ReactNode }): ReactNode {
-  return <div>{children}</div>;
+export function SettingsSections({ continued, children }: SettingsSectionsProps): ReactNode {
+  return <div className={continued ? "border-t border-line pt-5" : undefined}>{children}</div>;
 }

@@ -8,8 +8,6 @@ export interface FeedItem {
   children?: ReactNode;
   /** At the right: when. */
   time: ReactNode;
-  /** Under the time. */
-  timeNote: string;
 }
 
 export interface FeedDay {
@@ -29,19 +27,13 @@ export function Feed({ label, days }: { label: string; days: readonly FeedDay[] 
           </h3>
           <ol>
             {items.map((item) => (
-              <li
-                key={item.key}
-                className="flex gap-3 border-b border-line px-5 py-3 text-13 max-sm:flex-wrap"
-              >
+              <li key={item.key} className="flex gap-3 border-b border-line px-5 py-3 text-13">
                 <span className="shrink-0">{item.mark}</span>
                 <div className="min-w-0 flex-1">
                   <p className="break-words [overflow-wrap:anywhere]">{item.title}</p>
                   {item.children}
                 </div>
-                <p className="flex shrink-0 flex-col text-right text-12 text-ink-second tabular-nums max-sm:w-full max-sm:flex-row max-sm:gap-2 max-sm:pl-11 max-sm:text-left">
-                  {item.time}
-                  <span className="text-ink-third">{item.timeNote}</span>
-                </p>
+                <p className="shrink-0 text-12 text-ink-second tabular-nums">{item.time}</p>
               </li>
             ))}
           </ol>

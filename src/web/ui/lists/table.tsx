@@ -32,17 +32,19 @@ export interface TableProps<Row> {
   /** Under the first cell, on small screens only. */
   summary?: (row: Row) => ReactNode;
   order?: TableOrder;
+  /** Shows the headings on a phone, too: for figures that need one. */
+  headOnPhone?: boolean;
 }
 
 /** Head of 32 on sunken, rows of 56; on a phone the first cell carries what the missing columns would say. */
 export function Table<Row>(props: TableProps<Row>): ReactNode {
-  const { label, columns, rows, rowKey, summary, order } = props;
+  const { label, columns, rows, rowKey, summary, order, headOnPhone = false } = props;
   return (
     <div className="@container border-t border-line first:border-t-0">
       <table className="w-full border-collapse text-left text-13">
         <caption className="sr-only">{label}</caption>
         <thead className="bg-sunken text-12 text-ink-second">
-          <tr className="max-sm:sr-only">
+          <tr className={headOnPhone ? undefined : "max-sm:sr-only"}>
             {columns.map((column) => (
               <th
                 key={column.header}

@@ -207,6 +207,7 @@ export const auditLogOperations: Record<string, AccountOperation> = {
       invitees: {},
       tokens: {},
       customers: {},
+      orders: {},
       nextBefore: "1024",
     },
   },

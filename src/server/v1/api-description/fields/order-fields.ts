@@ -113,6 +113,8 @@ export const orderFields: Readonly<Record<string, string>> = {
   "Receipt.paid_at": "When it was paid; null if it is not.",
   "Receipt.is_sandbox": "Whether this is a test, in which no money moved.",
   "Receipt.seller": "Who sold it.",
+  "seller.legal_name": "The legal name of the seller on invoices; null for none.",
+  "seller.address": "The address of the seller on invoices; null for none.",
   "Receipt.subtotal_amount": "Sum of the items, before discount and tax.",
   "Receipt.discount_name": "The name of the discount; null without one.",
   "Receipt.is_reverse_charge": "Whether the buyer, a business, owes the tax to the tax authority.",
