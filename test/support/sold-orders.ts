@@ -19,7 +19,10 @@ import { insertOrder, insertOrderItems, type OrderRow } from "#server/sales/orde
 import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
 import { periodAt } from "#server/sales/subscriptions/subscription-period-rules.ts";
-import { insertSubscription } from "#server/sales/subscriptions/subscription-store.ts";
+import {
+  findSubscription,
+  insertSubscription,
+} from "#server/sales/subscriptions/subscription-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
 
@@ -54,6 +57,8 @@ export interface SaleOptions {
   isRecurring?: boolean;
   /** Columns of the order that a test needs otherwise. */
   order?: Partial<Insertable<Tables["orders"]>>;
+  /** Columns of its one item. */
+  item?: Partial<Insertable<Tables["orderItems"]>>;
 }
 
 /** Runs a step for the seller in a transaction of its own. */
@@ -66,7 +71,7 @@ export function forSeller<Result>(
   );
 }
 
-/** A monthly subscription that began now. */
+/** A monthly subscription that began now, unless it exists. */
 async function subscribe(
   { tx, sellerId, now }: SellerCtx,
   {
@@ -74,6 +79,7 @@ async function subscribe(
     ...names
   }: { subscriptionId: string; customerId: string; productId: string },
 ): Promise<void> {
+  if (await findSubscription(tx, sellerId, id)) return;
   const { start, end } = periodAt(now, "month", 0);
   await insertSubscription(tx, {
     ...names,
@@ -129,7 +135,7 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
       paidAt: ctx.now,
       ...options.order,
     });
-    await insertItem(ctx, order);
+    await insertItem(ctx, order, options.item);
     const payment = isWaived || total === 0 ? undefined : await charge(ctx, order, options);
     const booked = { currency: "usd", orderId: order.id, customerId };
     await postTransfers(ctx, [
@@ -207,7 +213,11 @@ async function newBook(ctx: SellerCtx, isRecurring: boolean): Promise<string> {
   return own.id;
 }
 
-async function insertItem(ctx: SellerCtx, order: OrderRow): Promise<void> {
+async function insertItem(
+  ctx: SellerCtx,
+  order: OrderRow,
+  item: SaleOptions["item"] = {},
+): Promise<void> {
   await insertOrderItems(ctx.tx, [
     {
       ...common(ctx),
@@ -220,6 +230,7 @@ async function insertItem(ctx: SellerCtx, order: OrderRow): Promise<void> {
       taxBehavior: "exclusive",
       taxBreakdown: JSON.stringify(order.taxBreakdown),
       proration: false,
+      ...item,
     },
   ]);
 }

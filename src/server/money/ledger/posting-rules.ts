@@ -24,6 +24,7 @@ export const ledgerSources = {
   disputeFeeReturned: (disputeId: string) => `dispute:${disputeId}:fee_returned`,
   disputeLost: (disputeId: string) => `dispute:${disputeId}:lost`,
   disputeRecovered: (disputeId: string) => `dispute:${disputeId}:recovered`,
+  subscriptionCredit: (subscriptionId: string) => `subscription:${subscriptionId}:credit`,
 };
 
 export interface SoldAmounts {

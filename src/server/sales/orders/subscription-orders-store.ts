@@ -1,0 +1,77 @@
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { OrderItemRow, OrderRow } from "./order-store.ts";
+
+/** The newest order of a subscription. */
+export async function findLastOrderId(
+  db: Db | Tx,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const row = await ordersOf(db, sellerId, subscriptionId)
+    .select("id")
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Those that are still collected, oldest first. */
+export function lockUnpaidOrders(
+  tx: Tx,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<OrderRow[]> {
+  return ordersOf(tx, sellerId, subscriptionId)
+    .selectAll()
+    .where("status", "=", "pending")
+    .where("givenUpAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Whether an order of a subscription is still to be paid. */
+export async function hasUnpaidOrder(
+  db: Db | Tx,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<boolean> {
+  const row = await ordersOf(db, sellerId, subscriptionId)
+    .select("id")
+    .where("status", "=", "pending")
+    .where("givenUpAt", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The last item that charged something for this subscription, preferably at this price. */
+export function findChargedItem(
+  db: Db | Tx,
+  sellerId: string,
+  subscriptionId: string,
+  priceId: string,
+): Promise<OrderItemRow | undefined> {
+  return ordersOf(db, sellerId, subscriptionId)
+    .innerJoin("orderItems", (join) =>
+      join
+        .onRef("orderItems.organizationId", "=", "orders.organizationId")
+        .onRef("orderItems.orderId", "=", "orders.id"),
+    )
+    .selectAll("orderItems")
+    .where("orderItems.amount", ">", 0)
+    .orderBy((eb) => eb("orderItems.productPriceId", "is not distinct from", priceId), "desc")
+    .orderBy("orderItems.createdAt", "desc")
+    .orderBy("orderItems.position")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function ordersOf(db: Db | Tx, sellerId: string, subscriptionId: string) {
+  return db
+    .selectFrom("orders")
+    .where("orders.organizationId", "=", sellerId)
+    .where("orders.subscriptionId", "=", subscriptionId);
+}
