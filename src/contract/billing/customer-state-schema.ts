@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { WireId } from "../wire-id.ts";
+import { CustomFieldData } from "./custom-field-data.ts";
 import { Customer } from "./customer-schema.ts";
 import { laterSubscriptionFields } from "./later-client-fields.ts";
 
@@ -14,9 +15,7 @@ const units = {
 
 const CustomerStateSubscription = z.object({
   ...record,
-  custom_field_data: z.optional(
-    z.record(z.string(), z.nullable(z.union([z.string(), z.int(), z.boolean()]))),
-  ),
+  custom_field_data: z.optional(CustomFieldData),
   metadata: Metadata,
   status: z.literal("active"),
   amount: z.int(),

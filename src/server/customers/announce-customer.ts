@@ -2,8 +2,9 @@ import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { CustomerRow } from "./customer-store.ts";
-import { presentCustomer, presentCustomerState } from "./customer-view.ts";
+import { type CustomerRow, listCustomersByIds } from "./customer-store.ts";
+import { presentCustomer } from "./customer-view.ts";
+import { describeCustomerState, newCustomerState } from "./describe-customer-state.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
@@ -20,7 +21,17 @@ export async function announceCustomer(
   what: "created" | "updated" | "deleted",
   row: CustomerRow,
 ): Promise<void> {
-  const of = { organizationId: ctx.sellerId };
-  await emit(ctx, `customer.${what}`, presentCustomer(row), of);
-  await emit(ctx, "customer.state_changed", presentCustomerState(row), of);
+  await emit(ctx, `customer.${what}`, presentCustomer(row), { organizationId: ctx.sellerId });
+  await announceState(ctx, row, what === "created");
+}
+
+/** The customer holds something else than before. */
+export async function announceCustomerState(ctx: SellerCtx, customerId: string): Promise<void> {
+  const [row] = await listCustomersByIds(ctx.tx, ctx.sellerId, [customerId]);
+  if (row) await announceState(ctx, row, false);
+}
+
+async function announceState(ctx: SellerCtx, row: CustomerRow, isNew: boolean): Promise<void> {
+  const state = isNew ? newCustomerState(row) : await describeCustomerState(ctx.tx, row);
+  await emit(ctx, "customer.state_changed", state, { organizationId: ctx.sellerId });
 }

@@ -21,8 +21,9 @@ import {
   findCustomer,
   listCustomers,
 } from "./customer-store.ts";
-import { presentCustomer, presentCustomerState } from "./customer-view.ts";
+import { presentCustomer } from "./customer-view.ts";
 import { deleteCustomer } from "./delete-customer.ts";
+import { describeCustomerState } from "./describe-customer-state.ts";
 import { updateCustomer } from "./update-customer.ts";
 
 const read = "customers:read";
@@ -84,7 +85,8 @@ function routesById(route: SellerRouter): void {
       params: IdParams,
       answer: CustomerState,
     },
-    async (req) => presentCustomerState(await getCustomer(req.db, req.sellerId, req.params)),
+    async (req) =>
+      describeCustomerState(req.db, await getCustomer(req.db, req.sellerId, req.params)),
   );
 
   route.patch(
@@ -139,7 +141,8 @@ function routesByExternalId(route: SellerRouter): void {
       params: ExternalIdParams,
       answer: CustomerState,
     },
-    async (req) => presentCustomerState(await getCustomer(req.db, req.sellerId, keyOf(req.params))),
+    async (req) =>
+      describeCustomerState(req.db, await getCustomer(req.db, req.sellerId, keyOf(req.params))),
   );
 
   route.patch(

@@ -1,6 +1,5 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
 import type { TaxId, TaxIdFormat } from "#contract/billing/tax-id-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import { sha256 } from "#server/platform/keys.ts";
@@ -37,14 +36,4 @@ function taxIdOf({ taxIdValue, taxIdFormat }: CustomerRow): TaxId | null {
 /** A customer without a picture there gets none, rather than a drawn one. */
 function avatarOf(email: string): string {
   return `https://www.gravatar.com/avatar/${sha256(email.toLowerCase()).toString("hex")}?d=404`;
-}
-
-/** Nothing is sold, granted or metered yet that a customer could hold. */
-export function presentCustomerState(row: CustomerRow): CustomerStateWire {
-  return {
-    ...presentCustomer(row),
-    active_subscriptions: [],
-    granted_benefits: [],
-    active_meters: [],
-  };
 }

@@ -5,20 +5,28 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockCustomer } from "../customer-store.ts";
 import { cardColumns } from "./card-columns.ts";
 import { detachLater } from "./detach-payment-methods.ts";
-import { insertNewMethod, listPaymentMethods } from "./payment-method-store.ts";
+import {
+  insertNewMethod,
+  listPaymentMethods,
+  type PaymentMethodRow,
+} from "./payment-method-store.ts";
 import { checkMethodLater } from "./refresh-payment-method.ts";
 
 /**
  * Records a method that can be charged without the buyer. The first one of a customer is their default. Saving it again
  * changes nothing, and a method that was detached stays detached. A customer who was deleted meanwhile saves nothing.
+ * Returns the method as it is now, unless it is detached.
  */
 export async function savePaymentMethod(
   ctx: SellerCtx,
   customerId: string,
   method: PaymentMethodFacts,
-): Promise<void> {
+): Promise<PaymentMethodRow | undefined> {
   const customer = await lockCustomer(ctx.tx, ctx.sellerId, { id: customerId });
-  if (!customer) return detachLater(ctx, [method.id]);
+  if (!customer) {
+    await detachLater(ctx, [method.id]);
+    return undefined;
+  }
   const known = await listPaymentMethods(ctx.tx, ctx.sellerId, customerId);
   const saved = await insertNewMethod(ctx.tx, {
     organizationId: ctx.sellerId,
@@ -30,7 +38,7 @@ export async function savePaymentMethod(
     isDefault: known.length === 0,
     createdAt: ctx.now,
   });
-  if (!saved) return;
+  if (!saved) return known.find(({ processorId }) => processorId === method.id);
   await rememberProcessorObject(ctx.tx, {
     id: method.id,
     organizationId: ctx.sellerId,
@@ -38,4 +46,5 @@ export async function savePaymentMethod(
     subjectId: saved.id,
   });
   await checkMethodLater(ctx, method.id);
+  return saved;
 }

@@ -7,6 +7,8 @@ export interface FlagFacts {
   /** Of the chosen product. */
   amountTypes: readonly string[];
   isRecurring: boolean;
+  /** The first payment is due at the end of a trial. */
+  hasTrial: boolean;
   totalAmount: Minor;
   currency: string;
 }
@@ -22,7 +24,7 @@ export interface CheckoutFlags {
 /** A total below the minimum charge is not charged, so it needs no payment. */
 export function checkoutFlags(facts: FlagFacts): CheckoutFlags {
   const isFree = facts.amountTypes.every((type) => type === "free");
-  const isPaymentRequired = facts.totalAmount >= minimumCharge(facts.currency);
+  const isPaymentRequired = !facts.hasTrial && facts.totalAmount >= minimumCharge(facts.currency);
   const isSetupRequired = facts.isRecurring && !isFree;
   return {
     is_discount_applicable: !isFree,

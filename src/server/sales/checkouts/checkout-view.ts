@@ -72,6 +72,7 @@ function presentShared(row: CheckoutRow, parts: CheckoutParts) {
         (each) => each.amount_type,
       ),
       isRecurring: product.is_recurring,
+      hasTrial: row.trialInterval !== null,
       totalAmount: row.totalAmount,
       currency: row.currency,
     }),

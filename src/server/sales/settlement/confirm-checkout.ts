@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CheckoutPublicConfirmedWire } from "#contract/billing/checkout-schema.ts";
+import { findProduct, type ProductRow } from "#server/catalog/products/product-store.ts";
 import { findCustomer } from "#server/customers/customer-store.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
@@ -21,8 +22,8 @@ import { findCurrentCheckout } from "../checkouts/expire-checkouts.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import { beginAttempt, type ReadyConfirmation } from "./begin-attempt.ts";
 import { ensureIntent, type IntentColumns } from "./checkout-intent.ts";
-import { completeCheckout } from "./complete-checkout.ts";
-import { confirmProblems, isPaymentFormNeeded } from "./confirm-problems.ts";
+import { completeCheckout, nothingPaid } from "./complete-checkout.ts";
+import { confirmProblems, neededIntent } from "./confirm-problems.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { finishAttempt, outcomeFor } from "./finish-attempt.ts";
 import { giveHeldUseBack, isWaiting, takeHeldUse } from "./limit-held-uses.ts";
@@ -106,9 +107,11 @@ function commitBegin(
     const { checkout, customer, origin, attempt } = await beginAttempt(ctx, ready);
     await steps.begin(ctx, attempt?.id ?? "", replaces);
     if (attempt) {
-      return { payable: { ...toPaymentSource(confirmation, checkout), attempt, customer }, held };
+      const { chosen } = ready.prepared.planned;
+      const source = toPaymentSource(confirmation, checkout, chosen.product);
+      return { payable: { ...source, attempt, customer }, held };
     }
-    const { announced } = await completeCheckout(ctx, checkout, customer, null);
+    const { announced } = await completeCheckout(ctx, checkout, customer, nothingPaid);
     const buyer = { customerId: customer.id, checkoutId: checkout.id, origin };
     const outcome = await outcomeFor(ctx, buyer, announced, {});
     await steps.finish(ctx, outcome);
@@ -135,7 +138,7 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
     isTaxedAnew: true,
   });
   const after = { ...row, ...prepared.change } as CheckoutRow;
-  const isFormNeeded = isPaymentFormNeeded(after, prepared.planned);
+  const needed = neededIntent(after, prepared.planned);
   const problems = [
     ...prepared.problems,
     ...confirmProblems({
@@ -143,13 +146,13 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
       after,
       planned: prepared.planned,
       namesDiscount: input.discount_code !== undefined && row.allowDiscountCodes,
-      token: isFormNeeded ? await judgeToken(processor, token) : "usable",
+      token: needed ? await judgeToken(processor, token) : "usable",
       now,
     }),
   ];
   if (problems.length > 0) throw problemRefusal(problems);
   await refuseChangedTotal(confirmation, row, prepared, now);
-  const intent = isFormNeeded ? await intentOf(confirmation, row) : null;
+  const intent = needed ? await intentOf(confirmation, row, needed) : null;
   return { checkoutId, prepared, intent };
 }
 
@@ -157,9 +160,10 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
 async function intentOf(
   { platform, processor, sellerId }: Confirmation,
   row: CheckoutRow,
+  kind: "payment" | "setup",
 ): Promise<IntentColumns> {
   try {
-    return await ensureIntent(processor, row, "payment");
+    return await ensureIntent(processor, row, kind);
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.status !== 409)
       return orProcessorRefusal(Promise.reject(error));
@@ -187,14 +191,20 @@ async function toPayable(
   attempt: AttemptRow,
 ): Promise<PayableAttempt> {
   const { platform, sellerId } = confirmation;
-  const key = { id: attempt.customerId ?? "" };
-  const customer = await findCustomer(platform.database.db, sellerId, key);
-  if (!customer) throw new Refusal(sellerErrors.notFound);
-  return { ...toPaymentSource(confirmation, checkout), attempt, customer };
+  const { db } = platform.database;
+  const customer = await findCustomer(db, sellerId, { id: attempt.customerId ?? "" });
+  const product = await findProduct(db, sellerId, checkout.productId);
+  if (!customer || !product) throw new Refusal(sellerErrors.notFound);
+  return { ...toPaymentSource(confirmation, checkout, product), attempt, customer };
 }
 
-function toPaymentSource({ platform, input }: Confirmation, { clientSecret }: CheckoutRow) {
+function toPaymentSource(
+  { platform, input }: Confirmation,
+  { clientSecret }: CheckoutRow,
+  { recurringInterval }: Pick<ProductRow, "recurringInterval">,
+) {
   return {
+    savesMethod: recurringInterval !== null,
     confirmationToken: input.confirmation_token_id ?? "",
     returnUrl: `${platform.config.baseUrl}/checkout/${clientSecret}/confirmation`,
   };

@@ -22,7 +22,7 @@ interface ConfirmFacts {
 /** Everything that keeps a checkout from being confirmed, beside what is wrong with the change itself. */
 export function confirmProblems(facts: ConfirmFacts): CheckoutProblem[] {
   const { after, planned, token } = facts;
-  const isFormNeeded = isPaymentFormNeeded(after, planned);
+  const isFormNeeded = neededIntent(after, planned) !== null;
   return [
     ...productProblems(planned),
     ...discountProblems(facts),
@@ -39,25 +39,28 @@ export function confirmProblems(facts: ConfirmFacts): CheckoutProblem[] {
   ];
 }
 
-export function isPaymentFormNeeded(
-  { totalAmount, currency }: Pick<CheckoutRow, "totalAmount" | "currency">,
+/** Whether the buyer's card is charged now, or only later. Null if it is never charged. */
+export function neededIntent(
+  { totalAmount, currency, trialInterval }: NeededFor,
   { chosen }: PlannedCheckout,
-): boolean {
-  return checkoutFlags({
+): "payment" | "setup" | null {
+  const flags = checkoutFlags({
     amountTypes: chosen.prices.map(({ amountType }) => amountType),
     isRecurring: chosen.product.recurringInterval !== null,
+    hasTrial: trialInterval !== null,
     totalAmount,
     currency,
-  }).is_payment_form_required;
+  });
+  if (flags.is_payment_required) return "payment";
+  return flags.is_payment_setup_required ? "setup" : null;
 }
+
+type NeededFor = Pick<CheckoutRow, "totalAmount" | "currency" | "trialInterval">;
 
 function productProblems({ chosen, price }: PlannedCheckout): CheckoutProblem[] {
   return [
     ...(chosen.product.isArchived ? problem(checkoutErrors.productArchived, "product_id") : []),
     ...(price.isArchived ? problem(checkoutErrors.priceUnknown, "product_price_id") : []),
-    ...(chosen.product.recurringInterval === null
-      ? []
-      : problem(settlementErrors.recurring, "product_id")),
   ];
 }
 

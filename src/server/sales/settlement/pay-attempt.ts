@@ -12,6 +12,8 @@ export interface PayableAttempt {
   attempt: AttemptRow;
   customer: CustomerRow;
   confirmationToken: string;
+  /** The card is charged again later, without the buyer. */
+  savesMethod: boolean;
   /** Where the buyer returns to after an authentication on another page. */
   returnUrl: string;
 }
@@ -65,7 +67,7 @@ export async function resumeAttempt(
 
 async function confirmIntent(
   processor: Processor,
-  { attempt, confirmationToken, returnUrl }: PayableAttempt,
+  { attempt, confirmationToken, savesMethod, returnUrl }: PayableAttempt,
   customerId: string,
 ): Promise<IntentFacts | UnknownOutcome> {
   const { id, intentId, intentKind } = attempt;
@@ -78,6 +80,7 @@ async function confirmIntent(
   await processor.payments.update(intentId, {
     amount: minor(attempt.amount),
     customerId,
+    saveMethod: savesMethod,
     metadata,
   });
   return processor.payments.confirm(intentId, source, id);

@@ -82,11 +82,16 @@ async function succeed(
     status: "succeeded",
     ...ending(ctx),
   });
-  const payment = toPayment(attempt, checkout, intent, "succeeded", null);
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
-  const completed = await completeCheckout(ctx, checkout, customer, payment);
-  if (intent.savesMethod && intent.paymentMethod)
-    await savePaymentMethod(ctx, customer.id, intent.paymentMethod);
+  const method =
+    intent.savesMethod && intent.paymentMethod
+      ? await savePaymentMethod(ctx, customer.id, intent.paymentMethod)
+      : undefined;
+  const isSetup = attempt.intentKind === "setup";
+  const completed = await completeCheckout(ctx, checkout, customer, {
+    payment: isSetup ? null : toPayment(attempt, checkout, intent, "succeeded", null),
+    paymentMethodId: method && !method.isDefault ? method.id : null,
+  });
   return { attempt: ended, ...completed };
 }
 
@@ -109,10 +114,11 @@ async function giveBack(
   { attempt, checkout }: Settled,
   intent: IntentFacts,
 ): Promise<Settled> {
-  const payment = toPayment(attempt, checkout, intent, "failed", strayPayment);
-  const amount = "amount" in intent ? intent.amount : payment.amount;
-  await recordPayment(ctx, { ...payment, amount });
-  await returnStrayPayment(ctx, intent);
+  if ("amount" in intent) {
+    const payment = toPayment(attempt, checkout, intent, "failed", strayPayment);
+    await recordPayment(ctx, { ...payment, amount: intent.amount });
+    await returnStrayPayment(ctx, intent);
+  }
   if (attempt.endedAt !== null)
     return { attempt, checkout: await dropUsedIntent(ctx, checkout, intent.id) };
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
@@ -153,10 +159,11 @@ async function refuse(
     declineMessage: describeDecline(decline),
     ...ending(ctx),
   });
-  await recordPayment(ctx, {
-    ...toPayment(attempt, checkout, intent, "failed", decline),
-    chargeId: decline.chargeId,
-  });
+  if (attempt.intentKind === "payment")
+    await recordPayment(ctx, {
+      ...toPayment(attempt, checkout, intent, "failed", decline),
+      chargeId: decline.chargeId,
+    });
   const dropsIntent = isSecretShown(attempt);
   const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent });
   return { attempt: ended, checkout: reopened };

@@ -6,10 +6,6 @@ import { refusal } from "../checkouts/checkout-errors.ts";
 const bodyFault = { status: 422, code: "value_error" } as const;
 
 export const settlementErrors = {
-  recurring: {
-    ...bodyFault,
-    message: "Subscriptions are not available yet. Choose a one-time product.",
-  },
   locationMissing: {
     ...bodyFault,
     ...refusal("location_missing"),

@@ -1,4 +1,5 @@
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { announceCustomerState } from "#server/customers/announce-customer.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { describeSubscription, subscriptionSource } from "./describe-subscriptions.ts";
@@ -23,7 +24,7 @@ export type SubscriptionEvent =
   | "uncanceled"
   | "revoked";
 
-/** All events of one change show the same subscription, in the order given. */
+/** All events of one change show the same subscription, in the order given. The customer's state follows them. */
 export async function announceSubscription(
   ctx: SellerCtx,
   row: SubscriptionRow,
@@ -32,5 +33,6 @@ export async function announceSubscription(
   const wire = await describeSubscription(subscriptionSource(ctx), row);
   for (const event of events)
     await emit(ctx, `subscription.${event}`, wire, { organizationId: ctx.sellerId });
+  await announceCustomerState(ctx, row.customerId);
   return wire;
 }

@@ -34,6 +34,20 @@ export async function findSubscription(
   return row as SubscriptionRow | undefined;
 }
 
+/** Except one whose payment failed. */
+export async function findSubscriptionOfCheckout(
+  db: Db | Tx,
+  sellerId: string,
+  checkoutId: string,
+): Promise<SubscriptionRow | undefined> {
+  const row = await subscriptionsOf(db, sellerId)
+    .selectAll()
+    .where("checkoutId", "=", checkoutId)
+    .where("status", "<>", "incomplete_expired")
+    .executeTakeFirst();
+  return row as SubscriptionRow | undefined;
+}
+
 /** All changes of a subscription wait for each other. */
 export async function lockSubscription(
   tx: Tx,

@@ -1,0 +1,43 @@
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tables } from "#server/platform/database/tables.ts";
+
+export type HeldSubscriptionRow = Selectable<Tables["subscriptions"]>;
+export type HeldMeterRow = Selectable<Tables["subscriptionMeters"]>;
+
+const maxHeld = 1_000;
+
+/** The subscriptions that a customer can use now, newest first. */
+export function listHeldSubscriptions(
+  db: Db | Tx,
+  sellerId: string,
+  customerId: string,
+): Promise<HeldSubscriptionRow[]> {
+  return db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("customerId", "=", customerId)
+    .where("status", "in", ["active", "trialing"])
+    .orderBy("startedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(maxHeld)
+    .execute();
+}
+
+export async function listHeldMeters(
+  db: Db | Tx,
+  sellerId: string,
+  subscriptionIds: readonly string[],
+): Promise<HeldMeterRow[]> {
+  if (subscriptionIds.length === 0) return [];
+  return db
+    .selectFrom("subscriptionMeters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("subscriptionId", "in", subscriptionIds)
+    .orderBy("subscriptionId")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,54 @@
+import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
+import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
+import type { HeldMeterRow, HeldSubscriptionRow } from "./customer-state-store.ts";
+
+type StateSubscription = CustomerStateWire["active_subscriptions"][number];
+
+/** The official client accepts no status but `active`: a trial shows by its end. */
+export function presentHeldSubscription(
+  row: HeldSubscriptionRow,
+  meters: readonly HeldMeterRow[],
+): StateSubscription {
+  return {
+    ...presentRecord(row),
+    metadata: row.metadata as Metadata,
+    custom_field_data: row.customFieldData as CustomFieldData,
+    status: "active",
+    amount: row.amount,
+    currency: row.currency,
+    recurring_interval: row.recurringInterval as RecurringInterval,
+    current_period_start: row.currentPeriodStart.toISOString(),
+    current_period_end: row.currentPeriodEnd.toISOString(),
+    trial_start: toWire(row.trialStart),
+    trial_end: toWire(row.trialEnd),
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    canceled_at: toWire(row.canceledAt),
+    started_at: toWire(row.startedAt),
+    ends_at: toWire(row.endsAt),
+    product_id: row.productId,
+    discount_id: row.discountId,
+    seats: null,
+    units: null,
+    meters: meters.map((meter) => ({
+      ...presentRecord(meter),
+      meter_id: meter.meterId,
+      consumed_units: Number(meter.consumedUnits),
+      credited_units: Number(meter.creditedUnits),
+      amount: meter.amount,
+    })),
+  };
+}
+
+function presentRecord(row: { id: string; createdAt: Date; modifiedAt: Date | null }) {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    modified_at: toWire(row.modifiedAt),
+  };
+}
+
+function toWire(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}

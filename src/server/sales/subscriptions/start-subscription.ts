@@ -1,0 +1,135 @@
+import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
+import type { Minor } from "#contract/money.ts";
+import type { PriceRow } from "#server/catalog/products/price-store.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { announceSubscription } from "./announce-subscription.ts";
+import { addSubscriptionMeters, replaceSubscriptionPrices } from "./subscription-parts-store.ts";
+import {
+  findSubscriptionOfCheckout,
+  insertSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from "./subscription-store.ts";
+import { firstTerms, type Trial } from "./subscription-terms-rules.ts";
+
+export interface SoldPrice {
+  price: PriceRow;
+  /** Of one period. Nothing at a metered price. */
+  amount: Minor;
+}
+
+/** The plan that a buyer confirmed in a checkout. */
+export interface SoldSubscription {
+  checkoutId: string;
+  customerId: string;
+  productId: string;
+  interval: RecurringInterval;
+  prices: readonly SoldPrice[];
+  /** Of one period, without the discount's part. */
+  amount: Minor;
+  currency: string;
+  discountId: string | null;
+  trial: Trial | null;
+  /** Null: the customer's default is charged. */
+  paymentMethodId: string | null;
+  metadata: Metadata;
+  customFieldData: CustomFieldData;
+}
+
+/** The subscription of a checkout that is paid, or needs no payment yet. The checkout is locked. */
+export async function startSubscription(
+  ctx: SellerCtx,
+  sold: SoldSubscription,
+): Promise<SubscriptionRow> {
+  const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId);
+  if (waiting && waiting.status !== "incomplete") throw new Error(`${waiting.id} has started`);
+  const terms = { ...columnsOf(ctx, sold), startedAt: ctx.now };
+  const row = waiting
+    ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
+    : await insertSubscription(ctx.tx, { ...terms, ...identityOf(ctx) });
+  await writeParts(ctx, row, sold);
+  await announceSubscription(ctx, row, ["created", "active"]);
+  return row;
+}
+
+/** While the buyer's bank asks for a confirmation: not listed, and without events. */
+export async function holdIncompleteSubscription(
+  ctx: SellerCtx,
+  sold: SoldSubscription,
+): Promise<void> {
+  if (await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId)) return;
+  const row = await insertSubscription(ctx.tx, {
+    ...columnsOf(ctx, sold),
+    ...identityOf(ctx),
+    status: "incomplete",
+    dueAt: null,
+    reminderAt: null,
+  });
+  await writeParts(ctx, row, sold);
+}
+
+/** The payment of a checkout failed. Without an incomplete subscription nothing changes. */
+export async function expireIncompleteSubscription(
+  ctx: SellerCtx,
+  checkoutId: string,
+): Promise<void> {
+  const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, checkoutId);
+  if (waiting?.status !== "incomplete") return;
+  await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, {
+    status: "incomplete_expired",
+    endedAt: ctx.now,
+    modifiedAt: ctx.now,
+  });
+}
+
+/** A discount counts from the first period that is paid for. */
+function columnsOf({ now }: SellerCtx, sold: SoldSubscription) {
+  return {
+    ...firstTerms(now, sold.interval, sold.trial),
+    amount: sold.amount,
+    currency: sold.currency,
+    recurringInterval: sold.interval,
+    customerId: sold.customerId,
+    productId: sold.productId,
+    discountId: sold.discountId,
+    discountedSince: sold.discountId === null || sold.trial ? null : now,
+    checkoutId: sold.checkoutId,
+    paymentMethodId: sold.paymentMethodId,
+    metadata: JSON.stringify(sold.metadata),
+    customFieldData: JSON.stringify(sold.customFieldData),
+  };
+}
+
+function identityOf({ sellerId, now }: SellerCtx) {
+  return { organizationId: sellerId, id: newUuid(), createdAt: now };
+}
+
+export async function writeParts(
+  ctx: SellerCtx,
+  { id: subscriptionId }: SubscriptionRow,
+  { prices }: SoldSubscription,
+): Promise<void> {
+  await replaceSubscriptionPrices(
+    ctx.tx,
+    ctx.sellerId,
+    subscriptionId,
+    prices.map(({ price, amount }) => ({ priceId: price.id, amount })),
+  );
+  await addSubscriptionMeters(
+    ctx.tx,
+    prices.flatMap(({ price: { meterId } }) =>
+      meterId === null
+        ? []
+        : {
+            organizationId: ctx.sellerId,
+            id: newUuid(),
+            subscriptionId,
+            meterId,
+            createdAt: ctx.now,
+          },
+    ),
+  );
+}
