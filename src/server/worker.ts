@@ -30,10 +30,18 @@ import { recordOrderTaxJob } from "./sales/orders/record-order-tax.ts";
 import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { revertRefundTaxJob } from "./sales/refunds/revert-refund-tax.ts";
+import { chargeOrderJob } from "./sales/settlement/charge-order.ts";
 import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
+import {
+  endUnpaidSubscriptionJob,
+  orderCharges,
+  paymentDeadlines,
+} from "./sales/settlement/order-charge-source.ts";
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
+import { renewSubscriptionJob } from "./sales/subscriptions/renew-subscription.ts";
+import { renewals } from "./sales/subscriptions/renewal-source.ts";
 
 /** The payment processor. In sandbox mode the payment sandbox adds its own jobs and deadlines. */
 export interface PaymentWork {
@@ -62,6 +70,8 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       recordOrderTaxJob as JobHandler,
       revertRefundTaxJob as JobHandler,
       revertDisputeTaxJob as JobHandler,
+      renewSubscriptionJob as JobHandler,
+      endUnpaidSubscriptionJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -73,7 +83,9 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("password_tries"),
       expirySource("processor_events"),
       unfinishedUploads,
-      ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks] : []),
+      ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks, orderCharges] : []),
+      renewals,
+      paymentDeadlines,
       checkoutExpiries,
       expiredCustomerSessions,
       ownerlessObjects(platform.bytes),
@@ -91,6 +103,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
 function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
   return [
     processEventJob(processor, processorEventHandlers(platform)) as JobHandler,
+    chargeOrderJob(processor) as JobHandler,
     reconcileAttemptJob(processor) as JobHandler,
     reconcileFeeJob(processor) as JobHandler,
     returnStrayPaymentJob(processor) as JobHandler,

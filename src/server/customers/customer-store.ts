@@ -70,8 +70,8 @@ export async function listCustomerNames(
 }
 
 /** Also one that was deleted while the payment was under way. */
-export function getSoldTo(tx: Tx, sellerId: string, id: string): Promise<CustomerRow> {
-  return tx
+export function getSoldTo(db: Db | Tx, sellerId: string, id: string): Promise<CustomerRow> {
+  return db
     .selectFrom("customers")
     .selectAll()
     .where("organizationId", "=", sellerId)

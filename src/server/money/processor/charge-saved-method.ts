@@ -86,6 +86,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   "stop_payment_order",
 ]);
 
-function isFinalDecline({ code, declineCode, adviceCode }: Decline): boolean {
+/** Whether another try with the same card will not help. */
+export function isFinalDecline({ code, declineCode, adviceCode }: Decline): boolean {
   return adviceCode === "do_not_try_again" || finalCodes.has(declineCode ?? code);
 }

@@ -593,6 +593,8 @@ export interface PaymentAttemptsTable {
   customerId: string | null;
   attachedCustomer: Generated<boolean>;
   customerOrigin: Generated<string>;
+  paymentMethodId: string | null;
+  begunBy: string | null;
 }
 
 export interface PaymentMethodsTable {
@@ -612,6 +614,7 @@ export interface PaymentMethodsTable {
   deletedAt: Date | null;
   revision: Generated<number>;
   expiryMailedAt: Date | null;
+  expiryReminderAt: Date | null;
 }
 
 export interface PaymentsTable {

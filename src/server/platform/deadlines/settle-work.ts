@@ -1,5 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listPendingJobIds, listReadyKinds } from "#server/platform/jobs/job-store.ts";
+import {
+  listPendingJobIds,
+  listReadyKinds,
+  listUnfinishedJobIds,
+} from "#server/platform/jobs/job-store.ts";
 import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts";
 import { isDatabaseJob, isOutsideJob, type Work } from "#server/platform/jobs/start-worker.ts";
 import { hasLiveWorker } from "#server/platform/jobs/worker-store.ts";
@@ -13,30 +17,41 @@ const stuckAfterMs = 15_000;
 const patienceMs = 1_000;
 const maxWatched = 10_000;
 
+/** Jobs that the clock must wait for are tried a few times before they fail. */
+const stuckOutsideMs = 120_000;
+
 /**
  * Returns a function that does everything due at this instant and all that follows from it. What other
  * workers have in hand is waited for; jobs that reach outside are left to them, and waited for as long as
- * they get on.
+ * they get on. Those that decide what happens next are waited for until they end, their repetitions included.
  */
 export function createSettler(platform: Platform, work: Work): () => Promise<void> {
-  const outsideKinds = work.jobs.filter(isOutsideJob).map((job) => job.kind);
+  const outside = work.jobs.filter(isOutsideJob);
+  const awaited = outside.filter((job) => job.isAwaited).map((job) => job.kind);
+  const others = outside.filter((job) => !job.isAwaited).map((job) => job.kind);
   const slow = new Set<number>();
 
   const listOutside = async () => {
-    const ids = await listPendingJobIds(platform.database, outsideKinds, maxWatched);
-    return ids.filter((id) => !slow.has(id));
+    const pending = await listPendingJobIds(platform.database, others, maxWatched);
+    const needed = await listUnfinishedJobIds(platform.database, awaited, maxWatched);
+    return { others: pending.filter((id) => !slow.has(id)), needed };
   };
   /** True when some job reaching outside has ended, so that there may be more to do here. */
   const waitForOutside = async () => {
     const before = await listOutside();
-    if (before.length === 0 || !(await hasLiveWorker(platform.database))) return false;
+    const watched = [...before.others, ...before.needed];
+    if (watched.length === 0 || !(await hasLiveWorker(platform.database))) return false;
     const startedMs = performance.now();
-    while (performance.now() - startedMs < patienceMs) {
+    const patience = before.needed.length > 0 ? stuckOutsideMs : patienceMs;
+    while (performance.now() - startedMs < patience) {
       await pause(lookAgainMs);
-      const left = new Set(await listOutside());
-      if (before.some((id) => !left.has(id))) return true;
+      const now = await listOutside();
+      const left = new Set([...now.others, ...now.needed]);
+      if (watched.some((id) => !left.has(id))) return true;
     }
-    for (const id of before) slow.add(id);
+    if (before.needed.length > 0)
+      throw new Error(`${before.needed.length} jobs that the clock waits for do not end`);
+    for (const id of before.others) slow.add(id);
     return false;
   };
 

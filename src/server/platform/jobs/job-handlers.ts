@@ -33,6 +33,8 @@ export interface OutsideJob<Outcome = unknown> {
   /** After so long without renewal another worker may take the job, even if this one's death was not seen. */
   leaseSeconds: number;
   attempts: number;
+  /** The movable clock does not go on before it has ended: what it does decides what falls due next. */
+  isAwaited?: boolean;
   /** Lets go of pooled connections when the worker stops. */
   close?(): void;
 }

@@ -100,3 +100,16 @@ export async function listPendingJobIds(
   );
   return rows.map((row) => row.id);
 }
+
+/** The same with those that wait for another try. */
+export async function listUnfinishedJobIds(
+  database: Database,
+  kinds: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    "select id from jobs where kind = any($1::text[]) and failed_at is null order by id limit $2",
+    [kinds, limit],
+  );
+  return rows.map((row) => row.id);
+}

@@ -19,6 +19,7 @@ interface DisputeToCheck {
 export const disputeChecks = checkSource<DisputeRow>({
   name: "open disputes",
   table: "disputes",
+  column: "check_at",
   kind,
   payload: ({ id }) => ({ disputeId: id }),
   nextCheckAt: (dispute, now) => nextDisputeCheck(toAnswerable(dispute), now),

@@ -13,6 +13,14 @@ export function toBeCharged(
   return order.totalAmount + order.appliedBalanceAmount - order.waivedAmount;
 }
 
+/** Whether the order is still to be paid. It is not after its subscription ended. */
+export function isCollected({
+  status,
+  givenUpAt,
+}: Pick<OrderRow, "status" | "givenUpAt">): boolean {
+  return status === "pending" && givenUpAt === null;
+}
+
 /** A pending order was paid. It is locked. */
 export async function payOrder(
   ctx: SellerCtx,

@@ -47,6 +47,22 @@ export async function hasUnpaidOrder(
   return row !== undefined;
 }
 
+/** Whether a payment of one that is still collected failed. */
+export async function hasFailedOrder(
+  tx: Tx,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<boolean> {
+  const row = await ordersOf(tx, sellerId, subscriptionId)
+    .select("id")
+    .where("status", "=", "pending")
+    .where("givenUpAt", "is", null)
+    .where("failedAttempts", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The last item that charged something for this subscription, preferably at this price. */
 export function findChargedItem(
   db: Db | Tx,

@@ -42,6 +42,20 @@ export async function findLiveAttempt(
   return row as AttemptRow | undefined;
 }
 
+/** An order has at most one, too. */
+export async function findLiveAttemptOfOrder(
+  db: Db | Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<AttemptRow | undefined> {
+  const row = await attemptsOf(db, sellerId)
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  return row as AttemptRow | undefined;
+}
+
 /** The newest try of this intent: what the intent is now is what became of it. */
 export async function findLastAttempt(
   db: Db | Tx,

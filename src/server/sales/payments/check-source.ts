@@ -2,6 +2,8 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import {
+  type CheckedColumns,
+  type CheckedPlace,
   type CheckedRow,
   type CheckedTable,
   findFirstCheck,
@@ -10,28 +12,32 @@ import {
   setNextChecks,
 } from "./check-store.ts";
 
-export interface CheckSpec<Row extends CheckedRow> {
+export interface CheckSpec<Row extends CheckedRow, Table extends CheckedTable> {
   name: string;
-  table: CheckedTable;
+  table: Table;
+  column: CheckedColumns[Table];
   /** The job that checks one row, and what it is given beside `sellerId`. */
   kind: string;
-  payload: (row: Row) => Record<string, string | null>;
+  payload: (row: Row) => Record<string, string | number | null>;
   /** In case the job does not end the waiting. */
   nextCheckAt: (row: Row, now: Date) => Date | null;
 }
 
-/** Rows that are compared with the processor when their time has come: each becomes a job. */
-export function checkSource<Row extends CheckedRow>(spec: CheckSpec<Row>): DeadlineSource {
-  const { name, table } = spec;
+/** Rows that a job looks at when their time has come, such as those that are compared with the processor. */
+export function checkSource<Row extends CheckedRow, Table extends CheckedTable = CheckedTable>(
+  spec: CheckSpec<Row, Table>,
+): DeadlineSource {
+  const { name } = spec;
+  const place: CheckedPlace = { table: spec.table, column: spec.column };
   return {
     name,
-    nextDueAt: (db) => findFirstCheck(db, table),
+    nextDueAt: (db) => findFirstCheck(db, place),
     /** Each transaction touches rows of one seller only. */
     async runDue(ctx, limit) {
-      const due = await listDueChecks(ctx.tx, table, ctx.now, limit);
+      const due = await listDueChecks(ctx.tx, place, ctx.now, limit);
       for (const [sellerId, rows] of Map.groupBy(due, ({ organizationId }) => organizationId)) {
         const ids = rows.map(({ id }) => id);
-        const taken = await takeChecks(ctx, spec, sellerId, ids);
+        const taken = await takeChecks(ctx, { ...spec, place }, sellerId, ids);
         if (taken > 0) return taken;
       }
       return 0;
@@ -39,16 +45,21 @@ export function checkSource<Row extends CheckedRow>(spec: CheckSpec<Row>): Deadl
   };
 }
 
+type TakenChecks<Row extends CheckedRow> = Pick<
+  CheckSpec<Row, CheckedTable>,
+  "kind" | "payload" | "nextCheckAt"
+> & { place: CheckedPlace };
+
 async function takeChecks<Row extends CheckedRow>(
   ctx: Ctx,
-  { table, kind, payload, nextCheckAt }: CheckSpec<Row>,
+  { place, kind, payload, nextCheckAt }: TakenChecks<Row>,
   sellerId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const rows = await lockDueChecks<Row>(ctx.tx, table, sellerId, ids, ctx.now);
+  const rows = await lockDueChecks<Row>(ctx.tx, place, sellerId, ids, ctx.now);
   if (rows.length === 0) return 0;
   const checks = rows.map((row) => ({ id: row.id, at: nextCheckAt(row, ctx.now) }));
-  await setNextChecks(ctx.tx, table, sellerId, checks);
+  await setNextChecks(ctx.tx, place, sellerId, checks);
   for (const row of rows) await enqueue(ctx, kind, { sellerId, ...payload(row) });
   return rows.length;
 }

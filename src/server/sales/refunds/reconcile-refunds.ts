@@ -22,6 +22,7 @@ interface RefundToCheck {
 export const refundChecks = checkSource<RefundRow>({
   name: "open refunds",
   table: "refunds",
+  column: "check_at",
   kind,
   payload: ({ id }) => ({ refundId: id }),
   nextCheckAt: ({ createdAt }, now) => nextRefundCheck(createdAt, now),

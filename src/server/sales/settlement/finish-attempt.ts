@@ -24,8 +24,9 @@ import { isSecretShown, presentIntent } from "../payments/attempt-secret-rules.t
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
-import { cancelAttempt, type Settled, StaleIntent, settleAttempt } from "./settle-attempt.ts";
+import { cancelAttempt, type Settled, settleAttempt } from "./settle-attempt.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";
+import { StaleIntent } from "./stale-intent.ts";
 
 type Answer = CheckoutPublicConfirmedWire;
 

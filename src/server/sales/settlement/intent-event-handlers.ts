@@ -9,7 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { type AttemptRow, findLastAttempt } from "../payments/attempt-store.ts";
 import { type IntentFacts, readOutcome } from "./checkout-intent.ts";
 import { recordCharge } from "./record-charge-cost.ts";
-import { settleAttempt } from "./settle-attempt.ts";
+import { settleAnyAttempt } from "./settle-any-attempt.ts";
 
 /** The intent of an event, and its attempt as it was before the intent was read. */
 interface ReadIntent {
@@ -29,7 +29,8 @@ export function intentEvents(platform: Platform): ProcessorEventHandler {
     ],
     read: (processor, { objectId }) => readForAttempt(platform, processor, objectId),
     apply: async (ctx, _event, read) => {
-      if (read) await settleAttempt({ ...ctx, sellerId: read.sellerId }, read.attempt, read.intent);
+      if (read)
+        await settleAnyAttempt({ ...ctx, sellerId: read.sellerId }, read.attempt, read.intent);
     },
   });
 }
@@ -48,7 +49,7 @@ export function chargeEvents(platform: Platform): ProcessorEventHandler {
     apply: async (ctx, _event, read) => {
       if (!read) return;
       const sellerCtx = { ...ctx, sellerId: read.sellerId };
-      if (read.intent) await settleAttempt(sellerCtx, read.intent.attempt, read.intent.intent);
+      if (read.intent) await settleAnyAttempt(sellerCtx, read.intent.attempt, read.intent.intent);
       await recordCharge(sellerCtx, read.charge);
     },
   });
@@ -75,7 +76,7 @@ async function readForAttempt(
 ): Promise<ReadIntent | undefined> {
   const { db } = platform.database;
   const owner = await findProcessorObject(db, intentId);
-  if (owner?.kind !== "checkout_intent") return undefined;
+  if (owner?.kind !== "checkout_intent" && owner?.kind !== "order_intent") return undefined;
   const sellerId = owner.organizationId;
   const attempt = await findLastAttempt(db, sellerId, intentId);
   if (!attempt || attempt.status === "succeeded") return undefined;

@@ -4,7 +4,7 @@ import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import { checkSource } from "../payments/check-source.ts";
 import { endIntent, type IntentFacts, readOutcome } from "./checkout-intent.ts";
-import { settleAttempt } from "./settle-attempt.ts";
+import { settleAnyAttempt } from "./settle-any-attempt.ts";
 
 const kind = "sales.reconcile-attempt";
 
@@ -18,6 +18,7 @@ const latestMs = 12 * 3_600_000;
 export const attemptChecks = checkSource<AttemptRow>({
   name: "payment attempts",
   table: "payment_attempts",
+  column: "check_at",
   kind,
   payload: ({ id }) => ({ attemptId: id }),
   nextCheckAt({ createdAt }, now) {
@@ -50,7 +51,7 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
     async finish(ctx, payload, read) {
       if (!read) return;
       const { sellerId } = payload as Payload;
-      await settleAttempt({ ...ctx, sellerId }, read.attempt, read.intent);
+      await settleAnyAttempt({ ...ctx, sellerId }, read.attempt, read.intent);
     },
   };
 }

@@ -13,6 +13,7 @@ const againMs = 6 * 3_600_000;
 export const feeChecks = checkSource<PaymentRow>({
   name: "fees of payments",
   table: "payments",
+  column: "check_at",
   kind,
   payload: ({ chargeId }) => ({ chargeId }),
   nextCheckAt: (_payment, now) => new Date(now.getTime() + againMs),

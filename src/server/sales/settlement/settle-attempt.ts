@@ -6,23 +6,14 @@ import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
 import { isSecretShown } from "../payments/attempt-secret-rules.ts";
-import {
-  type AttemptRow,
-  findAttempt,
-  findLastAttempt,
-  updateAttempt,
-} from "../payments/attempt-store.ts";
-import { findPaymentOfCharge } from "../payments/payment-store.ts";
+import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
+import { attemptEnding, isAccountedFor, waitingChange } from "./attempt-outcome.ts";
 import type { IntentFacts } from "./checkout-intent.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
 import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
-
-/** The attempt was changed after the intent was read: what was read may be older. Read it again. */
-export class StaleIntent extends Error {
-  override name = "StaleIntent";
-}
+import { StaleIntent } from "./stale-intent.ts";
 
 export interface Settled {
   attempt: AttemptRow;
@@ -30,9 +21,6 @@ export interface Settled {
   /** If this settled it with success. */
   announced?: CheckoutWire;
 }
-
-/** How often the processor is asked about a payment that it is still processing. */
-const processingCheckMs = 10 * 60_000;
 
 /**
  * The only end of an attempt, for the confirm, the processor's events and the reconciler, under the checkout's lock.
@@ -54,13 +42,9 @@ export async function settleAttempt(
     case "declined":
       return refuse(ctx, { attempt, checkout }, intent, intent.decline);
     case "requires_action":
-      return wait(ctx, { attempt, checkout }, "requires_action", attempt.deadlineAt);
-    case "processing": {
-      const checkAt = new Date(ctx.now.getTime() + processingCheckMs);
-      return wait(ctx, { attempt, checkout }, "processing", checkAt);
-    }
+    case "processing":
     case "open":
-      return { attempt, checkout };
+      return wait(ctx, { attempt, checkout }, intent.kind);
   }
 }
 
@@ -80,7 +64,7 @@ async function succeed(
   if (isWrongAmount || isLate) return giveBack(ctx, { attempt, checkout }, intent);
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "succeeded",
-    ...ending(ctx),
+    ...attemptEnding(ctx),
   });
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
   const method =
@@ -93,19 +77,6 @@ async function succeed(
     paymentMethodId: method && !method.isDefault ? method.id : null,
   });
   return { attempt: ended, ...completed };
-}
-
-/** A later attempt paid the same intent, or the charge was recorded before. */
-async function isAccountedFor(
-  ctx: SellerCtx,
-  attempt: AttemptRow,
-  intent: IntentFacts,
-): Promise<boolean> {
-  const last = await findLastAttempt(ctx.tx, ctx.sellerId, intent.id);
-  if (last && last.id !== attempt.id) return true;
-  const chargeId = "chargeId" in intent ? intent.chargeId : null;
-  if (chargeId === null) return false;
-  return (await findPaymentOfCharge(ctx.tx, ctx.sellerId, chargeId)) !== undefined;
 }
 
 /** The seller sees it as a payment that failed. Only its fee is posted: nothing was sold. */
@@ -125,7 +96,7 @@ async function giveBack(
     status: "failed",
     declineCode: strayPayment.code,
     declineMessage: strayPayment.message,
-    ...ending(ctx),
+    ...attemptEnding(ctx),
   });
   const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: true });
   return { attempt: ended, checkout: reopened };
@@ -157,7 +128,7 @@ async function refuse(
     status: "failed",
     declineCode: decline.declineCode ?? decline.code,
     declineMessage: describeDecline(decline),
-    ...ending(ctx),
+    ...attemptEnding(ctx),
   });
   if (attempt.intentKind === "payment")
     await recordPayment(ctx, {
@@ -176,7 +147,7 @@ export async function cancelAttempt(
 ): Promise<Settled> {
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "canceled",
-    ...ending(ctx),
+    ...attemptEnding(ctx),
   });
   const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: true });
   return { attempt: ended, checkout: reopened };
@@ -185,20 +156,11 @@ export async function cancelAttempt(
 async function wait(
   ctx: SellerCtx,
   { attempt, checkout }: Settled,
-  status: "requires_action" | "processing",
-  checkAt: Date,
+  kind: "requires_action" | "processing" | "open",
 ): Promise<Settled> {
-  if (attempt.status === status) return { attempt, checkout };
-  const waiting = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
-    status,
-    checkAt,
-    modifiedAt: ctx.now,
-  });
-  return { attempt: waiting, checkout };
-}
-
-function ending({ now }: SellerCtx) {
-  return { endedAt: now, checkAt: null, modifiedAt: now };
+  const change = waitingChange(ctx, attempt, kind);
+  if (!change) return { attempt, checkout };
+  return { attempt: await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, change), checkout };
 }
 
 function toPayment(

@@ -1,0 +1,48 @@
+import type { ProductRow } from "#server/catalog/products/product-store.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { createBilledOrder } from "../orders/create-billed-order.ts";
+import type { OrderRow } from "../orders/order-store.ts";
+import type { PricedOrder } from "./price-order.ts";
+import type { Period } from "./subscription-period-rules.ts";
+import type { SubscriptionRow } from "./subscription-store.ts";
+
+export interface SubscriptionBill {
+  billingReason: "subscription_cycle" | "subscription_update";
+  customer: CustomerRow;
+  product: ProductRow;
+  /** Before the dash of the order's number. */
+  numberPrefix: string;
+  priced: PricedOrder;
+  discountId: string | null;
+  period: Period;
+}
+
+/** Makes an order of a subscription, which is locked, to the details of its customer as they are now. */
+export function billSubscription(
+  ctx: SellerCtx,
+  row: SubscriptionRow,
+  { customer, priced, period, ...bill }: SubscriptionBill,
+): Promise<OrderRow> {
+  return createBilledOrder(ctx, {
+    ...bill,
+    customer,
+    customerEmail: customer.email,
+    customerName: customer.name,
+    billingName: customer.name,
+    billingAddress: customer.billingAddress && JSON.stringify(customer.billingAddress),
+    isBusinessCustomer: customer.taxIdValue !== null,
+    taxIdValue: customer.taxIdValue,
+    taxIdFormat: customer.taxIdFormat,
+    locale: customer.locale,
+    currency: row.currency,
+    subscriptionId: row.id,
+    checkoutId: null,
+    items: priced.items,
+    taxReference: priced.taxReference,
+    customFieldData: JSON.stringify(row.customFieldData),
+    metadata: JSON.stringify(row.metadata),
+    periodStart: period.start,
+    periodEnd: period.end,
+  });
+}

@@ -1,0 +1,50 @@
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { type OrderRow, updateOrder } from "../orders/order-store.ts";
+import { announceSubscription } from "./announce-subscription.ts";
+import { afterFailure } from "./dunning-rules.ts";
+import { endSubscription } from "./end-subscription.ts";
+import { type SubscriptionRow, updateSubscription } from "./subscription-store.ts";
+
+/** A pending order and its subscription, both locked, the subscription first. */
+export interface BilledOrder {
+  order: OrderRow;
+  subscription: SubscriptionRow;
+}
+
+/**
+ * A payment of an order that is still collected failed: it is tried again by the schedule, and the subscription is past
+ * due until it is paid. The last failure ends it.
+ */
+export async function failPayment(
+  ctx: SellerCtx,
+  { order, subscription }: BilledOrder,
+  failure: { isFinal: boolean; isScheduled: boolean },
+): Promise<void> {
+  const step = afterFailure(
+    {
+      failures: order.failedAttempts,
+      nextAttemptAt: order.nextPaymentAttemptAt,
+      deadlineAt: order.paymentDeadlineAt,
+    },
+    { ...failure, at: ctx.now },
+  );
+  await updateOrder(ctx.tx, ctx.sellerId, order.id, {
+    failedAttempts: step.failures,
+    nextPaymentAttemptAt: step.nextAttemptAt,
+    paymentDeadlineAt: step.deadlineAt,
+  });
+  if (subscription.endedAt !== null) return;
+  if (step.isOver) await endSubscription(ctx, subscription);
+  else if (subscription.status !== "past_due") await markPastDue(ctx, subscription);
+}
+
+async function markPastDue(ctx: SellerCtx, { id, pastDueAt }: SubscriptionRow): Promise<void> {
+  const late = await updateSubscription(ctx.tx, ctx.sellerId, id, {
+    status: "past_due",
+    pastDueAt: pastDueAt ?? ctx.now,
+    dueAt: null,
+    reminderAt: null,
+    modifiedAt: ctx.now,
+  });
+  await announceSubscription(ctx, late, ["updated"]);
+}

@@ -1,0 +1,21 @@
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { hasFailedOrder } from "../orders/subscription-orders-store.ts";
+import { announceSubscription } from "./announce-subscription.ts";
+import { reminderAt } from "./reminder-rules.ts";
+import { type SubscriptionRow, updateSubscription } from "./subscription-store.ts";
+
+/** An order of the subscription, which is locked, was paid. If it was past due, it is active again. */
+export async function recoverSubscription(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
+  if (row.status !== "past_due") return;
+  if (await hasFailedOrder(ctx.tx, ctx.sellerId, row.id)) return;
+  const period = { start: row.currentPeriodStart, end: row.currentPeriodEnd };
+  const reminder = reminderAt(period, { isTrial: false, interval: row.recurringInterval });
+  const active = await updateSubscription(ctx.tx, ctx.sellerId, row.id, {
+    status: "active",
+    pastDueAt: null,
+    dueAt: row.currentPeriodEnd,
+    reminderAt: reminder && reminder > ctx.now ? reminder : null,
+    modifiedAt: ctx.now,
+  });
+  await announceSubscription(ctx, active, ["updated", "active"]);
+}

@@ -1,0 +1,35 @@
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import { type Period, periodAt } from "./subscription-period-rules.ts";
+
+interface Renewable {
+  status: string;
+  currentPeriodEnd: Date;
+}
+
+/** One that is past due is renewed after it was paid: its deadline comes before the end of its period. */
+export function isDue({ status, currentPeriodEnd }: Renewable, now: Date): boolean {
+  return (status === "active" || status === "trialing") && currentPeriodEnd <= now;
+}
+
+export interface NextPeriod {
+  anchorAt: Date;
+  periodNumber: number;
+  period: Period;
+}
+
+/** The period after this one. Periods are counted anew after a trial and where the interval changes. */
+export function nextPeriod(
+  current: {
+    status: string;
+    anchorAt: Date;
+    periodNumber: number;
+    currentPeriodEnd: Date;
+    recurringInterval: RecurringInterval;
+  },
+  interval: RecurringInterval,
+): NextPeriod {
+  const isCountedAnew = current.status === "trialing" || interval !== current.recurringInterval;
+  const anchorAt = isCountedAnew ? current.currentPeriodEnd : current.anchorAt;
+  const periodNumber = isCountedAnew ? 0 : current.periodNumber + 1;
+  return { anchorAt, periodNumber, period: periodAt(anchorAt, interval, periodNumber) };
+}

@@ -1,0 +1,16 @@
+import { checkSource } from "../payments/check-source.ts";
+import { renewSubscriptionKind } from "./renew-subscription.ts";
+import type { SubscriptionRow } from "./subscription-store.ts";
+
+/** In case the job fails every time. */
+const againMs = 3_600_000;
+
+/** Subscriptions whose period or trial is over. The renewal itself writes when the next one is due. */
+export const renewals = checkSource<SubscriptionRow, "subscriptions">({
+  name: "subscription renewals",
+  table: "subscriptions",
+  column: "due_at",
+  kind: renewSubscriptionKind,
+  payload: ({ id }) => ({ subscriptionId: id }),
+  nextCheckAt: (_row, now) => new Date(now.getTime() + againMs),
+});
