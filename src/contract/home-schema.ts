@@ -1,26 +1,12 @@
 import * as z from "zod/mini";
+import { TimeZone } from "./time-zone.ts";
 
 export const HomeQuery = z.object({
   organizationId: z.string(),
-  /** An IANA name, such as America/New_York: days begin and end there. */
-  timeZone: z
-    .string()
-    .check(
-      z.maxLength(64),
-      z.refine(isTimeZone, { error: "Input should be the IANA name of a time zone" }),
-    ),
+  /** Days begin and end there. */
+  timeZone: TimeZone,
 });
 export type HomeQuery = z.infer<typeof HomeQuery>;
-
-/** Offsets such as +05:30 are not names. */
-function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 export interface SalesDay {
   /** 2026-06-02 */

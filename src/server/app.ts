@@ -65,6 +65,7 @@ import { mountEmbedScript } from "./sales/checkouts/serve-embed-script.ts";
 import { disputeRoutes } from "./sales/disputes/dispute-routes.ts";
 import { invoiceDownloadRoutes } from "./sales/invoices/invoice-download-routes.ts";
 import { invoiceRoutes } from "./sales/invoices/invoice-routes.ts";
+import { metricsRoutes } from "./sales/metrics/metrics-routes.ts";
 import { orderRoutes } from "./sales/orders/order-routes.ts";
 import { listOrderNumbers } from "./sales/orders/order-store.ts";
 import { paymentRoutes } from "./sales/payments/payment-routes.ts";
@@ -196,6 +197,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   taxRegistrationRoutes(edge);
   taxReportRoutes(edge);
   orderRoutes(edge);
+  metricsRoutes(edge);
   paymentRoutes(edge);
   refundRoutes(processor)(edge);
   disputeRoutes(processor)(edge);

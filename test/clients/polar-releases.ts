@@ -21,7 +21,7 @@ export async function polarRelease(
   release: PolarRelease,
   serverURL: string,
   accessToken: string,
-): Promise<{ call: CallPolar; has(method: string): boolean }> {
+): Promise<{ call: CallPolar; has(method: string): boolean; date(day: string): unknown }> {
   const isPositional = release === "1.0.1";
   const client = isPositional
     ? await positionalClient(serverURL, accessToken)
@@ -30,7 +30,9 @@ export async function polarRelease(
     const [noun = "", verb = ""] = method.split(".");
     return client[noun]?.[verb]?.bind(client[noun]);
   };
+  const date = isPositional ? (day: string) => day : await namedDate(release);
   return {
+    date,
     has: (method) => find(method) !== undefined,
     async call(call) {
       const run = find(call.method);
@@ -42,13 +44,21 @@ export async function polarRelease(
   };
 }
 
+const packageNames: Partial<Record<PolarRelease, string>> = {
+  "0.34.17": "polar-sdk-0-34",
+  "0.40.3": "polar-sdk-0-40",
+};
+
 async function namedClient(release: PolarRelease, serverURL: string, accessToken: string) {
-  const names: Partial<Record<PolarRelease, string>> = {
-    "0.34.17": "polar-sdk-0-34",
-    "0.40.3": "polar-sdk-0-40",
-  };
-  const { Polar } = await import(/* @vite-ignore */ names[release] ?? "@polar-sh/sdk");
+  const { Polar } = await import(/* @vite-ignore */ packageNames[release] ?? "@polar-sh/sdk");
   return new Polar({ serverURL, accessToken }) as Client;
+}
+
+/** Releases before 1.0 have a class of their own for a day without a time. */
+async function namedDate(release: PolarRelease): Promise<(day: string) => unknown> {
+  const name = `${packageNames[release] ?? "@polar-sh/sdk"}/types/rfcdate.js`;
+  const { RFCDate } = await import(/* @vite-ignore */ name);
+  return (day) => new RFCDate(day);
 }
 
 async function positionalClient(baseUrl: string, accessToken: string) {
@@ -100,12 +110,17 @@ function renamed(value: unknown, rename: (key: string) => string): unknown {
   if (value instanceof Date) return value.toISOString();
   if (rename === camel && typeof value === "string" && instant.test(value)) return new Date(value);
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || isDay(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
       .map(([key, item]) => [rename(key), key === "metadata" ? item : renamed(item, rename)]),
   );
+}
+
+/** Of the class for a day without a time. */
+function isDay(value: object): boolean {
+  return value.constructor.name === "RFCDate";
 }
 
 function camel(key: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { isList } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import {
   credentialOf,
-  isList,
   isWrite,
   personally,
   reusableCalls,

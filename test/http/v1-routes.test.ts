@@ -8,14 +8,13 @@ import {
 } from "#contract/billing/scopes.ts";
 import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
 import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
-import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
+import { type DeclaredSellerRoute, isList } from "#server/v1/declared-seller-routes.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aMember } from "#test/support/organizations.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import {
   credentialOf,
   goodCall,
-  isList,
   isWrite,
   personally,
   reusableCalls,

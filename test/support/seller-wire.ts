@@ -11,10 +11,6 @@ export function isWrite(route: DeclaredSellerRoute): boolean {
   return route.method !== "GET";
 }
 
-export function isList(route: DeclaredSellerRoute): boolean {
-  return route.method === "GET" && route.path.endsWith("/") && !route.path.includes(":");
-}
-
 /** A new good call of a route; without one in the table the test fails with the route's name. */
 export async function goodCall(route: DeclaredSellerRoute, seller: Seller): Promise<SellerCall> {
   const make = validSellerCalls[route.name];

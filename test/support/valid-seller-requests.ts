@@ -179,6 +179,11 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     await aSoldOrder(seller);
     return { target: "/v1/tax-report?from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z" };
   },
+  "metrics.get": async (seller) => {
+    await aSoldOrder(seller);
+    return { target: "/v1/metrics/?start_date=2026-03-01&end_date=2026-03-31&interval=day" };
+  },
+  "metrics.limits": async () => ({ target: "/v1/metrics/limits" }),
   "ledger.verify": async (seller) => {
     await aSale(seller);
     return { target: "/v1/ledger/verify" };

@@ -9,6 +9,12 @@ export interface DeclaredSellerRoute extends SellerRoute<z.$ZodType, z.$ZodType,
   path: string;
 }
 
+/** Whether it lists a collection, page by page. */
+export function isList(route: Pick<DeclaredSellerRoute, "method" | "path" | "query">): boolean {
+  const { shape = {} } = (route.query?._zod.def ?? {}) as { shape?: object };
+  return route.method === "GET" && route.path.endsWith("/") && "page" in shape;
+}
+
 export interface SellerRoute<
   Body extends z.$ZodType,
   Query extends z.$ZodType,

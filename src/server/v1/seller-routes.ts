@@ -8,7 +8,7 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
+import { type DeclaredSellerRoute, isList, type SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
 import { presentPage } from "./present-page.ts";
@@ -113,7 +113,7 @@ export function mountDeclared(
 /** A list of another organization's things is empty, not unknown. */
 function emptyIfForeign(route: MountedRoute, request: FastifyRequest, error: unknown): unknown {
   const isForeign = error instanceof Refusal && error.spec === sellerErrors.foreignOrganization;
-  if (!isForeign || route.method !== "GET" || !route.path.endsWith("/")) throw error;
+  if (!isForeign || !isList(route)) throw error;
   const { query } = parsedParts(route, request);
   return presentPage([], 0, query as PageQuery);
 }

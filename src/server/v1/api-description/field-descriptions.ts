@@ -2,6 +2,7 @@ import { checkoutFields } from "./fields/checkout-fields.ts";
 import { customerFields } from "./fields/customer-fields.ts";
 import { fileFields } from "./fields/file-fields.ts";
 import { ledgerFields } from "./fields/ledger-fields.ts";
+import { metricsFields } from "./fields/metrics-fields.ts";
 import { orderFields } from "./fields/order-fields.ts";
 import { organizationFields } from "./fields/organization-fields.ts";
 import { productFields } from "./fields/product-fields.ts";
@@ -17,6 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ...organizationFields,
   ...fileFields,
   ...ledgerFields,
+  ...metricsFields,
   ...orderFields,
   ...taxFields,
   ...sharedFields,

@@ -69,6 +69,12 @@ const byOperation: Readonly<Record<string, string>> = {
   "taxReport.entries rate": "Only taxes with this rate, in parts per million.",
   "taxReport.entries reason": "Only taxes with this reason.",
   "taxReport.entries kind": "Only taxes of sales, or only those of refunds.",
+  "metrics.get start_date": "First day, from 2023-01-01 on.",
+  "metrics.get end_date": "Last day, included.",
+  "metrics.get timezone":
+    "IANA name of the time zone in which days begin, such as `Europe/Berlin`; UTC if absent.",
+  "metrics.get billing_type":
+    "Only one-time, or only recurring products. Repeat it to match any of several.",
   "checkouts.conversion from": "Only checkouts that were opened from this instant on.",
   "checkouts.conversion to": "Only checkouts that were opened before this instant.",
   "products.list id": "Only these products. Repeat it to match any of several.",

@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TimeInterval } from "#contract/billing/meter-schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+
+export interface MetricsFilter {
+  productIds: readonly string[] | undefined;
+  customerIds: readonly string[] | undefined;
+  isRecurring: boolean | undefined;
+}
+
+export interface MetricsSpan {
+  startDate: string;
+  endDate: string;
+  interval: TimeInterval;
+  timeZone: string;
+}
+
+/** The first instant of each step, and the end of the last one. The step of both dates is included. */
+export async function listStepStarts(db: Db, span: MetricsSpan): Promise<Date[]> {
+  const { startDate, endDate, interval, timeZone } = span;
+  const lastHour = interval === "hour" ? sql` + interval '23 hours'` : sql``;
+  const { rows } = await sql<{ startsAt: Date }>`
+    with steps as (select ${sql.lit(`1 ${interval}`)}::interval as step)
+    select (local at time zone ${timeZone}) as "startsAt"
+    from steps, generate_series(
+      date_trunc(${interval}, ${startDate}::timestamp),
+      date_trunc(${interval}, ${endDate}::timestamp${lastHour}) + step,
+      step) as local
+    order by 1`.execute(db);
+  return rows.map(({ startsAt }) => startsAt);
+}
+
+/** Each row is of one step: 0 is the time before the first one. */
+export interface OrderSums {
+  place: number;
+  billingReason: string;
+  orders: number;
+  revenue: number;
+  fees: number;
+}
+
+/** Paid orders by step. The time before the first step is read for the cumulative figures. */
+export async function sumOrders(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<OrderSums[]> {
+  const { rows } = await sql<OrderSums>`
+    select width_bucket(orders.paid_at, ${bounds}::timestamptz[]) as place,
+      orders.billing_reason as "billingReason", count(*)::bigint as orders,
+      sum(orders.net_amount)::bigint as revenue, coalesce(sum(fees.amount), 0)::bigint as fees
+    from orders
+    left join lateral (
+      select sum(fee_amount) as amount from payments
+      where payments.organization_id = ${sellerId} and payments.order_id = orders.id
+        and payments.status = 'succeeded') as fees on true
+    where orders.organization_id = ${sellerId} and orders.paid_at < ${bounds.at(-1)}
+      ${among("orders", filter)} ${billingReasons(filter)}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface BuyerCount {
+  /** Null for all steps together: who bought in two of them counts once. */
+  place: number | null;
+  buyers: number;
+}
+
+export async function countBuyers(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<BuyerCount[]> {
+  const { rows } = await sql<BuyerCount>`
+    select bought.place, count(distinct bought.customer_id)::bigint as buyers
+    from (
+      select width_bucket(orders.paid_at, ${bounds}::timestamptz[]) as place, orders.customer_id from orders
+      where orders.organization_id = ${sellerId} and orders.paid_at >= ${bounds[0]}
+        and orders.paid_at < ${bounds.at(-1)} ${among("orders", filter)} ${billingReasons(filter)}
+    ) as bought
+    group by grouping sets ((bought.place), ())`.execute(db);
+  return rows;
+}
+
+/** Orders in their first or a later period are of recurring products. */
+function billingReasons({ isRecurring }: MetricsFilter): RawBuilder<unknown> {
+  if (isRecurring === undefined) return sql``;
+  return isRecurring
+    ? sql`and orders.billing_reason <> 'purchase'`
+    : sql`and orders.billing_reason = 'purchase'`;
+}
+
+export interface SubscriptionSums {
+  place: number;
+  /** More or fewer of them since the step before. */
+  active: number;
+  recurring: number;
+  committed: number;
+  started: number;
+}
+
+/**
+ * By how much active subscriptions and their monthly amounts changed in each step. A trial counts as active, but its
+ * amount only from its end.
+ */
+export async function sumSubscriptions(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<SubscriptionSums[]> {
+  if (filter.isRecurring === false) return [];
+  const end = bounds.at(-1);
+  const { rows } = await sql<SubscriptionSums>`
+    with known as (
+      select started_at, ended_at, coalesce(trial_end, started_at) as paying_at, cancel_at_period_end,
+        case recurring_interval when 'year' then round(amount / 12.0) else amount end as monthly
+      from subscriptions
+      where organization_id = ${sellerId} and started_at < ${end} ${among("subscriptions", filter)}
+    ),
+    changes as (
+      select started_at as at, 1 as active, 0 as recurring, 0 as committed, 1 as started from known
+      union all
+      select paying_at, 0, monthly, case when cancel_at_period_end then 0 else monthly end, 0 from known
+      where ended_at is null or paying_at < ended_at
+      union all
+      select ended_at, -1, 0, 0, 0 from known where ended_at is not null
+      union all
+      select ended_at, 0, -monthly, case when cancel_at_period_end then 0 else -monthly end, 0 from known
+      where paying_at < ended_at
+    )
+    select width_bucket(at, ${bounds}::timestamptz[]) as place, sum(active)::bigint as active,
+      sum(recurring)::bigint as recurring, sum(committed)::bigint as committed, sum(started)::bigint as started
+    from changes where at < ${end} group by 1`.execute(db);
+  return rows;
+}
+
+export interface CancellationSums {
+  place: number;
+  reason: string | null;
+  canceled: number;
+}
+
+export async function sumCancellations(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<CancellationSums[]> {
+  if (filter.isRecurring === false) return [];
+  const { rows } = await sql<CancellationSums>`
+    select width_bucket(canceled_at, ${bounds}::timestamptz[]) as place,
+      customer_cancellation_reason as reason, count(*)::bigint as canceled
+    from subscriptions
+    where organization_id = ${sellerId} and canceled_at >= ${bounds[0]} and canceled_at < ${bounds.at(-1)}
+      ${among("subscriptions", filter)}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface CheckoutSums {
+  place: number;
+  checkouts: number;
+  succeeded: number;
+}
+
+export async function sumCheckouts(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<CheckoutSums[]> {
+  const { rows } = await sql<CheckoutSums>`
+    select width_bucket(created_at, ${bounds}::timestamptz[]) as place, count(*)::bigint as checkouts,
+      count(*) filter (where status = 'succeeded')::bigint as succeeded
+    from checkouts
+    where organization_id = ${sellerId} and created_at >= ${bounds[0]} and created_at < ${bounds.at(-1)}
+      ${among("checkouts", filter)} ${ofProducts(sellerId, filter)}
+    group by 1`.execute(db);
+  return rows;
+}
+
+function ofProducts(sellerId: string, { isRecurring }: MetricsFilter): RawBuilder<unknown> {
+  if (isRecurring === undefined) return sql``;
+  return sql`and product_id in (
+    select id from products where organization_id = ${sellerId}
+      and (recurring_interval is not null) = ${isRecurring})`;
+}
+
+function among(table: string, { productIds, customerIds }: MetricsFilter): RawBuilder<unknown> {
+  const productId = sql.ref(`${table}.product_id`);
+  const customerId = sql.ref(`${table}.customer_id`);
+  return sql`
+    ${productIds ? sql`and ${productId} = any(${productIds}::uuid[])` : sql``}
+    ${customerIds ? sql`and ${customerId} = any(${customerIds}::uuid[])` : sql``}`;
+}
