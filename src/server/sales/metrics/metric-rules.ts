@@ -1,12 +1,41 @@
 import type { MetricFigures } from "#contract/billing/metrics-schema.ts";
 import { cancellationReasons } from "#contract/billing/subscription-schema.ts";
-import type {
-  BuyerCount,
-  CancellationSums,
-  CheckoutSums,
-  OrderSums,
-  SubscriptionSums,
-} from "./metrics-store.ts";
+
+/** Each row is of one step: 0 is the time before the first one. */
+export interface OrderSums {
+  place: number;
+  billingReason: string;
+  orders: number;
+  revenue: number;
+  fees: number;
+}
+
+export interface BuyerCount {
+  /** Null for all steps together: who bought in two of them counts once. */
+  place: number | null;
+  buyers: number;
+}
+
+export interface SubscriptionSums {
+  place: number;
+  /** More or fewer of them since the step before. */
+  active: number;
+  recurring: number;
+  committed: number;
+  started: number;
+}
+
+export interface CancellationSums {
+  place: number;
+  reason: string | null;
+  canceled: number;
+}
+
+export interface CheckoutSums {
+  place: number;
+  checkouts: number;
+  succeeded: number;
+}
 
 export interface MetricSums {
   orders: readonly OrderSums[];

@@ -169,7 +169,7 @@ test.each([
   expect([status, body.detail[0].loc]).toEqual([422, loc]);
 });
 
-test("the limits are told", async () => {
+test("the limits are shown", async () => {
   const { body } = await seller.get("/v1/metrics/limits");
   expect(body.min_date).toBe("2023-01-01");
   expect(body.intervals.hour).toEqual({ min_days: 0, max_days: 7 });

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TimeInterval } from "#contract/billing/meter-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import type {
+  BuyerCount,
+  CancellationSums,
+  CheckoutSums,
+  OrderSums,
+  SubscriptionSums,
+} from "./metric-rules.ts";
 
 export interface MetricsFilter {
   productIds: readonly string[] | undefined;
@@ -30,15 +37,6 @@ export async function listStepStarts(db: Db, span: MetricsSpan): Promise<Date[]>
   return rows.map(({ startsAt }) => startsAt);
 }
 
-/** Each row is of one step: 0 is the time before the first one. */
-export interface OrderSums {
-  place: number;
-  billingReason: string;
-  orders: number;
-  revenue: number;
-  fees: number;
-}
-
 /** Paid orders by step. The time before the first step is read for the cumulative figures. */
 export async function sumOrders(
   db: Db,
@@ -59,12 +57,6 @@ export async function sumOrders(
       ${among("orders", filter)} ${billingReasons(filter)}
     group by 1, 2`.execute(db);
   return rows;
-}
-
-export interface BuyerCount {
-  /** Null for all steps together: who bought in two of them counts once. */
-  place: number | null;
-  buyers: number;
 }
 
 export async function countBuyers(
@@ -90,15 +82,6 @@ function billingReasons({ isRecurring }: MetricsFilter): RawBuilder<unknown> {
   return isRecurring
     ? sql`and orders.billing_reason <> 'purchase'`
     : sql`and orders.billing_reason = 'purchase'`;
-}
-
-export interface SubscriptionSums {
-  place: number;
-  /** More or fewer of them since the step before. */
-  active: number;
-  recurring: number;
-  committed: number;
-  started: number;
 }
 
 /**
@@ -137,12 +120,6 @@ export async function sumSubscriptions(
   return rows;
 }
 
-export interface CancellationSums {
-  place: number;
-  reason: string | null;
-  canceled: number;
-}
-
 export async function sumCancellations(
   db: Db,
   sellerId: string,
@@ -158,12 +135,6 @@ export async function sumCancellations(
       ${among("subscriptions", filter)}
     group by 1, 2`.execute(db);
   return rows;
-}
-
-export interface CheckoutSums {
-  place: number;
-  checkouts: number;
-  succeeded: number;
 }
 
 export async function sumCheckouts(
