@@ -131,9 +131,10 @@ function shopOf(
       ),
     async authenticate({ id }, decision) {
       const [row] = await rows("select intent_id from checkouts where id = $1", id);
-      const intent = await stripeClient(payments.sandbox).paymentIntents.retrieve(
-        String(row?.intent_id),
-      );
+      const intentId = String(row?.intent_id);
+      const { setupIntents, paymentIntents } = stripeClient(payments.sandbox);
+      const isSetup = intentId.startsWith("seti_");
+      const intent = await (isSetup ? setupIntents : paymentIntents).retrieve(intentId);
       const { pathname: url } = new URL(intent.next_action?.redirect_to_url?.url ?? "");
       await app.visitor().send({
         method: "POST",

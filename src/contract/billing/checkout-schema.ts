@@ -91,6 +91,7 @@ export const CheckoutCreate = z.object({
   /** The name of customer_external_id in newer clients. */
   external_customer_id: optional(ExternalId),
   subscription_id: optional(WireIdInput),
+  allow_trial: optional(z.boolean()),
   metadata: z.optional(Metadata),
   customer_metadata: z.optional(Metadata),
 });
@@ -115,6 +116,7 @@ export const CheckoutUpdate = z.object({
   ...chosen,
   allow_discount_codes: optional(z.boolean()),
   require_billing_address: optional(z.boolean()),
+  allow_trial: optional(z.boolean()),
   metadata: z.optional(Metadata),
   customer_metadata: optional(Metadata),
 });

@@ -2,20 +2,24 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { WireId } from "../wire-id.ts";
 import { TaxBehavior } from "./tax-behavior.ts";
+import { TrialInterval } from "./trial-schema.ts";
 
 /**
  * Fields that releases of the official client after the first one expect. They say the truth about what we do not
- * have: no trials, one interval at a time, everything visible.
+ * have: one interval at a time, everything visible.
  */
 const visibility = z.literal("public");
 
-export const trialFields = {
+/** A link or a checkout has no trial of its own: the product says it. */
+const noTrialFields = {
   trial_interval: z.null(),
   trial_interval_count: z.null(),
 };
 
 export const laterProductFields = {
-  ...trialFields,
+  /** How long buyers try it before the first payment. */
+  trial_interval: z.nullable(TrialInterval),
+  trial_interval_count: z.nullable(z.int()),
   visibility,
   recurring_interval_count: z.nullable(z.literal(1)),
   meter_interval: z.null(),
@@ -33,7 +37,7 @@ export const laterBenefitFields = {
 };
 
 export const laterLinkFields = {
-  ...trialFields,
+  ...noTrialFields,
   return_url: z.nullable(z.string()),
   seats: z.null(),
   units: z.null(),
@@ -47,10 +51,12 @@ export const laterCheckoutFields = {
   return_url: z.nullable(z.string()),
   locale: z.nullable(z.string()),
   tax_behavior: z.nullable(TaxBehavior),
-  allow_trial: z.null(),
-  active_trial_interval: z.null(),
-  active_trial_interval_count: z.null(),
-  trial_end: z.null(),
+  allow_trial: z.boolean(),
+  /** The trial that this buyer gets. */
+  active_trial_interval: z.nullable(TrialInterval),
+  active_trial_interval_count: z.nullable(z.int()),
+  /** The first payment, if the trial began now. */
+  trial_end: z.nullable(Instant),
   seats: z.null(),
   min_seats: z.null(),
   max_seats: z.null(),
@@ -71,7 +77,7 @@ export const laterCheckoutFields = {
 
 /** Of the seller's view of a checkout. */
 export const laterSellerCheckoutFields = {
-  ...trialFields,
+  ...noTrialFields,
   external_customer_id: z.nullable(z.string()),
 };
 

@@ -16,6 +16,7 @@ import { CustomField } from "./custom-field-schema.ts";
 import { ProductMediaFile } from "./file-schema.ts";
 import { laterProductFields } from "./later-client-fields.ts";
 import { Price, PriceCreate, PriceUpdate, RecurringInterval } from "./price-schema.ts";
+import { TrialInterval, TrialIntervalCount } from "./trial-schema.ts";
 
 const maxPrices = 50;
 const maxMedias = 50;
@@ -29,12 +30,19 @@ const attachedCustomFields = z
   .array(z.object({ custom_field_id: WireIdInput, required: z.boolean() }))
   .check(z.maxLength(maxCustomFields));
 
+/** Both or none. */
+const trial = {
+  trial_interval: z.optional(z.nullable(TrialInterval)),
+  trial_interval_count: z.optional(z.nullable(TrialIntervalCount)),
+};
+
 export const ProductCreate = z.object({
   metadata: z.optional(Metadata),
   name,
   description: z.optional(z.nullable(description)),
   /** None: bought once. */
   recurring_interval: z._default(z.optional(z.nullable(RecurringInterval)), null),
+  ...trial,
   prices: z.array(PriceCreate).check(z.minLength(1), z.maxLength(maxPrices)),
   medias: z.optional(z.nullable(medias)),
   attached_custom_fields: z.optional(attachedCustomFields),
@@ -47,6 +55,7 @@ export const ProductUpdate = z.object({
   name: z.optional(z.nullable(name)),
   description: z.optional(z.nullable(description)),
   recurring_interval: z.optional(z.nullable(RecurringInterval)),
+  ...trial,
   is_archived: z.optional(z.nullable(z.boolean())),
   prices: z.optional(
     z.nullable(z.array(PriceUpdate).check(z.minLength(1), z.maxLength(maxPrices))),

@@ -53,6 +53,20 @@ export async function listCustomersByIds(
     .execute();
 }
 
+export function findCustomerByEmail(
+  db: Db | Tx,
+  sellerId: string,
+  email: string,
+): Promise<CustomerRow | undefined> {
+  return db
+    .selectFrom("customers")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null)
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
 /** For the audit log: the name, or else the address. Deleted customers have none. */
 export async function listCustomerNames(
   db: Db,

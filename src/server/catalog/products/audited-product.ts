@@ -24,7 +24,7 @@ type AuditedProduct = ReturnType<typeof toAudited>;
 const auditedProduct: AuditedColumns<AuditedProduct> = {
   kind: "product",
   name: ({ name }) => name,
-  shown: ["name", "isArchived", "prices"],
+  shown: ["name", "isArchived", "prices", "trial"],
   named: ["description", "metadata", "pictures", "customFields", "benefits"],
 };
 
@@ -36,11 +36,16 @@ function toAudited(product: ProductWire) {
     isArchived,
     description,
     metadata,
+    trial: toAuditedTrial(product),
     prices: product.prices.map(toAuditedPrice),
     pictures: product.medias.map((media) => media.id),
     customFields: product.attached_custom_fields,
     benefits: product.benefits.map((benefit) => benefit.id),
   };
+}
+
+function toAuditedTrial({ trial_interval: interval, trial_interval_count: count }: ProductWire) {
+  return interval === null ? null : `${count} ${interval}`;
 }
 
 /** The id says that a price was replaced even when the amounts are equal. */

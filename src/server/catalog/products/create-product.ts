@@ -6,6 +6,7 @@ import { recordCreatedProduct } from "./audited-product.ts";
 import { describeProduct } from "./describe-products.ts";
 import { replaceFields, replaceMedias } from "./product-parts.ts";
 import { insertProduct } from "./product-store.ts";
+import { noTrial, planTrial } from "./product-trial.ts";
 import { replacePrices } from "./replace-prices.ts";
 
 declare module "#server/platform/events/outbox.ts" {
@@ -21,6 +22,7 @@ export async function createProduct(ctx: SellerCtx, input: ProductCreate): Promi
     name: input.name,
     description: input.description ?? null,
     recurringInterval: input.recurring_interval,
+    ...planTrial({ ...noTrial, recurringInterval: input.recurring_interval }, input),
     metadata: JSON.stringify(input.metadata ?? {}),
     createdAt: ctx.now,
   });

@@ -1,4 +1,5 @@
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 
 type LaterFields = Pick<
   ProductWire,
@@ -10,11 +11,21 @@ type LaterFields = Pick<
   | "meter_interval_count"
 >;
 
+interface LaterColumns {
+  recurringInterval: string | null;
+  trialInterval: string | null;
+  trialIntervalCount: number | null;
+}
+
 /** Fields that newer clients require in every view of a product. */
-export function presentLaterFields(recurringInterval: string | null): LaterFields {
+export function presentLaterFields({
+  recurringInterval,
+  trialInterval,
+  trialIntervalCount,
+}: LaterColumns): LaterFields {
   return {
-    trial_interval: null,
-    trial_interval_count: null,
+    trial_interval: trialInterval as TrialInterval | null,
+    trial_interval_count: trialIntervalCount,
     visibility: "public",
     recurring_interval_count: recurringInterval === null ? null : 1,
     meter_interval: null,

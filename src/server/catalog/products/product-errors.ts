@@ -7,6 +7,11 @@ export const productErrors = {
     ...bodyFault,
     message: "The recurring interval of a product cannot be changed.",
   },
+  trialOneTime: { ...bodyFault, message: "Only a recurring product can have a trial." },
+  trialIncomplete: {
+    ...bodyFault,
+    message: "A trial needs both trial_interval and trial_interval_count.",
+  },
   priceUnknown: { ...bodyFault, message: "This product has no such price on sale." },
   priceRepeated: { ...bodyFault, message: "This price is listed twice." },
   secondStaticPrice: {

@@ -27,7 +27,7 @@ export function presentProduct(row: ProductRow, parts: ProductParts): ProductWir
     is_archived: row.isArchived,
     // A product is archived, never deleted.
     is_deletable: false,
-    ...presentLaterFields(row.recurringInterval),
+    ...presentLaterFields(row),
     organization_id: row.organizationId,
     metadata: row.metadata as ProductWire["metadata"],
     prices: parts.prices.map((price) => presentPrice(price, row.recurringInterval)),
@@ -67,7 +67,7 @@ export function presentProductBase(
     recurring_interval: row.recurringInterval as DiscountProductWire["recurring_interval"],
     is_recurring: row.recurringInterval !== null,
     is_archived: row.isArchived,
-    ...presentLaterFields(row.recurringInterval),
+    ...presentLaterFields(row),
     organization_id: row.organizationId,
   };
 }

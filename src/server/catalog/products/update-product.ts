@@ -11,6 +11,7 @@ import { productErrors } from "./product-errors.ts";
 import { replaceFields, replaceMedias } from "./product-parts.ts";
 import { isIntervalKept } from "./product-rules.ts";
 import { lockProduct, type ProductRow, updateProductRow } from "./product-store.ts";
+import { planTrial } from "./product-trial.ts";
 import { replacePrices } from "./replace-prices.ts";
 
 declare module "#server/platform/events/outbox.ts" {
@@ -30,6 +31,7 @@ export async function updateProduct(
   const before = await describeProduct(ctx, current);
   const changed = await updateProductRow(ctx.tx, ctx.sellerId, id, {
     ...changesOf(input),
+    ...planTrial(current, input),
     modifiedAt: ctx.now,
   });
   if (changed.isArchived && !current.isArchived) await withdrawProduct(ctx.tx, ctx.sellerId, id);

@@ -27,6 +27,7 @@ import {
   type CheckoutPlan,
   planCheckoutChange,
 } from "./plan-checkout-change.ts";
+import { findRecurringBuyer } from "./recurring-buyer.ts";
 
 /** A change with its amounts, computed outside any transaction from the checkout as it was then. */
 export interface PreparedChange extends CheckoutPlan {
@@ -69,12 +70,15 @@ async function loadFacts({
   const productIds = new Set([...links.map(({ productId }) => productId), row.productId]);
   const [price] = await listPricesByIds(db, sellerId, [row.productPriceId]);
   if (!price) throw new Error(`checkout ${row.id} has no price`);
-  const { discount_id: id, discount_code: code } = input;
+  const { discount_id: id, discount_code: code, customer_email: email } = input;
   const key = id ? { id } : code ? { code } : undefined;
+  const offered = await loadOfferedProducts(db, sellerId, [...productIds]);
+  const buyer = email && row.customerId === null ? { ...row, customerEmail: email } : row;
   return {
     now,
     price,
-    offered: await loadOfferedProducts(db, sellerId, [...productIds]),
+    offered,
+    recurringBuyer: await findRecurringBuyer(db, sellerId, buyer, offered),
     discount:
       row.discountId === null
         ? undefined
@@ -110,6 +114,7 @@ export async function applyChange(
   if (!row) throw new Refusal(sellerErrors.notFound);
   assertOpen(row, caller, ctx.now);
   if (row.revision !== prepared?.revision) throw new StaleCheckout();
+  if (prepared.refusal) throw new Refusal(prepared.refusal);
   if (prepared.problems.length > 0) throw problemRefusal(prepared.problems);
   return updateCheckout(ctx.tx, ctx.sellerId, id, { ...prepared.change, modifiedAt: ctx.now });
 }

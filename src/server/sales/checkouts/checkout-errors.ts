@@ -56,6 +56,14 @@ export const checkoutErrors = {
     message: "This site is not one of the embed_hosts of the organization.",
   },
   subscriptionUnknown: { ...bodyFault, message: "Subscription does not exist." },
+  subscriptionNotFree: {
+    ...bodyFault,
+    message: "Only an active, free subscription of the same customer can be upgraded.",
+  },
+  upgradeOneTime: {
+    ...bodyFault,
+    message: "A subscription can only be upgraded to a recurring product.",
+  },
   discountUnknown: {
     ...bodyFault,
     message: "Discount does not exist.",

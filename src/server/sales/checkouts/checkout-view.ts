@@ -7,9 +7,11 @@ import type {
 import type { CurrentPriceWire } from "#contract/billing/price-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view.ts";
 import { presentBreakdown, sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
+import { trialEnd } from "../subscriptions/subscription-period-rules.ts";
 import { addressFields, addressModes, checkoutFlags } from "./checkout-flags-rules.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 
@@ -65,6 +67,7 @@ function presentShared(row: CheckoutRow, parts: CheckoutParts) {
   const { products, product, price, discount } = parts;
   return {
     ...laterFields(),
+    ...presentTrial(row),
     ...presentBuyer(row),
     ...presentAmounts(row),
     ...checkoutFlags({
@@ -134,13 +137,23 @@ function presentBuyer(row: CheckoutRow) {
   };
 }
 
-/** Newer clients expect them; we have no trials, seats or units. */
+/** The trial ends so long after the checkout was confirmed; until then, after it was last changed. */
+function presentTrial(row: CheckoutRow) {
+  const { trialIntervalCount: count, confirmedAt, modifiedAt, createdAt } = row;
+  const interval = row.trialInterval as TrialInterval | null;
+  const start = confirmedAt ?? modifiedAt ?? createdAt;
+  return {
+    allow_trial: row.allowTrial,
+    active_trial_interval: interval,
+    active_trial_interval_count: count,
+    trial_end:
+      interval === null || count === null ? null : trialEnd(start, interval, count).toISOString(),
+  };
+}
+
+/** Newer clients expect them; we have no seats or units. */
 function laterFields() {
   return {
-    allow_trial: null,
-    active_trial_interval: null,
-    active_trial_interval_count: null,
-    trial_end: null,
     seats: null,
     min_seats: null,
     max_seats: null,

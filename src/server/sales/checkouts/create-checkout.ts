@@ -4,6 +4,7 @@ import { findCustomer } from "#server/customers/customer-store.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { findUpgradable } from "../subscriptions/find-upgradable.ts";
 import { announceCheckout } from "./announce-checkout.ts";
 import { type CheckoutAmounts, computeAmounts } from "./checkout-amounts.ts";
 import { loadDiscount } from "./checkout-discount.ts";
@@ -19,6 +20,7 @@ import {
   type NewCheckoutPlan,
   planNewCheckout,
 } from "./plan-new-checkout.ts";
+import { findRecurringBuyer } from "./recurring-buyer.ts";
 
 const secretPrefix = "guild_c_";
 const lifetimeMs = 24 * 60 * 60 * 1_000;
@@ -51,13 +53,26 @@ async function loadFacts(
   input: CheckoutCreate,
   now: Date,
 ): Promise<NewCheckoutFacts> {
-  const { customer_id: id, discount_id: discountId } = input;
+  const { customer_id: id, discount_id: discountId, subscription_id: upgradedId } = input;
+  const upgraded = upgradedId ? await findUpgradable(db, sellerId, upgradedId) : undefined;
   const externalId = externalIdIn(input);
-  const key = id ? { id } : externalId ? { externalId } : undefined;
+  const named = id ? { id } : externalId ? { externalId } : undefined;
+  const key = named ?? (upgraded && { id: upgraded.customerId });
+  const offered = await loadOfferedProducts(db, sellerId, [...new Set(input.products)]);
+  const customer = key && (await findCustomer(db, sellerId, key));
+  const buyer = {
+    id: null,
+    customerId: customer?.id ?? null,
+    customerExternalId: null,
+    customerEmail: input.customer_email ?? null,
+    subscriptionId: null,
+  };
   return {
     now,
-    offered: await loadOfferedProducts(db, sellerId, [...new Set(input.products)]),
-    customer: key && (await findCustomer(db, sellerId, key)),
+    offered,
+    customer,
+    upgraded,
+    recurringBuyer: await findRecurringBuyer(db, sellerId, buyer, offered),
     discount: discountId ? await loadDiscount(db, sellerId, { id: discountId }) : undefined,
     guessedCountry: await guessCountry(input.customer_ip_address),
   };
@@ -84,7 +99,6 @@ export async function createCheckout(
       returnUrl: input.return_url ?? null,
       embedOrigin: input.embed_origin ?? null,
       checkoutLinkId: checkoutLinkId ?? null,
-      subscriptionId: null,
       allowDiscountCodes: input.allow_discount_codes,
       customerIpAddress: input.customer_ip_address ?? null,
       customerMetadata: input.customer_metadata ?? {},

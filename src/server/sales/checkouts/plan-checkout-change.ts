@@ -5,15 +5,18 @@ import type {
 } from "#contract/billing/checkout-schema.ts";
 import type { Minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
+import type { RefusalSpec } from "#server/platform/refusal.ts";
 import { discountFault, discountMisfit, type KnownDiscount } from "./checkout-discount.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { amountAt, sellingPrice } from "./checkout-price-rules.ts";
 import type { CheckoutProblem } from "./checkout-problems.ts";
 import type { CheckoutChange, CheckoutRow } from "./checkout-store.ts";
+import { trialFor } from "./checkout-trial-rules.ts";
 import { checkCustomFieldData, type DataFault } from "./custom-field-data-rules.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 import { planBuyer } from "./plan-buyer.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";
+import type { RecurringBuyer } from "./recurring-buyer.ts";
 
 /** The input of a seller or a buyer. */
 export type CheckoutInput = Partial<CheckoutUpdate & CheckoutUpdatePublic>;
@@ -31,6 +34,7 @@ export interface CheckoutFacts {
   givenDiscount: KnownDiscount | undefined;
   /** Where the buyer seems to be, by the address in the input. */
   guessedCountry: string | undefined;
+  recurringBuyer: RecurringBuyer;
 }
 
 export interface CheckoutPlan {
@@ -38,6 +42,10 @@ export interface CheckoutPlan {
   change: CheckoutChange;
   planned: PlannedCheckout;
   problems: CheckoutProblem[];
+  /** The reason why this buyer cannot buy this product, whatever the input is. */
+  refusal: RefusalSpec | undefined;
+  /** The subscription that is to be upgraded has ended, or is no longer free. */
+  isUpgradeOver: boolean;
 }
 
 /** Plans the update of a checkout and lists all faults of the input. */
@@ -56,11 +64,15 @@ export function planCheckoutChange(
   const { chosen, price } = selection;
   const currency = price.priceCurrency ?? row.currency;
   const data = planData(row, chosen, input.custom_field_data, report);
+  const trial = planTrial(row, facts, chosen, input);
   return {
     problems,
-    planned: { ...buyer, chosen, price, discount, amount, currency },
+    refusal: planRefusal(facts, chosen),
+    isUpgradeOver: facts.recurringBuyer.isUpgradeOver,
+    planned: { ...buyer, ...trial, chosen, price, discount, amount, currency },
     change: {
       ...buyer,
+      ...trial,
       ...sellerColumns(row, input),
       currency,
       productId: chosen.product.id,
@@ -69,6 +81,24 @@ export function planCheckoutChange(
       customFieldData: data,
     },
   };
+}
+
+function planTrial(
+  row: CheckoutRow,
+  { recurringBuyer: { tried } }: CheckoutFacts,
+  chosen: OfferedProduct,
+  input: CheckoutInput,
+) {
+  const allowTrial = input.allow_trial ?? row.allowTrial;
+  return trialFor(chosen, { allowTrial, isUpgrade: row.subscriptionId !== null, tried });
+}
+
+function planRefusal(
+  { recurringBuyer: { isSubscribed } }: CheckoutFacts,
+  { product }: OfferedProduct,
+): RefusalSpec | undefined {
+  const isRecurring = product.recurringInterval !== null;
+  return isRecurring && isSubscribed ? checkoutErrors.alreadySubscribed : undefined;
 }
 
 type Report = (problems: readonly CheckoutProblem[]) => void;
@@ -196,6 +226,7 @@ function sellerColumns(row: CheckoutRow, input: CheckoutInput): CheckoutChange {
   return {
     ...(typeof allow === "boolean" ? { allowDiscountCodes: allow } : {}),
     ...(typeof require === "boolean" ? { requireBillingAddress: require } : {}),
+    ...(typeof input.allow_trial === "boolean" ? { allowTrial: input.allow_trial } : {}),
     ...(input.metadata ? { metadata: input.metadata } : {}),
     ...(input.customer_metadata === undefined
       ? {}

@@ -5,17 +5,20 @@ import { minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import { firstRepeat } from "#server/catalog/products/product-rules.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
+import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";
 import { discountFault, type KnownDiscount } from "./checkout-discount.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { isFullAddress } from "./checkout-flags-rules.ts";
 import { amountAt, sellingPrice } from "./checkout-price-rules.ts";
 import type { CheckoutProblem } from "./checkout-problems.ts";
 import type { NewCheckout } from "./checkout-store.ts";
+import { trialFor } from "./checkout-trial-rules.ts";
 import { checkCustomFieldData } from "./custom-field-data-rules.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 import { type BuyerColumns, planBuyer } from "./plan-buyer.ts";
 import { bareAddress, dataProblem } from "./plan-checkout-change.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";
+import type { RecurringBuyer } from "./recurring-buyer.ts";
 
 export interface NewCheckoutFacts {
   now: Date;
@@ -23,6 +26,9 @@ export interface NewCheckoutFacts {
   customer: CustomerRow | undefined;
   discount: KnownDiscount | undefined;
   guessedCountry: string | undefined;
+  recurringBuyer: RecurringBuyer;
+  /** The one that the input names, if it can be upgraded. */
+  upgraded: SubscriptionRow | undefined;
 }
 
 type PlannedColumns =
@@ -34,7 +40,11 @@ type PlannedColumns =
   | "customerId"
   | "customerExternalId"
   | "customFieldData"
-  | "requireBillingAddress";
+  | "requireBillingAddress"
+  | "subscriptionId"
+  | "allowTrial"
+  | "trialInterval"
+  | "trialIntervalCount";
 
 export interface NewCheckoutPlan {
   /** Absent where something is wrong with the products. */
@@ -57,12 +67,16 @@ export function planNewCheckout(facts: NewCheckoutFacts, input: CheckoutCreate):
   const data = checkCustomFieldData(chosen.fields, input.custom_field_data ?? {}, {
     isFinal: false,
   });
+  const trial = planTrial(facts, chosen, input);
   problems.push(...buyerProblems, ...amountProblems(amount), ...data.faults.map(dataProblem));
   return {
     problems,
-    planned: { ...buyer, ...chosenParts(facts, chosen, price), amount: toAmount(amount) },
+    planned: { ...buyer, ...trial, ...chosenParts(facts, chosen, price), amount: toAmount(amount) },
     columns: {
       ...buyer,
+      ...trial,
+      allowTrial: input.allow_trial ?? true,
+      subscriptionId: facts.upgraded?.id ?? null,
       productId: chosen.product.id,
       productPriceId: price.id,
       currency: toCurrency(price),
@@ -73,6 +87,15 @@ export function planNewCheckout(facts: NewCheckoutFacts, input: CheckoutCreate):
       requireBillingAddress: input.require_billing_address || isAddressGiven(input),
     },
   };
+}
+
+function planTrial(
+  { recurringBuyer: { tried } }: NewCheckoutFacts,
+  chosen: OfferedProduct,
+  input: CheckoutCreate,
+) {
+  const allowTrial = input.allow_trial ?? true;
+  return trialFor(chosen, { allowTrial, isUpgrade: Boolean(input.subscription_id), tried });
 }
 
 function chosenParts({ discount }: NewCheckoutFacts, chosen: OfferedProduct, price: PriceRow) {
@@ -115,12 +138,27 @@ function referenceProblems(facts: NewCheckoutFacts, input: CheckoutCreate): Chec
   const problems: CheckoutProblem[] = [];
   if (input.customer_id && !facts.customer)
     problems.push({ spec: checkoutErrors.customerUnknown, place: ["customer_id"] });
-  if (input.subscription_id)
-    problems.push({ spec: checkoutErrors.subscriptionUnknown, place: ["subscription_id"] });
+  problems.push(...upgradeProblems(facts, input));
   const [chosen] = facts.offered;
   const fault = input.discount_id && chosen && discountFault(facts.discount, chosen, facts.now);
   if (fault) problems.push({ spec: fault, place: ["discount_id"] });
   return problems;
+}
+
+/** The customer is that of the subscription, unless the seller names another one. */
+function upgradeProblems(
+  { upgraded, customer, offered }: NewCheckoutFacts,
+  { subscription_id: id, products: ids }: CheckoutCreate,
+): CheckoutProblem[] {
+  if (!id) return [];
+  if (!upgraded || customer?.id !== upgraded.customerId)
+    return [{ spec: checkoutErrors.subscriptionNotFree, place: ["subscription_id"] }];
+  return offered
+    .filter(({ product }) => product.recurringInterval === null)
+    .map(({ product }) => ({
+      spec: checkoutErrors.upgradeOneTime,
+      place: ["products", ids.indexOf(product.id)],
+    }));
 }
 
 export function externalIdIn(input: CheckoutCreate): string | null {

@@ -13,6 +13,8 @@ export interface PlannedCheckout
     | "customerTaxIdValue"
     | "customerTaxIdFormat"
     | "isBusinessCustomer"
+    | "trialInterval"
+    | "trialIntervalCount"
   > {
   chosen: OfferedProduct;
   price: PriceRow;

@@ -3,6 +3,7 @@ import { amountOff, takesOff } from "#server/catalog/discounts/discount-rules.ts
 import { redeemDiscount } from "#server/catalog/discounts/redeem-discount.ts";
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
 import { holdProducts } from "#server/catalog/products/product-store.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { type CustomerOrigin, upsertBuyer } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
@@ -18,7 +19,10 @@ import { checkoutErrors } from "../checkouts/checkout-errors.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
 import { type AttemptRow, insertAttempt } from "../payments/attempt-store.ts";
+import { hasBillableSubscription } from "../subscriptions/subscription-store.ts";
+import { listTriedProducts } from "../subscriptions/trial-store.ts";
 import type { IntentColumns } from "./checkout-intent.ts";
+import { isSubscribingElsewhere } from "./started-checkouts-store.ts";
 
 /** A confirmation that is ready to be committed. Without an intent there is nothing to pay. */
 export interface ReadyConfirmation {
@@ -49,6 +53,7 @@ export async function beginAttempt(
   await holdOnSale(ctx, prepared);
   const after = { ...before, ...prepared.change } as CheckoutRow;
   const { customer, origin } = await upsertBuyer(ctx, toBuyer(after));
+  await holdSubscribable(ctx, after, customer, prepared);
   const checkout = await updateCheckout(ctx.tx, ctx.sellerId, checkoutId, {
     ...prepared.change,
     ...intent,
@@ -105,6 +110,28 @@ async function holdOnSale(ctx: SellerCtx, { planned }: PreparedChange): Promise<
   const [current] = await listPricesByIds(ctx.tx, ctx.sellerId, [price.id]);
   const isOnSale = product?.isArchived === false && current?.isArchived === false;
   if (!isOnSale) throw new StaleCheckout();
+}
+
+/** The customer is locked: of two checkouts at once, the second one sees the subscription or trial of the first. */
+async function holdSubscribable(
+  ctx: SellerCtx,
+  { id, subscriptionId, trialInterval }: CheckoutRow,
+  customer: CustomerRow,
+  { planned: { chosen } }: PreparedChange,
+): Promise<void> {
+  if (chosen.product.recurringInterval === null) return;
+  const { tx, sellerId } = ctx;
+  const { allowMultipleSubscriptions } = await getSellerSettings(tx, sellerId);
+  if (!allowMultipleSubscriptions) {
+    if (await hasBillableSubscription(tx, sellerId, customer.id, subscriptionId))
+      throw new Refusal(checkoutErrors.alreadySubscribed);
+    if (await isSubscribingElsewhere(tx, sellerId, customer.id, id))
+      throw new Refusal(checkoutErrors.busy);
+  }
+  if (trialInterval === null) return;
+  const buyer = { customerId: customer.id, checkoutId: id };
+  const tried = await listTriedProducts(tx, sellerId, buyer, [chosen.product.id]);
+  if (tried.size > 0) throw new StaleCheckout();
 }
 
 /** The discount amount is calculated again under its lock: the seller may have changed it since. */

@@ -1,13 +1,21 @@
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import { minor } from "#contract/money.ts";
 import {
   listPricesByIds,
   listPricesOf,
   type PriceRow,
 } from "#server/catalog/products/price-store.ts";
+import { findProduct } from "#server/catalog/products/product-store.ts";
+import { getSoldTo } from "#server/customers/customer-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { CheckoutRow } from "../checkouts/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../orders/create-order.ts";
-import type { SoldPrice, SoldSubscription } from "../subscriptions/start-subscription.ts";
-import type { TrialInterval } from "../subscriptions/subscription-period-rules.ts";
+import type { AttemptRow } from "../payments/attempt-store.ts";
+import {
+  holdIncompleteSubscription,
+  type SoldPrice,
+  type SoldSubscription,
+} from "../subscriptions/start-subscription.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";
 import { usageLabel } from "../subscriptions/usage-label.ts";
 import { itemOfCheckout, orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
@@ -32,9 +40,23 @@ export async function toSoldSubscription(
     trial:
       interval === null || count === null ? null : { interval: interval as TrialInterval, count },
     paymentMethodId,
+    upgradedId: checkout.subscriptionId,
     metadata: checkout.metadata,
     customFieldData: checkout.customFieldData,
   };
+}
+
+/** While a payment waits for the buyer's bank, its subscription is incomplete. */
+export async function holdSubscriptionOf(
+  ctx: SellerCtx,
+  { customerId }: AttemptRow,
+  checkout: CheckoutRow,
+): Promise<void> {
+  const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
+  if (!product || product.recurringInterval === null) return;
+  const customer = await getSoldTo(ctx.tx, ctx.sellerId, customerId ?? "");
+  const sold = await toSoldSubscription(ctx, { checkout, customer, product }, null);
+  await holdIncompleteSubscription(ctx, sold);
 }
 
 /** The price that the buyer confirmed, and the metered prices beside it. */

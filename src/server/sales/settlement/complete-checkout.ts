@@ -8,6 +8,7 @@ import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts
 import { tellCheckoutPage } from "../checkouts/checkout-streams.ts";
 import { createPaidOrder } from "../orders/create-order.ts";
 import type { RecordedPayment } from "../payments/record-payment.ts";
+import { endSubscription } from "../subscriptions/end-subscription.ts";
 import { startSubscription } from "../subscriptions/start-subscription.ts";
 import { orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
 import { isOrderedNow, orderOfSubscription, toSoldSubscription } from "./checkout-subscription.ts";
@@ -70,9 +71,12 @@ async function completeSubscription(
     type: "checkout.subscription_created",
     subscription_id: subscription.id,
   });
-  if (!isOrderedNow(plan)) return completed;
-  const order = await createPaidOrder(ctx, orderOfSubscription(sold, plan, subscription), payment);
-  await tellOfOrder(ctx, sold, order);
+  if (isOrderedNow(plan)) {
+    const first = orderOfSubscription(sold, plan, subscription);
+    await tellOfOrder(ctx, sold, await createPaidOrder(ctx, first, payment));
+  }
+  // Deleted while they were paying, after their other subscriptions had ended.
+  if (sold.customer.deletedAt !== null) await endSubscription(ctx, subscription);
   return completed;
 }
 

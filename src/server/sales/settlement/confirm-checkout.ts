@@ -29,7 +29,7 @@ import { finishAttempt, outcomeFor } from "./finish-attempt.ts";
 import { giveHeldUseBack, isWaiting, takeHeldUse } from "./limit-held-uses.ts";
 import { type PayableAttempt, payAttempt, resumeAttempt } from "./pay-attempt.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
-import { refuseChangedTotal } from "./refuse-changed-total.ts";
+import { refuseChangedTotal, refuseLostTrial } from "./refuse-changed-total.ts";
 import { settlementErrors } from "./settlement-errors.ts";
 
 const twinLookMs = 100;
@@ -145,12 +145,15 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
       before: row,
       after,
       planned: prepared.planned,
+      isUpgradeOver: prepared.isUpgradeOver,
       namesDiscount: input.discount_code !== undefined && row.allowDiscountCodes,
       token: needed ? await judgeToken(processor, token) : "usable",
       now,
     }),
   ];
+  if (prepared.refusal) throw new Refusal(prepared.refusal);
   if (problems.length > 0) throw problemRefusal(problems);
+  await refuseLostTrial(confirmation, row, prepared);
   await refuseChangedTotal(confirmation, row, prepared, now);
   const intent = needed ? await intentOf(confirmation, row, needed) : null;
   return { checkoutId, prepared, intent };

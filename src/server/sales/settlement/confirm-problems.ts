@@ -15,6 +15,7 @@ interface ConfirmFacts {
   planned: PlannedCheckout;
   /** Whether the request takes the discount of the checkout away, or replaces it. */
   namesDiscount: boolean;
+  isUpgradeOver: boolean;
   token: "absent" | "unknown" | "usable";
   now: Date;
 }
@@ -24,6 +25,7 @@ export function confirmProblems(facts: ConfirmFacts): CheckoutProblem[] {
   const { after, planned, token } = facts;
   const isFormNeeded = neededIntent(after, planned) !== null;
   return [
+    ...(facts.isUpgradeOver ? problem(checkoutErrors.subscriptionNotFree, "subscription_id") : []),
     ...productProblems(planned),
     ...discountProblems(facts),
     ...buyerProblems(after, isFormNeeded),

@@ -4,6 +4,7 @@ import { announceCheckout } from "../checkouts/announce-checkout.ts";
 import { cancelCheckoutIntent } from "../checkouts/cancel-checkout-intent.ts";
 import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
+import { expireIncompleteSubscription } from "../subscriptions/start-subscription.ts";
 
 /**
  * Undoes a confirmation after its payment was refused or canceled: the buyer may try again until the checkout expires.
@@ -16,6 +17,7 @@ export async function reopenCheckout(
   { dropsIntent }: { dropsIntent: boolean },
 ): Promise<CheckoutRow> {
   await releaseRedemption(ctx, checkout.id);
+  await expireIncompleteSubscription(ctx, checkout.id);
   const reopened = await updateCheckout(ctx.tx, ctx.sellerId, checkout.id, {
     status: checkout.expiresAt > ctx.now ? "open" : "failed",
     confirmedAt: null,

@@ -10,6 +10,7 @@ import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
 import { attemptEnding, isAccountedFor, waitingChange } from "./attempt-outcome.ts";
 import type { IntentFacts } from "./checkout-intent.ts";
+import { holdSubscriptionOf } from "./checkout-subscription.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
 import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
@@ -160,6 +161,7 @@ async function wait(
 ): Promise<Settled> {
   const change = waitingChange(ctx, attempt, kind);
   if (!change) return { attempt, checkout };
+  await holdSubscriptionOf(ctx, attempt, checkout);
   return { attempt: await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, change), checkout };
 }
 

@@ -89,6 +89,7 @@ test("a declined card starts nothing, and the checkout is open again", async () 
 
 test("the card of a later checkout is charged instead of the customer's default", async () => {
   const customer_email = "two-cards@example.com";
+  await allowMultiple(true);
   const first = await shop.checkout(monthly);
   await shop.confirm(first, { customer_email });
   const second = await shop.checkout(monthly);
@@ -107,6 +108,7 @@ test("the card of a later checkout is charged instead of the customer's default"
     { brand: "mastercard", is_default: false },
   ]);
   expect(subscription?.payment_method_id).toBe(methods[1]?.id);
+  await allowMultiple(false);
 });
 
 test("a free product is subscribed to at once, without a card", async () => {
@@ -255,6 +257,16 @@ async function eventsOf(act: () => Promise<unknown>): Promise<string[]> {
     mark?.last,
   );
   return events.map(({ type, status }) => [type, status].filter(Boolean).join(" "));
+}
+
+function allowMultiple(isAllowed: boolean) {
+  return shop.seller.patch(`/v1/organizations/${shop.seller.organizationId}`, {
+    subscription_settings: {
+      allow_multiple_subscriptions: isAllowed,
+      allow_customer_updates: true,
+      proration_behavior: "prorate",
+    },
+  });
 }
 
 async function aMeter(): Promise<string> {

@@ -6,14 +6,20 @@ import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceSubscription } from "./announce-subscription.ts";
-import { addSubscriptionMeters, replaceSubscriptionPrices } from "./subscription-parts-store.ts";
+import {
+  addSubscriptionMeters,
+  removeOtherMeters,
+  replaceSubscriptionPrices,
+} from "./subscription-parts-store.ts";
 import {
   findSubscriptionOfCheckout,
   insertSubscription,
+  lockSubscription,
   type SubscriptionRow,
   updateSubscription,
 } from "./subscription-store.ts";
 import { firstTerms, type Trial } from "./subscription-terms-rules.ts";
+import { insertTrial } from "./trial-store.ts";
 
 export interface SoldPrice {
   price: PriceRow;
@@ -35,6 +41,8 @@ export interface SoldSubscription {
   trial: Trial | null;
   /** Null: the customer's default is charged. */
   paymentMethodId: string | null;
+  /** The free subscription that becomes this one. */
+  upgradedId: string | null;
   metadata: Metadata;
   customFieldData: CustomFieldData;
 }
@@ -44,6 +52,8 @@ export async function startSubscription(
   ctx: SellerCtx,
   sold: SoldSubscription,
 ): Promise<SubscriptionRow> {
+  const upgraded = await upgradeSubscription(ctx, sold);
+  if (upgraded) return upgraded;
   const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId);
   if (waiting && waiting.status !== "incomplete") throw new Error(`${waiting.id} has started`);
   const terms = { ...columnsOf(ctx, sold), startedAt: ctx.now };
@@ -51,8 +61,56 @@ export async function startSubscription(
     ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
     : await insertSubscription(ctx.tx, { ...terms, ...identityOf(ctx) });
   await writeParts(ctx, row, sold);
+  await rememberTrial(ctx, row);
   await announceSubscription(ctx, row, ["created", "active"]);
   return row;
+}
+
+/** One that ended while the buyer was paying cannot be upgraded: the buyer gets a new one. */
+async function upgradeSubscription(
+  ctx: SellerCtx,
+  sold: SoldSubscription,
+): Promise<SubscriptionRow | undefined> {
+  if (sold.upgradedId === null) return undefined;
+  const current = await lockSubscription(ctx.tx, ctx.sellerId, sold.upgradedId);
+  if (!current || current.endedAt !== null) return undefined;
+  const row = await updateSubscription(ctx.tx, ctx.sellerId, current.id, {
+    ...columnsOf(ctx, sold),
+    ...notCanceled,
+    modifiedAt: ctx.now,
+  });
+  await removeOtherMeters(ctx.tx, ctx.sellerId, row.id, meterIdsOf(sold));
+  await writeParts(ctx, row, sold);
+  const isActivated = current.status !== "active" && current.status !== "trialing";
+  await announceSubscription(ctx, row, isActivated ? ["updated", "active"] : ["updated"]);
+  return row;
+}
+
+const notCanceled = {
+  cancelAtPeriodEnd: false,
+  canceledAt: null,
+  endsAt: null,
+  customerCancellationReason: null,
+  customerCancellationComment: null,
+  pendingProductId: null,
+  pendingPriceIds: null,
+  pastDueAt: null,
+};
+
+function meterIdsOf({ prices }: SoldSubscription): string[] {
+  return prices.flatMap(({ price: { meterId } }) => meterId ?? []);
+}
+
+/** A customer tries a product once. */
+async function rememberTrial(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
+  if (row.trialEnd === null) return;
+  await insertTrial(ctx.tx, {
+    organizationId: ctx.sellerId,
+    customerId: row.customerId,
+    productId: row.productId,
+    subscriptionId: row.id,
+    createdAt: ctx.now,
+  });
 }
 
 /** While the buyer's bank asks for a confirmation: not listed, and without events. */
@@ -60,6 +118,7 @@ export async function holdIncompleteSubscription(
   ctx: SellerCtx,
   sold: SoldSubscription,
 ): Promise<void> {
+  if (sold.upgradedId !== null) return;
   if (await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId)) return;
   const row = await insertSubscription(ctx.tx, {
     ...columnsOf(ctx, sold),

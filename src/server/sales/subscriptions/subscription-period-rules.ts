@@ -1,11 +1,10 @@
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 
 export interface Period {
   start: Date;
   end: Date;
 }
-
-export type TrialInterval = "day" | "week" | "month" | "year";
 
 const dayMs = 86_400_000;
 const months: Record<RecurringInterval, number> = { month: 1, year: 12 };

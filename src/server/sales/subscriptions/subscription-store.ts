@@ -48,6 +48,21 @@ export async function findSubscriptionOfCheckout(
   return row as SubscriptionRow | undefined;
 }
 
+/** Whether the customer has another subscription that is charged or used. */
+export async function hasBillableSubscription(
+  db: Db | Tx,
+  sellerId: string,
+  customerId: string,
+  exceptId: string | null,
+): Promise<boolean> {
+  let found = subscriptionsOf(db, sellerId)
+    .select("id")
+    .where("customerId", "=", customerId)
+    .where("status", "in", ["trialing", "active", "past_due"]);
+  if (exceptId !== null) found = found.where("id", "<>", exceptId);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** All changes of a subscription wait for each other. */
 export async function lockSubscription(
   tx: Tx,

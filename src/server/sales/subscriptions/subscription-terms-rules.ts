@@ -1,11 +1,7 @@
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import { reminderAt } from "./reminder-rules.ts";
-import {
-  type Period,
-  periodAt,
-  type TrialInterval,
-  trialEnd,
-} from "./subscription-period-rules.ts";
+import { type Period, periodAt, trialEnd } from "./subscription-period-rules.ts";
 
 export interface Trial {
   interval: TrialInterval;

@@ -101,9 +101,9 @@ export const checkoutFields: Readonly<Record<string, string>> = {
     "Whether tax is added to the price; null while the tax is not known.",
   "CheckoutPublicConfirmed.tax_behavior":
     "Whether tax is added to the price; null while the tax is not known.",
-  allow_trial: "Always null: there are no trials.",
-  active_trial_interval: "Always null: there are no trials.",
-  active_trial_interval_count: "Always null: there are no trials.",
+  allow_trial: "Whether the buyer gets the trial of the product.",
+  active_trial_interval: "Unit of the trial that this buyer gets; null for none.",
+  active_trial_interval_count: "Number of units that the trial lasts; null for none.",
   min_seats: "Always null: there are no seats.",
   max_seats: "Always null: there are no seats.",
   price_per_seat: "Always null: there are no seats.",

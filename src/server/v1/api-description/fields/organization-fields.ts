@@ -44,7 +44,7 @@ export const organizationFields: Readonly<Record<string, string>> = {
   proration_behavior:
     "How a change of plan is billed: at once (`invoice`) or with the next bill (`prorate`).",
   benefit_revocation_grace_period: "Days that benefits stay after a failed payment: 0.",
-  prevent_trial_abuse: "Always false: there are no trials.",
+  prevent_trial_abuse: "Always false: a customer tries a product once in any case.",
   notification_settings: "Which mails the owners of the organization get.",
   new_order: "Whether owners get a mail for each order.",
   new_dispute: "Whether owners get a mail when a payment is disputed.",

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+
+const shop = await aShop({ works: true });
+const monthly = await shop.product(900, { recurring_interval: "month" });
+const trialed = await shop.product(1_500, {
+  recurring_interval: "month",
+  trial_interval: "day",
+  trial_interval_count: 14,
+});
+
+const newEmail = () => `buyer-${randomUUID()}@example.com`;
+
+test("a trial saves the card, charges nothing and makes no order", async () => {
+  const checkout = await shop.checkout(trialed);
+  expect(checkout).toMatchObject({
+    total_amount: 1_500,
+    allow_trial: true,
+    active_trial_interval: "day",
+    active_trial_interval_count: 14,
+    trial_end: expect.any(String),
+    is_payment_required: false,
+    is_payment_setup_required: true,
+  });
+  const events = await eventsOf(() => shop.confirm(checkout));
+  expect(events).toEqual([
+    "customer.created",
+    "customer.state_changed",
+    "checkout.updated confirmed",
+    "subscription.created trialing",
+    "subscription.active trialing",
+    "customer.state_changed",
+    "checkout.updated succeeded",
+  ]);
+  const [subscription] = await subscriptionsOf(checkout);
+  expect(subscription).toMatchObject({ status: "trialing", amount: 1_500 });
+  const { trial_start: start, trial_end: end } = subscription ?? {};
+  expect(Number(end) - Number(start)).toBe(14 * 86_400_000);
+  expect(subscription).toMatchObject({ current_period_end: end, anchor_at: end, due_at: end });
+  expect(await ordersOf(checkout)).toEqual([]);
+  expect(await shop.rows("select id from payments where checkout_id = $1", checkout.id)).toEqual(
+    [],
+  );
+  const { body } = await shop.seller.get(`/v1/customers/${subscription?.customer_id}/state`);
+  expect(body.active_subscriptions).toMatchObject([{ status: "active" }]);
+});
+
+test("a customer tries a product once: the buyer sees the price before they pay it", async () => {
+  const customer_email = newEmail();
+  const first = await shop.checkout(trialed);
+  expect((await shop.confirm(first, { customer_email })).status).toBe(200);
+  const [tried] = await subscriptionsOf(first);
+  await end(tried?.id);
+
+  const second = await shop.checkout(trialed);
+  const refused = await shop.confirm(second, { customer_email });
+  expect(refused.status).toBe(422);
+  expect(refused.body.detail).toMatchObject([{ loc: ["body", "customer_email"] }]);
+  const { body } = await shop.seller.get(`/v1/checkouts/${second.id}`);
+  expect(body).toMatchObject({ active_trial_interval: null, is_payment_required: true });
+  expect((await shop.confirm(second, { customer_email })).status).toBe(200);
+  expect(await subscriptionsOf(second)).toMatchObject([{ status: "active", trial_end: null }]);
+  expect(await ordersOf(second)).toMatchObject([{ total_amount: 1_500, status: "paid" }]);
+
+  const third = await shop.checkout(trialed, { customer_email });
+  expect(third.active_trial_interval).toBeNull();
+});
+
+test("a seller can sell without the trial", async () => {
+  const checkout = await shop.checkout(trialed, { allow_trial: false });
+  expect(checkout).toMatchObject({ allow_trial: false, active_trial_interval: null });
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "active" }]);
+});
+
+test("a discount of a trial begins with the first paid period", async () => {
+  const discount_id = await shop.discount({ duration: "once" });
+  const checkout = await shop.checkout(trialed, { discount_id });
+  await shop.confirm(checkout);
+  expect(await subscriptionsOf(checkout)).toMatchObject([
+    { discount_id, discounted_since: null, amount: 1_350 },
+  ]);
+});
+
+test("a card that needs authentication makes an incomplete subscription without events", async () => {
+  const checkout = await shop.checkout(monthly);
+  const token = { confirmation_token_id: "ctoken_threeDSecure2Required" };
+  const events = await eventsOf(() => shop.confirm(checkout, token));
+  expect(events.filter((event) => event.startsWith("subscription"))).toEqual([]);
+  const [waiting] = await subscriptionsOf(checkout);
+  expect(waiting).toMatchObject({ status: "incomplete", started_at: null, due_at: null });
+  const { body } = await shop.seller.get(`/v1/customers/${waiting?.customer_id}/state`);
+  expect(body.active_subscriptions).toEqual([]);
+
+  const paid = await eventsOf(async () => {
+    await shop.authenticate(checkout, "approve");
+    await shop.settle();
+  });
+  expect(paid.slice(0, 2)).toEqual(["subscription.created active", "subscription.active active"]);
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ id: waiting?.id, status: "active" }]);
+  expect(await ordersOf(checkout)).toMatchObject([{ status: "paid", total_amount: 900 }]);
+});
+
+test("an authentication that is refused leaves an expired subscription and an open checkout", async () => {
+  const checkout = await shop.checkout(monthly);
+  await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
+  await shop.authenticate(checkout, "refuse");
+  await shop.settle();
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "incomplete_expired" }]);
+  expect(await shop.statusOf(checkout)).toBe("open");
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  const found = await subscriptionsOf(checkout);
+  expect(found.map(({ status }) => status).sort()).toEqual(["active", "incomplete_expired"]);
+});
+
+test("a trial whose card needs authentication begins when it is authenticated", async () => {
+  const checkout = await shop.checkout(trialed);
+  await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "incomplete" }]);
+  await shop.authenticate(checkout, "approve");
+  await shop.settle();
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "trialing" }]);
+  expect(await shop.rows("select 1 from trials where product_id = $1", trialed)).not.toEqual([]);
+});
+
+test("where one subscription is allowed, a second one is refused on update and on confirm", async () => {
+  const customer_email = newEmail();
+  await shop.confirm(await shop.checkout(monthly), { customer_email });
+  const refused = { status: 403, body: { error: "AlreadyActiveSubscriptionError" } };
+  const checkout = await shop.checkout(monthly);
+  expect(await shop.confirm(checkout, { customer_email })).toMatchObject(refused);
+  const url = `/v1/checkouts/client/${checkout.client_secret}`;
+  const update = { method: "PATCH", url, payload: { customer_email } } as const;
+  expect(await shop.app.visitor().send(update)).toMatchObject(refused);
+  expect(await shop.seller.patch(`/v1/checkouts/${checkout.id}`, { customer_email })).toMatchObject(
+    refused,
+  );
+  const poster = await shop.checkout(await shop.product(700));
+  expect((await shop.confirm(poster, { customer_email })).status).toBe(200);
+  await shop.seller.patch(`/v1/organizations/${shop.seller.organizationId}`, {
+    subscription_settings: {
+      allow_multiple_subscriptions: true,
+      allow_customer_updates: true,
+      proration_behavior: "prorate",
+    },
+  });
+  expect((await shop.confirm(checkout, { customer_email })).status).toBe(200);
+});
+
+test("a checkout upgrades a free subscription: same id, new product, one event", async () => {
+  const free = await shop.product(null, { recurring_interval: "month" });
+  const first = await shop.checkout(free);
+  await shop.confirm(first);
+  const [before] = await subscriptionsOf(first);
+  const checkout = await shop.checkout(monthly, {
+    subscription_id: before?.id,
+    metadata: { from: "free" },
+  });
+  expect(checkout).toMatchObject({ subscription_id: before?.id, customer_id: before?.customer_id });
+  const events = await eventsOf(() => shop.confirm(checkout, { customer_email: undefined }));
+  expect(events.filter((event) => event.startsWith("subscription"))).toEqual([
+    "subscription.updated active",
+  ]);
+  const [after] = await subscriptionsOf(checkout);
+  expect(after).toMatchObject({
+    id: before?.id,
+    product_id: monthly,
+    amount: 900,
+    metadata: { from: "free" },
+    started_at: before?.started_at,
+  });
+  expect(await ordersOf(checkout)).toMatchObject([
+    { subscription_id: before?.id, total_amount: 900, billing_reason: "subscription_create" },
+  ]);
+
+  const again = await shop.seller.post("/v1/checkouts/", {
+    products: [monthly],
+    subscription_id: before?.id,
+  });
+  expect(again).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ["body", "subscription_id"] }] },
+  });
+});
+
+test("only a free subscription of the same customer can be upgraded, to a recurring product", async () => {
+  const free = await shop.product(null, { recurring_interval: "month" });
+  const first = await shop.checkout(free);
+  await shop.confirm(first);
+  const [{ id: subscription_id } = { id: null }] = await subscriptionsOf(first);
+  const stranger = await shop.seller.post("/v1/customers/", { email: newEmail() });
+  const poster = await shop.product(700);
+  for (const [body, loc] of [
+    [{ products: [monthly], subscription_id, customer_id: stranger.body.id }, "subscription_id"],
+    [{ products: [monthly], subscription_id: randomUUID() }, "subscription_id"],
+    [{ products: [poster], subscription_id }, "products"],
+  ] as const) {
+    const reply = await shop.seller.post("/v1/checkouts/", body);
+    expect(reply.status).toBe(422);
+    expect(reply.body.detail[0].loc[1]).toBe(loc);
+  }
+  const checkout = await shop.checkout(monthly, { subscription_id });
+  await end(subscription_id);
+  const over = await shop.confirm(checkout, { customer_email: undefined });
+  expect(over.body.detail).toMatchObject([{ loc: ["body", "subscription_id"] }]);
+});
+
+/** As if it had been revoked. */
+function end(id: unknown) {
+  return shop.rows(
+    "update subscriptions set status = 'canceled', ended_at = started_at, due_at = null where id = $1",
+    id,
+  );
+}
+
+function subscriptionsOf({ id }: { id: string }) {
+  return shop.rows("select * from subscriptions where checkout_id = $1", id);
+}
+
+function ordersOf({ id }: { id: string }) {
+  return shop.rows("select * from orders where checkout_id = $1", id);
+}
+
+async function eventsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const [mark] = await shop.rows("select max(sequence) as last from events");
+  await act();
+  const events = await shop.rows(
+    "select type, data ->> 'status' as status from events where sequence > $1 order by sequence",
+    mark?.last,
+  );
+  return events.map(({ type, status }) => [type, status].filter(Boolean).join(" "));
+}
