@@ -44,7 +44,7 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await page.getByRole("link", { name: "Oona Virtanen" }).click();
   await arrive(page, "$50.00");
   await page.getByText(/^The bank withdrew \$50\.00 .* a fee of \$15\.00/).waitFor();
-  await page.getByText(/^Sandbox: as the whole text, winning_evidence wins/).waitFor();
+  await page.getByText(/^Sandbox: the text decides. winning_evidence wins/).waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Send evidence…" }).click();
   await page.getByText("Enter the evidence.").waitFor();

@@ -160,6 +160,9 @@ test("winning evidence brings the money and the fee back", async () => {
     { action: "dispute.evidence_sent" },
     { action: "dispute.closed", after: { outcome: "won" } },
   ]);
+  const query = `organizationId=${seller.organizationId}&targetId=${dispute.id}`;
+  const log = await seller.owner.get(`/api/auth/organization/audit-log?${query}`);
+  expect(log.body.orders).toEqual({ [order.number]: order.id });
   expect(await orderOf(order.id)).toMatchObject({ status: "paid", refundable_amount: 900 });
   expect(await eventsOf(order.id)).toEqual([
     "dispute.created needs_response",

@@ -99,7 +99,7 @@ function SendDialog({ dispute, evidence, onClosed }: SendDialogProps): ReactNode
   return (
     <ConfirmDialog
       title="Send this evidence?"
-      keepLabel="Continue editing"
+      keepLabel="Keep editing"
       confirmLabel="Send evidence"
       onClosed={onClosed}
       onConfirm={async () => {
@@ -116,11 +116,11 @@ function SendDialog({ dispute, evidence, onClosed }: SendDialogProps): ReactNode
 /** The bank of the sandbox decides by the text alone. */
 function SandboxHint({ dispute }: { dispute: DisputeWire }): ReactNode {
   const decisions = isInquiry(dispute)
-    ? "`winning_evidence` closes the inquiry and `escalate_inquiry_evidence` turns it into a dispute"
-    : "`winning_evidence` wins the dispute and `losing_evidence` loses it";
+    ? "`winning_evidence` closes the inquiry, `escalate_inquiry_evidence` turns it into a dispute"
+    : "`winning_evidence` wins the dispute, `losing_evidence` loses it";
   return (
     <Notice tone="info">
-      <InlineCode>{`Sandbox: as the whole text, ${decisions}, one minute later. With any other text the bank does not decide.`}</InlineCode>
+      <InlineCode>{`Sandbox: the text decides. ${decisions}, each one minute later. With any other text the bank never decides.`}</InlineCode>
     </Notice>
   );
 }

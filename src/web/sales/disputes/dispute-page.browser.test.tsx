@@ -94,7 +94,7 @@ test("evidence is sent only after a question, because it is sent once", async ()
   await page.getByRole("button", { name: "Send evidence…" }).click();
   const question = page.getByRole("dialog");
   await expect.element(question.getByText(/only once/)).toBeVisible();
-  await question.getByRole("button", { name: "Continue editing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   expect(sent()).toEqual([]);
 
   await page.getByRole("button", { name: "Send evidence…" }).click();

@@ -15,7 +15,7 @@ export function BalanceTable({ balance }: { balance: CurrencyBalance }): ReactNo
   return (
     <Card
       title={`Where your money is, in ${code}`}
-      note="Every amount is recorded twice: where it comes from (credit) and where it goes (debit). If both sums are equal, nothing is missing. Accountants call this table a trial balance."
+      note="A trial balance: every amount is recorded as a credit where it comes from and as a debit where it goes, so both sums are equal."
     >
       <table className="w-full border-collapse border-t border-line text-left text-13">
         <caption className="sr-only">Where your money is, in {code}</caption>

@@ -10,6 +10,7 @@ const stories: Record<LedgerKind, string> = {
   dispute: "Dispute opened, bank took the money",
   dispute_fee: "Fee for the dispute",
   dispute_returned: "Dispute won, money came back",
+  dispute_fee_returned: "Dispute won, fee came back",
   dispute_lost: "Dispute lost, buyer keeps the money",
   credit_used: "Buyer paid with credit",
   waived: "Too small to charge",

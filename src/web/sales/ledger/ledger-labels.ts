@@ -23,6 +23,7 @@ export type LedgerKind =
   | "dispute"
   | "dispute_fee"
   | "dispute_returned"
+  | "dispute_fee_returned"
   | "dispute_lost"
   | "credit_used"
   | "waived"
@@ -37,6 +38,7 @@ const kindLabels: Record<LedgerKind, string> = {
   dispute: "Disputed, money withdrawn",
   dispute_fee: "Dispute fee",
   dispute_returned: "Dispute won, money returned",
+  dispute_fee_returned: "Dispute won, fee returned",
   dispute_lost: "Dispute lost",
   credit_used: "Customer credit used",
   waived: "Amount waived",
@@ -53,7 +55,8 @@ const sources: readonly [RegExp, LedgerKind][] = [
   [/^refund:[^:]+:reverted$/, "refund_reverted"],
   [/^dispute:[^:]+:withdrawn$/, "dispute"],
   [/^dispute:[^:]+:fee$/, "dispute_fee"],
-  [/^dispute:[^:]+:(?:reinstated|fee_returned|recovered)$/, "dispute_returned"],
+  [/^dispute:[^:]+:(?:reinstated|recovered)$/, "dispute_returned"],
+  [/^dispute:[^:]+:fee_returned$/, "dispute_fee_returned"],
   [/^dispute:[^:]+:lost$/, "dispute_lost"],
 ];
 

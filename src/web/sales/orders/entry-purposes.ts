@@ -56,6 +56,7 @@ const processorPurposes: Partial<Record<LedgerKind, string>> = {
   dispute: "Withdrawn by the bank",
   dispute_fee: "Charged by the processor",
   dispute_returned: "Returned by the bank",
+  dispute_fee_returned: "Returned by the processor",
 };
 
 function methodOf({ payments }: PaidOrder): string {
