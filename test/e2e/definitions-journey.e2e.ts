@@ -265,7 +265,7 @@ journey("how an organization sells is set by owners and read by members", async 
   await openAs(page, seller.page("/settings"), seller.owner.email);
   await arrive(page, "Settings");
   await page.getByRole("link", { name: "Selling" }).click();
-  await page.getByText("Not sent yet").waitFor();
+  await page.getByText("Not answered yet").waitFor();
   await expectSound(page);
   await changeSettings(page);
   const path = `/v1/organizations/${seller.organizationId}`;
