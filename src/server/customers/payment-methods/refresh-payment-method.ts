@@ -9,6 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockCustomer } from "../customer-store.ts";
 import { cardColumns } from "./card-columns.ts";
+import { makeDefault } from "./default-payment-method.ts";
 import {
   findPaymentMethod,
   listPaymentMethods,
@@ -99,5 +100,5 @@ async function dropMethod(ctx: SellerCtx, row: PaymentMethodRow): Promise<void> 
   });
   if (!row.isDefault) return;
   const [newest] = await listPaymentMethods(tx, sellerId, row.customerId);
-  if (newest) await updatePaymentMethod(tx, sellerId, newest.id, { isDefault: true });
+  if (newest) await makeDefault(ctx, newest);
 }

@@ -4,6 +4,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockCustomer } from "../customer-store.ts";
 import { cardColumns } from "./card-columns.ts";
+import { announceDefault } from "./default-payment-method.ts";
 import { detachLater } from "./detach-payment-methods.ts";
 import {
   insertNewMethod,
@@ -46,5 +47,6 @@ export async function savePaymentMethod(
     subjectId: saved.id,
   });
   await checkMethodLater(ctx, method.id);
+  if (saved.isDefault) await announceDefault(ctx, saved);
   return saved;
 }

@@ -63,6 +63,25 @@ export async function hasFailedOrder(
   return row !== undefined;
 }
 
+/** Those of a customer whose payment failed and that are still collected. */
+export function listFailedOrders(
+  tx: Tx,
+  sellerId: string,
+  customerId: string,
+): Promise<Pick<OrderRow, "id" | "failedAttempts">[]> {
+  return tx
+    .selectFrom("orders")
+    .select(["id", "failedAttempts"])
+    .where("organizationId", "=", sellerId)
+    .where("customerId", "=", customerId)
+    .where("status", "=", "pending")
+    .where("givenUpAt", "is", null)
+    .where("failedAttempts", ">", 0)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
 /** The last item that charged something for this subscription, preferably at this price. */
 export function findChargedItem(
   db: Db | Tx,

@@ -1,5 +1,6 @@
 import type { RefundStatus } from "#contract/billing/refund-schema.ts";
 import { minor } from "#contract/money.ts";
+import { addCredit, takeCredit } from "#server/customers/customer-credit-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { ledgerSources, refundLegs, reversedLegs } from "#server/money/ledger/posting-rules.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
@@ -124,6 +125,17 @@ async function moveMoney(
       refundId: refund.id,
     },
   ]);
+  await moveCredit(ctx, refund, isReverted);
   if (!isReverted) await revertTaxLater(ctx, order, refund.id);
   return countReturned(ctx, order);
+}
+
+/** The part that no card had paid is credit of the customer. */
+async function moveCredit(
+  { tx, sellerId: organizationId }: SellerCtx,
+  { customerId, currency, creditAmount: amount }: RefundRow,
+  isReverted: boolean,
+): Promise<void> {
+  const credit = { organizationId, customerId, currency, amount };
+  await (isReverted ? takeCredit(tx, credit) : addCredit(tx, credit));
 }

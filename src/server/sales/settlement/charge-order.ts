@@ -40,7 +40,7 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
       let attempt = await findLiveAttemptOfOrder(db, sellerId, orderId);
       if (!attempt) {
         if (!isWanted(order, given)) return undefined;
-        const method = await findMethodFor(db, order);
+        const method = await findMethodFor(db, order, begunBy);
         if (!method) return { kind: "no_method" };
         const begun = { methodId: method.id, begunBy };
         attempt = await beginOrderAttempt(platform, processor, order, begun);

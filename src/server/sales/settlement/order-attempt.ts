@@ -26,19 +26,24 @@ import { findSubscription } from "../subscriptions/subscription-store.ts";
 const firstCheckMs = 2 * 60_000;
 const authenticationMs = 30 * 60_000;
 
-/** The card of the subscription, or the customer's default. Undefined if there is none to charge. */
+/**
+ * The card of the subscription, or the customer's default, which comes first if it is new. Undefined if there is none
+ * to charge.
+ */
 export async function findMethodFor(
   db: Db,
   order: OrderRow,
+  begunBy: ChargeReason,
 ): Promise<PaymentMethodRow | undefined> {
   const { organizationId: sellerId, subscriptionId, customerId } = order;
+  const methods = await listPaymentMethods(db, sellerId, customerId);
+  const fallback = methods.find(({ isDefault }) => isDefault) ?? methods[0];
+  if (begunBy === "new_method" && fallback) return fallback;
   const subscription =
     subscriptionId === null ? undefined : await findSubscription(db, sellerId, subscriptionId);
   const own = subscription?.paymentMethodId;
   const chosen = own ? await findPaymentMethod(db, sellerId, own) : undefined;
-  if (chosen?.deletedAt === null) return chosen;
-  const methods = await listPaymentMethods(db, sellerId, customerId);
-  return methods.find(({ isDefault }) => isDefault) ?? methods[0];
+  return chosen?.deletedAt === null ? chosen : fallback;
 }
 
 /**

@@ -92,7 +92,7 @@ async function succeed(
   }
   const payment = toPayment(attempt, order, intent, { status: "succeeded", decline: null });
   await payOrder(ctx, order, payment);
-  await recoverSubscription(ctx, subscription);
+  await recoverSubscription(ctx, subscription, attempt.paymentMethodId);
   if (intent.savesMethod && intent.paymentMethod)
     await savePaymentMethod(ctx, order.customerId, intent.paymentMethod);
 }

@@ -4,8 +4,15 @@ import { announceSubscription } from "./announce-subscription.ts";
 import { reminderAt } from "./reminder-rules.ts";
 import { type SubscriptionRow, updateSubscription } from "./subscription-store.ts";
 
-/** An order of the subscription, which is locked, was paid. If it was past due, it is active again. */
-export async function recoverSubscription(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
+/**
+ * An order of the subscription, which is locked, was paid. If it was past due, it is active again, and the card that
+ * paid is charged from now on.
+ */
+export async function recoverSubscription(
+  ctx: SellerCtx,
+  row: SubscriptionRow,
+  paidBy: string | null,
+): Promise<void> {
   if (row.status !== "past_due") return;
   if (await hasFailedOrder(ctx.tx, ctx.sellerId, row.id)) return;
   const period = { start: row.currentPeriodStart, end: row.currentPeriodEnd };
@@ -13,6 +20,7 @@ export async function recoverSubscription(ctx: SellerCtx, row: SubscriptionRow):
   const active = await updateSubscription(ctx.tx, ctx.sellerId, row.id, {
     status: "active",
     pastDueAt: null,
+    ...(row.paymentMethodId === null || paidBy === null ? {} : { paymentMethodId: paidBy }),
     dueAt: row.currentPeriodEnd,
     reminderAt: reminder && reminder > ctx.now ? reminder : null,
     modifiedAt: ctx.now,

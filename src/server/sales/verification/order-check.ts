@@ -72,16 +72,20 @@ async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Pro
   }
 }
 
-/** An order that is paid was paid by charges, by credit, or because it is too little to charge. */
+/**
+ * An order that is paid was paid by charges, by credit, or because it is too little to charge. For a pending one
+ * nothing was charged yet; once it is given up, the whole rest is waived.
+ */
 async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
-  const paid = orders.filter(({ status }) => status !== "pending");
-  if (paid.length === 0) return;
-  const sums = await sumPayments(scope.tx, scope.sellerId, idsOf(paid));
+  const sums = await sumPayments(scope.tx, scope.sellerId, idsOf(orders));
   const brought = new Map(sums.map(({ orderId, amount }) => [orderId, amount]));
-  for (const order of paid) {
-    const due = order.totalAmount + Math.min(order.appliedBalanceAmount, 0) - order.waivedAmount;
-    const expected = Math.max(due, 0);
+  for (const order of orders) {
+    const rest = order.totalAmount + Math.min(order.appliedBalanceAmount, 0) - order.waivedAmount;
+    const isPending = order.status === "pending";
+    const expected = isPending ? 0 : Math.max(rest, 0);
     compare(scope, order, "the amount that was charged", expected, brought.get(order.id) ?? 0);
+    if (isPending && rest > 0 !== (order.givenUpAt === null))
+      scope.fault(`order ${order.id}`, `it is pending, and ${rest} is left to be charged`);
   }
 }
 

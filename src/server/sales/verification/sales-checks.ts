@@ -1,9 +1,11 @@
 import type { LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import { chargeCheck } from "./charge-check.ts";
+import { creditCheck } from "./credit-check.ts";
 import { disputeCheck } from "./dispute-check.ts";
 import { orderCheck } from "./order-check.ts";
 import { orphanCheck, paymentCheck } from "./payment-check.ts";
 import { refundCheck } from "./refund-check.ts";
+import { subscriptionCheck } from "./subscription-check.ts";
 
 /** The comparisons of sales with the ledger. */
 export const salesChecks: readonly LedgerCheck[] = [
@@ -11,6 +13,8 @@ export const salesChecks: readonly LedgerCheck[] = [
   paymentCheck,
   refundCheck,
   disputeCheck,
+  subscriptionCheck,
+  creditCheck,
   orphanCheck,
   chargeCheck,
 ];

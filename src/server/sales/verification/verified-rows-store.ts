@@ -5,7 +5,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 const pageSize = 1_000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-type Verified = "orders" | "payments" | "refunds" | "disputes";
+type Verified = "orders" | "payments" | "refunds" | "disputes" | "subscriptions";
 
 /** Every row of a seller in the order of the ids, page by page. */
 export async function* pagesOf<Table extends Verified>(
@@ -176,6 +176,10 @@ export async function listOrphanSources(tx: Tx, sellerId: string, limit: number)
             'dispute:' || id || ':reinstated', 'dispute:' || id || ':fee_returned',
             'dispute:' || id || ':lost', 'dispute:' || id || ':recovered'] from disputes
           where organization_id = ${sellerId} and withdrawn_at is not null`,
+    )} union ${orphans(
+      "subscription",
+      sql`select array['subscription:' || id || ':credit'] from subscriptions
+          where organization_id = ${sellerId} and ended_at is not null`,
     )} order by source`.execute(tx);
   return rows.map(({ source }) => source);
 }
