@@ -4,6 +4,7 @@ import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
 import { aSale } from "./ledger-postings.ts";
 import { aSoldOrder } from "./sold-orders.ts";
 import { validOrderCalls } from "./valid-order-requests.ts";
+import { validSubscriptionCalls } from "./valid-subscription-requests.ts";
 
 export interface SellerCall {
   /** Path and query. */
@@ -190,6 +191,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   },
 
   ...validOrderCalls,
+  ...validSubscriptionCalls,
 
   "organizations.list": () => ({ target: "/v1/organizations/" }),
   "organizations.get": (seller) => ({ target: `/v1/organizations/${seller.organizationId}` }),

@@ -55,7 +55,6 @@ const unusedResources = [
   "customer_sessions",
   "events",
   "license_keys",
-  "subscriptions",
   "webhooks",
 ];
 

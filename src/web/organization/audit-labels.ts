@@ -71,6 +71,11 @@ const labels: Record<string, Label> = {
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
   "refund.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
   "dispute.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
+  "subscription.updated": (entry) => `Changed a subscription to ${text(entry, "product")}`,
+  "subscription.canceled": (entry) => `Canceled a subscription to ${text(entry, "product")}`,
+  "subscription.uncanceled": (entry) =>
+    `Took back the cancellation of a subscription to ${text(entry, "product")}`,
+  "subscription.revoked": (entry) => `Ended a subscription to ${text(entry, "product")}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",
   "dispute.opened": (entry) =>
     `The bank opened a dispute about ${refunded(entry)} order ${text(entry, "order")}`,

@@ -14,10 +14,27 @@ export type Redemption =
   | { verdict: Exclude<Redeemability, "redeemable"> | "deleted" };
 
 /** Takes one use of the discount for this checkout, under the discount's lock; otherwise says why not. */
-export async function redeemDiscount(
+export function redeemDiscount(
   ctx: SellerCtx,
   discountId: string,
   checkoutId: string,
+): Promise<Redemption> {
+  return redeem(ctx, discountId, { checkoutId });
+}
+
+/** The same for a subscription that runs already. */
+export function redeemForSubscription(
+  ctx: SellerCtx,
+  discountId: string,
+  subscriptionId: string,
+): Promise<Redemption> {
+  return redeem(ctx, discountId, { subscriptionId });
+}
+
+async function redeem(
+  ctx: SellerCtx,
+  discountId: string,
+  use: { checkoutId: string } | { subscriptionId: string },
 ): Promise<Redemption> {
   const discount = await lockDiscount(ctx.tx, ctx.sellerId, discountId);
   if (!discount) return { verdict: "deleted" };
@@ -28,7 +45,7 @@ export async function redeemDiscount(
     organizationId: ctx.sellerId,
     id: newUuid(),
     discountId,
-    checkoutId,
+    ...use,
     createdAt: ctx.now,
   });
   return { verdict: "redeemable", discount };

@@ -929,6 +929,7 @@ export interface SubscriptionsTable {
   revision: Generated<number>;
   createdAt: Date;
   modifiedAt: Date | null;
+  monthlyAmount: GeneratedAlways<number>;
 }
 
 export interface TaxEntriesTable {

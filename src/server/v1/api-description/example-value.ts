@@ -1,7 +1,7 @@
 import { fieldExamples } from "./example-fields.ts";
 import { componentPrefix, type JsonSchema, type JsonSchemas } from "./json-schema.ts";
 
-const maxDepth = 12;
+const maxDepth = 16;
 const texts: Readonly<Record<string, string>> = {
   uuid: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed",
   "date-time": "2027-01-01T00:00:00Z",
@@ -23,6 +23,7 @@ const byComponent: Readonly<Record<string, unknown>> = {
     },
   },
   CheckoutLinkCreate: { payment_processor: "stripe", products: [texts.uuid] },
+  SubscriptionUpdate: { product_id: texts.uuid, proration_behavior: "invoice" },
 };
 
 interface Place {

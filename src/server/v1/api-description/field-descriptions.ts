@@ -7,6 +7,7 @@ import { orderFields } from "./fields/order-fields.ts";
 import { organizationFields } from "./fields/organization-fields.ts";
 import { productFields } from "./fields/product-fields.ts";
 import { sharedFields } from "./fields/shared-fields.ts";
+import { subscriptionFields } from "./fields/subscription-fields.ts";
 import { taxFields } from "./fields/tax-fields.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts";
 
@@ -20,6 +21,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ...ledgerFields,
   ...metricsFields,
   ...orderFields,
+  ...subscriptionFields,
   ...taxFields,
   ...sharedFields,
 };

@@ -38,6 +38,9 @@ const parameters: Readonly<Record<string, string>> = {
   is_archived: "`true` for archived ones only, `false` for the others.",
   is_recurring: "`true` for recurring ones only, `false` for the others.",
   is_granted: "`true` for grants in force only, `false` for the others.",
+  active:
+    "`true` for subscriptions that are active or in a trial only, `false` for those that are past due or have ended.",
+  cancel_at_period_end: "`true` for those that end with their period only, `false` for the others.",
   start_timestamp: "Beginning of the span.",
   end_timestamp: "End of the span.",
   interval: "Length of a step.",
@@ -49,6 +52,7 @@ const parameters: Readonly<Record<string, string>> = {
 };
 
 const byOperation: Readonly<Record<string, string>> = {
+  "subscriptions.list query": "Part of the customer's name or email address, regardless of case.",
   "checkouts.list query": "Part of the buyer's email address or name, regardless of case.",
   "orders.list id": "Only these orders. Repeat it to match any of several.",
   "orders.list query":

@@ -1,0 +1,64 @@
+/** Subscriptions, their changes and previews. Amounts are in cents. */
+export const subscriptionFields: Readonly<Record<string, string>> = {
+  "Subscription.status":
+    "`trialing` and `active` give access. `past_due`: a payment failed and is tried again. `canceled` and `unpaid` have ended.",
+  "Subscription.amount": "Of one period: the fixed prices less the discount, without usage.",
+  "Subscription.recurring_interval": "The length of a period.",
+  "Subscription.recurring_interval_count": "Always 1: one period is one interval.",
+  "Subscription.current_period_start": "Begin of the current period.",
+  "Subscription.current_period_end":
+    "End of the current period: when it renews, or ends if it is canceled.",
+  "Subscription.trial_start": "Begin of the trial; null for none.",
+  "Subscription.trial_end": "End of the trial; null for none.",
+  "Subscription.cancel_at_period_end": "Whether it ends with the current period.",
+  "Subscription.canceled_at": "When it was canceled; null if it was not.",
+  "Subscription.started_at": "When it began.",
+  "Subscription.ends_at": "When it ends or ended; null while it renews.",
+  "Subscription.ended_at": "When it ended; null if it has not.",
+  "Subscription.checkout_id": "The checkout it came from; null for none.",
+  "Subscription.discount_id": "The discount; null for none.",
+  "Subscription.discount": "The discount; null for none.",
+  "Subscription.customer_cancellation_reason":
+    "Why the customer canceled it; null if they did not say.",
+  "Subscription.customer_cancellation_comment":
+    "What the customer wrote about it; null for nothing.",
+  "Subscription.custom_field_data":
+    "Answers to the custom fields, by slug. Its orders have them, too.",
+  "Subscription.prices": "The prices it was sold at, also if the product has others today.",
+  "Subscription.meters": "What the current period has used, for each meter of the prices.",
+  "Subscription.current_meter_period_start":
+    "Always null: meters have the period of the subscription.",
+  "Subscription.current_meter_period_end":
+    "Always null: meters have the period of the subscription.",
+  "Subscription.pause_at_period_end": "Always false: subscriptions are not paused.",
+  "Subscription.paused_at": "Always null: subscriptions are not paused.",
+  "Subscription.resumes_at": "Always null: subscriptions are not paused.",
+  "Subscription.pending_update":
+    "The change of plan that waits for the end of the period; null for none. In an update, null takes it back.",
+  "Subscription.product_id": "The product. In an update: the new one.",
+  "Subscription.proration_behavior":
+    "How a new plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` only from the next period on. The setting of the organization if absent.",
+  "Subscription.revoke": "Ends it now.",
+  "pending_update.product_id": "The product of the next period.",
+  "pending_update.applies_at": "When it applies.",
+  "meters.consumed_units": "Units that were used in the current period.",
+  "meters.credited_units": "Units that are included.",
+  "meters.amount": "What the usage costs so far.",
+
+  "SubscriptionPreview.effective_at":
+    "When the change takes effect; of a renewal, when it is billed.",
+  "SubscriptionPreview.items": "The lines of the order that follows; empty if none does.",
+  "SubscriptionPreview.subtotal_amount": "Sum of the items, before discount and tax.",
+  "SubscriptionPreview.discount_amount": "What the discount takes off.",
+  "SubscriptionPreview.net_amount": "After discount, without tax.",
+  "SubscriptionPreview.tax_amount": "Sum of the taxes.",
+  "SubscriptionPreview.total_amount": "Net amount and tax. Negative: it becomes credit.",
+  "SubscriptionPreview.applied_balance_amount":
+    "Negative: paid from the credit of the customer. Positive: becomes credit.",
+  "SubscriptionPreview.due_amount": "What is charged to the card.",
+  "SubscriptionPreview.next_renewal": "The next renewal after it; null if there is none.",
+  "next_renewal.at": "When it renews.",
+  "next_renewal.total_amount": "Total of its order.",
+
+  "CustomerBalance.amount": "What the customer has in credit. Their next order uses it first.",
+};

@@ -1,0 +1,43 @@
+import type { Seller } from "./a-seller.ts";
+import { aSubscription } from "./a-subscription.ts";
+import type { MakeSellerCall } from "./valid-seller-requests.ts";
+
+/** Good calls of subscriptions. */
+export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
+  "subscriptions.list": async (seller) => {
+    await started(seller);
+    return { target: "/v1/subscriptions/" };
+  },
+  "subscriptions.export": async (seller) => {
+    await started(seller);
+    return { target: "/v1/subscriptions/export" };
+  },
+  "subscriptions.get": async (seller) => ({ target: await started(seller) }),
+  "subscriptions.update": async (seller) => ({
+    target: await started(seller),
+    body: {
+      cancel_at_period_end: true,
+      customer_cancellation_reason: "too_expensive",
+      customer_cancellation_comment: "Perhaps next year.",
+    },
+  }),
+  "subscriptions.revoke": async (seller) => ({ target: await started(seller) }),
+  "customers.getBalance": async (seller) => {
+    const { body } = await seller.get(await started(seller));
+    return { target: `/v1/customers/${body.customer_id}/balance` };
+  },
+};
+
+async function started(seller: Seller): Promise<string> {
+  const { id } = await aSubscription({ seller }, { productId: await newPlan(seller, 2_500) });
+  return `/v1/subscriptions/${id}`;
+}
+
+async function newPlan(seller: Seller, amount: number): Promise<string> {
+  const { body } = await seller.post("/v1/products/", {
+    name: "Membership",
+    recurring_interval: "month",
+    prices: [{ amount_type: "fixed", price_amount: amount, price_currency: "usd" }],
+  });
+  return body.id;
+}
