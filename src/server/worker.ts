@@ -40,6 +40,15 @@ import {
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
+import { mailPaymentFailedJob } from "./sales/subscriptions/mail-payment-failed.ts";
+import {
+  expiringCards,
+  remindExpiringCardJob,
+} from "./sales/subscriptions/remind-expiring-card.ts";
+import {
+  remindSubscriberJob,
+  subscriptionReminders,
+} from "./sales/subscriptions/remind-subscriber.ts";
 import { renewSubscriptionJob } from "./sales/subscriptions/renew-subscription.ts";
 import { renewals } from "./sales/subscriptions/renewal-source.ts";
 
@@ -72,6 +81,9 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       revertDisputeTaxJob as JobHandler,
       renewSubscriptionJob as JobHandler,
       endUnpaidSubscriptionJob,
+      mailPaymentFailedJob,
+      remindSubscriberJob,
+      remindExpiringCardJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -86,6 +98,8 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks, orderCharges] : []),
       renewals,
       paymentDeadlines,
+      subscriptionReminders,
+      expiringCards,
       checkoutExpiries,
       expiredCustomerSessions,
       ownerlessObjects(platform.bytes),

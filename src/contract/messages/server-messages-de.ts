@@ -21,7 +21,9 @@ export const serverMessages = {
     discount: "Rabatt",
     tax: "Steuer",
     taxIncluded: "Steuer (enthalten)",
+    credit: "Guthaben",
     total: "Gesamtbetrag",
+    period: "Zeitraum: {start} bis {end}",
     answer: "Ihre Antwort",
     answerOnReceipt: "siehe Beleg",
     yes: "Ja",
@@ -33,6 +35,34 @@ export const serverMessages = {
     sandbox: "Sandbox: Dies ist ein Test. Es ist kein Geld geflossen.",
     sent: "Gesendet von Guildhall",
     sentFor: "Gesendet von Guildhall für {seller}",
+  },
+
+  subscriptionMail: {
+    failedSubject: "Ihre Zahlung ist fehlgeschlagen",
+    failedHeading: "Wir konnten Ihre Karte nicht belasten",
+    failed: "Die Zahlung von {amount} für Ihr Abonnement ist am {date} fehlgeschlagen.",
+    noCard:
+      "Die Zahlung von {amount} für Ihr Abonnement war am {date} fällig, aber es ist keine Karte hinterlegt.",
+    retry: "Wir versuchen es am {date} erneut.",
+    deadline: "Wenn der Betrag bis zum {date} nicht bezahlt ist, endet Ihr Abonnement.",
+    expiringSubject: "Ihre Karte läuft bald ab",
+    expiring:
+      "Ihre Karte mit der Endung {last4} läuft Ende {month} ab. Mit ihr wird Ihr Abonnement bezahlt.",
+    renewalSubject: "Ihr Abonnement verlängert sich bald",
+    renewal:
+      "Ihr Abonnement verlängert sich am {date} um ein Jahr, für {amount}, gegebenenfalls zuzüglich Steuer.",
+    trialSubject: "Ihr Probezeitraum endet bald",
+    trialMonth:
+      "Ihr Probezeitraum endet am {date}. Danach zahlen Sie {amount} im Monat, gegebenenfalls zuzüglich Steuer.",
+    trialYear:
+      "Ihr Probezeitraum endet am {date}. Danach zahlen Sie {amount} im Jahr, gegebenenfalls zuzüglich Steuer.",
+    canceledSubject: "Ihr Abonnement ist gekündigt",
+    canceled: "Sie können Ihr Abonnement bis zum {date} nutzen. Ihnen wird nichts mehr berechnet.",
+    endedSubject: "Ihr Abonnement ist beendet",
+    ended: "Ihr Abonnement endete am {date}. Ihnen wird nichts mehr berechnet.",
+    endedUnpaid: "Ihr Abonnement endete am {date}, weil die Zahlung fehlgeschlagen ist.",
+    product: "Abonnement",
+    contact: "Fragen zu Ihrem Abonnement? Schreiben Sie an {email}.",
   },
 
   link: {

@@ -25,7 +25,9 @@ export const serverMessages = {
     discount: "Discount",
     tax: "Tax",
     taxIncluded: "Tax (included)",
+    credit: "Credit",
     total: "Total",
+    period: "Period: {start} to {end}",
     answer: "Your answer",
     answerOnReceipt: "see the receipt",
     yes: "Yes",
@@ -37,6 +39,35 @@ export const serverMessages = {
     sandbox: "Sandbox: this is a test. No money moved.",
     sent: "Sent by Guildhall",
     sentFor: "Sent by Guildhall for {seller}",
+  },
+
+  /** The emails about a subscription. */
+  subscriptionMail: {
+    failedSubject: "Your payment failed",
+    failedHeading: "We could not charge your card",
+    failed: "The payment of {amount} for your subscription failed on {date}.",
+    noCard:
+      "The payment of {amount} for your subscription was due on {date}, but there is no card to charge.",
+    retry: "We will try again on {date}.",
+    deadline: "If it is not paid by {date}, your subscription ends.",
+    expiringSubject: "Your card expires soon",
+    expiring:
+      "Your card ending in {last4} expires at the end of {month}. It pays for your subscription.",
+    renewalSubject: "Your subscription renews soon",
+    renewal:
+      "Your subscription renews on {date} for another year, for {amount}, plus tax if it applies.",
+    trialSubject: "Your trial ends soon",
+    trialMonth:
+      "Your trial ends on {date}. From then on you pay {amount} a month, plus tax if it applies.",
+    trialYear:
+      "Your trial ends on {date}. From then on you pay {amount} a year, plus tax if it applies.",
+    canceledSubject: "Your subscription is canceled",
+    canceled: "You can use your subscription until {date}. You will not be charged again.",
+    endedSubject: "Your subscription has ended",
+    ended: "Your subscription ended on {date}. You will not be charged again.",
+    endedUnpaid: "Your subscription ended on {date} because its payment failed.",
+    product: "Subscription",
+    contact: "Questions about your subscription? Write to {email}.",
   },
 
   /** The pages of a checkout link that leads to no checkout. */

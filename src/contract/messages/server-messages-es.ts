@@ -21,7 +21,9 @@ export const serverMessages = {
     discount: "Descuento",
     tax: "Impuestos",
     taxIncluded: "Impuestos (incluidos)",
+    credit: "Saldo a favor",
     total: "Total",
+    period: "Periodo: del {start} al {end}",
     answer: "Su respuesta",
     answerOnReceipt: "consulte el recibo",
     yes: "Sí",
@@ -33,6 +35,34 @@ export const serverMessages = {
     sandbox: "Entorno de prueba: esto es una prueba. No se ha movido dinero.",
     sent: "Enviado por Guildhall",
     sentFor: "Enviado por Guildhall en nombre de {seller}",
+  },
+
+  subscriptionMail: {
+    failedSubject: "Su pago ha fallado",
+    failedHeading: "No hemos podido cobrar en su tarjeta",
+    failed: "El pago de {amount} de su suscripción falló el {date}.",
+    noCard:
+      "El pago de {amount} de su suscripción vencía el {date}, pero no hay ninguna tarjeta guardada.",
+    retry: "Lo intentaremos de nuevo el {date}.",
+    deadline: "Si no se paga antes del {date}, su suscripción terminará.",
+    expiringSubject: "Su tarjeta caduca pronto",
+    expiring:
+      "Su tarjeta terminada en {last4} caduca a finales de {month}. Con ella se paga su suscripción.",
+    renewalSubject: "Su suscripción se renueva pronto",
+    renewal:
+      "Su suscripción se renueva el {date} por un año más, por {amount}, más impuestos si corresponden.",
+    trialSubject: "Su periodo de prueba termina pronto",
+    trialMonth:
+      "Su periodo de prueba termina el {date}. Después pagará {amount} al mes, más impuestos si corresponden.",
+    trialYear:
+      "Su periodo de prueba termina el {date}. Después pagará {amount} al año, más impuestos si corresponden.",
+    canceledSubject: "Su suscripción está cancelada",
+    canceled: "Puede usar su suscripción hasta el {date}. No se le volverá a cobrar.",
+    endedSubject: "Su suscripción ha terminado",
+    ended: "Su suscripción terminó el {date}. No se le volverá a cobrar.",
+    endedUnpaid: "Su suscripción terminó el {date} porque el pago falló.",
+    product: "Suscripción",
+    contact: "¿Preguntas sobre su suscripción? Escriba a {email}.",
   },
 
   link: {

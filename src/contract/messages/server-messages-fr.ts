@@ -21,7 +21,9 @@ export const serverMessages = {
     discount: "Réduction",
     tax: "Taxes",
     taxIncluded: "Taxes (incluses)",
+    credit: "Avoir",
     total: "Total",
+    period: "Période : du {start} au {end}",
     answer: "Votre réponse",
     answerOnReceipt: "voir le reçu",
     yes: "Oui",
@@ -33,6 +35,34 @@ export const serverMessages = {
     sandbox: "Environnement de test\u00a0: ceci est un test. Aucun paiement réel n’a eu lieu.",
     sent: "Envoyé par Guildhall",
     sentFor: "Envoyé par Guildhall pour {seller}",
+  },
+
+  subscriptionMail: {
+    failedSubject: "Votre paiement a échoué",
+    failedHeading: "Nous n’avons pas pu débiter votre carte",
+    failed: "Le paiement de {amount} pour votre abonnement a échoué le {date}.",
+    noCard:
+      "Le paiement de {amount} pour votre abonnement était dû le {date}, mais aucune carte n’est enregistrée.",
+    retry: "Nous réessaierons le {date}.",
+    deadline: "S’il n’est pas payé au plus tard le {date}, votre abonnement prendra fin.",
+    expiringSubject: "Votre carte expire bientôt",
+    expiring:
+      "Votre carte se terminant par {last4} expire fin {month}. Elle sert à payer votre abonnement.",
+    renewalSubject: "Votre abonnement sera bientôt renouvelé",
+    renewal:
+      "Votre abonnement sera renouvelé le {date} pour un an, au prix de {amount}, taxes éventuelles en sus.",
+    trialSubject: "Votre période d’essai se termine bientôt",
+    trialMonth:
+      "Votre période d’essai se termine le {date}. Vous paierez ensuite {amount} par mois, taxes éventuelles en sus.",
+    trialYear:
+      "Votre période d’essai se termine le {date}. Vous paierez ensuite {amount} par an, taxes éventuelles en sus.",
+    canceledSubject: "Votre abonnement est résilié",
+    canceled: "Vous pouvez utiliser votre abonnement jusqu’au {date}. Vous ne serez plus débité.",
+    endedSubject: "Votre abonnement a pris fin",
+    ended: "Votre abonnement a pris fin le {date}. Vous ne serez plus débité.",
+    endedUnpaid: "Votre abonnement a pris fin le {date} car son paiement a échoué.",
+    product: "Abonnement",
+    contact: "Des questions sur votre abonnement ? Écrivez à {email}.",
   },
 
   link: {

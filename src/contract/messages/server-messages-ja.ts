@@ -21,7 +21,9 @@ export const serverMessages = {
     discount: "割引",
     tax: "税",
     taxIncluded: "税（内税）",
+    credit: "クレジット",
     total: "合計",
+    period: "期間:{start} から {end} まで",
     answer: "ご回答",
     answerOnReceipt: "領収書をご覧ください",
     yes: "はい",
@@ -33,6 +35,34 @@ export const serverMessages = {
     sandbox: "テスト環境：これはテストです。実際の請求は発生していません。",
     sent: "Guildhall から送信",
     sentFor: "{seller} に代わって Guildhall から送信",
+  },
+
+  subscriptionMail: {
+    failedSubject: "お支払いに失敗しました",
+    failedHeading: "カードに請求できませんでした",
+    failed: "{date} のサブスクリプション料金 {amount} のお支払いに失敗しました。",
+    noCard:
+      "{date} はサブスクリプション料金 {amount} のお支払い日でしたが、登録されたカードがありません。",
+    retry: "{date} に再度請求します。",
+    deadline: "{date} までにお支払いがない場合、サブスクリプションは終了します。",
+    expiringSubject: "カードの有効期限が近づいています",
+    expiring:
+      "末尾が {last4} のカードは {month} 末に有効期限が切れます。このカードでサブスクリプション料金が支払われています。",
+    renewalSubject: "サブスクリプションがまもなく更新されます",
+    renewal:
+      "サブスクリプションは {date} に {amount}(税が適用される場合は別途)で 1 年間更新されます。",
+    trialSubject: "トライアルがまもなく終了します",
+    trialMonth:
+      "トライアルは {date} に終了します。以降は月額 {amount}(税が適用される場合は別途)となります。",
+    trialYear:
+      "トライアルは {date} に終了します。以降は年額 {amount}(税が適用される場合は別途)となります。",
+    canceledSubject: "サブスクリプションが解約されました",
+    canceled: "サブスクリプションは {date} までご利用いただけます。今後の請求はありません。",
+    endedSubject: "サブスクリプションが終了しました",
+    ended: "サブスクリプションは {date} に終了しました。今後の請求はありません。",
+    endedUnpaid: "お支払いに失敗したため、サブスクリプションは {date} に終了しました。",
+    product: "サブスクリプション",
+    contact: "サブスクリプションに関するお問い合わせは {email} までご連絡ください。",
   },
 
   link: {

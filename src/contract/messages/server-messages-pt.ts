@@ -21,7 +21,9 @@ export const serverMessages = {
     discount: "Desconto",
     tax: "Impostos",
     taxIncluded: "Impostos (inclusos)",
+    credit: "Crédito",
     total: "Total",
+    period: "Período: de {start} a {end}",
     answer: "Sua resposta",
     answerOnReceipt: "veja o recibo",
     yes: "Sim",
@@ -33,6 +35,34 @@ export const serverMessages = {
     sandbox: "Ambiente de teste: isto é um teste. Nenhum valor foi cobrado.",
     sent: "Enviado por Guildhall",
     sentFor: "Enviado por Guildhall em nome de {seller}",
+  },
+
+  subscriptionMail: {
+    failedSubject: "O seu pagamento falhou",
+    failedHeading: "Não foi possível cobrar o seu cartão",
+    failed: "O pagamento de {amount} da sua assinatura falhou em {date}.",
+    noCard:
+      "O pagamento de {amount} da sua assinatura venceu em {date}, mas não há nenhum cartão guardado.",
+    retry: "Tentaremos novamente em {date}.",
+    deadline: "Se não for pago até {date}, a sua assinatura terminará.",
+    expiringSubject: "O seu cartão expira em breve",
+    expiring:
+      "O seu cartão terminado em {last4} expira no fim de {month}. É ele que paga a sua assinatura.",
+    renewalSubject: "A sua assinatura será renovada em breve",
+    renewal:
+      "A sua assinatura será renovada em {date} por mais um ano, por {amount}, mais impostos se aplicáveis.",
+    trialSubject: "O seu período de teste termina em breve",
+    trialMonth:
+      "O seu período de teste termina em {date}. Depois pagará {amount} por mês, mais impostos se aplicáveis.",
+    trialYear:
+      "O seu período de teste termina em {date}. Depois pagará {amount} por ano, mais impostos se aplicáveis.",
+    canceledSubject: "A sua assinatura foi cancelada",
+    canceled: "Pode usar a sua assinatura até {date}. Não voltará a ser cobrado.",
+    endedSubject: "A sua assinatura terminou",
+    ended: "A sua assinatura terminou em {date}. Não voltará a ser cobrado.",
+    endedUnpaid: "A sua assinatura terminou em {date} porque o pagamento falhou.",
+    product: "Assinatura",
+    contact: "Dúvidas sobre a sua assinatura? Escreva para {email}.",
   },
 
   link: {

@@ -9,3 +9,13 @@ export function cardColumns({ card }: PaymentMethodFacts) {
     cardFingerprint: card?.fingerprint ?? null,
   };
 }
+
+const reminderDays = 30;
+const dayMs = 86_400_000;
+
+/** A card is valid until the end of its month. The customer is reminded 30 days before. */
+export function expiryReminderAt({ card }: PaymentMethodFacts): Date | null {
+  if (!card) return null;
+  const expiresMs = Date.UTC(card.expYear, card.expMonth, 1);
+  return new Date(expiresMs - reminderDays * dayMs);
+}

@@ -8,7 +8,7 @@ import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockCustomer } from "../customer-store.ts";
-import { cardColumns } from "./card-columns.ts";
+import { cardColumns, expiryReminderAt } from "./card-columns.ts";
 import { makeDefault } from "./default-payment-method.ts";
 import {
   findPaymentMethod,
@@ -82,7 +82,12 @@ async function applyMethod(ctx: Ctx, read: ReadMethod | undefined): Promise<void
   if (row.revision !== seen.revision) throw new StaleMethod(`method ${id} was changed`);
   const card = cardColumns(facts);
   if (isSame(row, card)) return;
-  await updatePaymentMethod(ctx.tx, sellerId, id, { ...card, modifiedAt: ctx.now });
+  await updatePaymentMethod(ctx.tx, sellerId, id, {
+    ...card,
+    expiryReminderAt: expiryReminderAt(facts),
+    expiryMailedAt: null,
+    modifiedAt: ctx.now,
+  });
 }
 
 function isSame(row: PaymentMethodRow, card: ReturnType<typeof cardColumns>): boolean {

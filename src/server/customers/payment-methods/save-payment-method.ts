@@ -3,7 +3,7 @@ import type { PaymentMethodFacts } from "#server/money/processor/processor-resul
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockCustomer } from "../customer-store.ts";
-import { cardColumns } from "./card-columns.ts";
+import { cardColumns, expiryReminderAt } from "./card-columns.ts";
 import { announceDefault } from "./default-payment-method.ts";
 import { detachLater } from "./detach-payment-methods.ts";
 import {
@@ -36,6 +36,7 @@ export async function savePaymentMethod(
     processorId: method.id,
     type: method.type,
     ...cardColumns(method),
+    expiryReminderAt: expiryReminderAt(method),
     isDefault: known.length === 0,
     createdAt: ctx.now,
   });

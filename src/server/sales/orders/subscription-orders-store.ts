@@ -63,6 +63,21 @@ export async function hasFailedOrder(
   return row !== undefined;
 }
 
+/** Whether a payment of the subscription failed until it was given up. */
+export async function hasGivenUpOrder(
+  db: Db | Tx,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<boolean> {
+  const row = await ordersOf(db, sellerId, subscriptionId)
+    .select("id")
+    .where("givenUpAt", "is not", null)
+    .where("failedAttempts", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Those of a customer whose payment failed and that are still collected. */
 export function listFailedOrders(
   tx: Tx,

@@ -23,7 +23,7 @@ export const mailReceipt: Reaction<"order.paid"> = {
   kind: "receipt.mail",
   async run(ctx, { organizationId, data, occurredAt }) {
     const order = organizationId && (await findOrder(ctx.tx, organizationId, data.id));
-    if (!order) return;
+    if (!order || isFreeRenewal(order)) return;
     const budgeted = { kind: "receipt", to: order.customerEmail } as const;
     if (chargedAmount(order) === 0 && !(await takeMailBudgetWithin(ctx, budgeted))) return;
     await sendReceiptMail(ctx, order, data, occurredAt);
@@ -40,7 +40,15 @@ export async function sendReceiptMail(
   const facts = await findFacts(ctx, order, at);
   if (!facts) return;
   const answers = await listAnswers(ctx.tx, order);
-  await sendMail(ctx, composeReceiptMail(data, { charged: chargedAmount(order), answers }, facts));
+  const { periodStart: start, periodEnd: end } = order;
+  const period = start && end ? { start, end } : null;
+  const purchase = { charged: chargedAmount(order), period, answers };
+  await sendMail(ctx, composeReceiptMail(data, purchase, facts));
+}
+
+/** A free subscription needs no mail each month. */
+function isFreeRenewal({ billingReason, totalAmount }: OrderRow): boolean {
+  return billingReason === "subscription_cycle" && totalAmount === 0;
 }
 
 /** The receipt lists every refund, also those without a mail. */

@@ -26,13 +26,15 @@ export interface ReceiptMailFacts {
 
 interface Purchase {
   charged: number;
+  /** The time that an order of a subscription is for. */
+  period: { start: Date; end: Date } | null;
   /** The buyer's answers at checkout. */
   answers: readonly CustomFieldAnswerWire[];
 }
 
 export function composeReceiptMail(
   order: OrderWire,
-  { charged, answers }: Purchase,
+  { charged, period, answers }: Purchase,
   facts: ReceiptMailFacts,
 ): NewMail {
   const spoken = inLanguageOf(facts);
@@ -48,6 +50,7 @@ export function composeReceiptMail(
     paragraphs: [
       fillMessage(message, paid),
       ...describeLines(order, spoken),
+      ...(period === null ? [] : [describePeriod(period, texts, formats)]),
       ...answers.map((answer) => describeAnswer(answer, texts, formats)),
       ...lastParagraphs(order, facts, spoken),
     ],
@@ -117,6 +120,14 @@ function describeLines(
     if (amount !== 0) lines.push(`${label}: ${money(order, formats, amount)}`);
   lines.push([{ strong: `${texts.total}: ${money(order, formats, order.total_amount)}` }]);
   return lines;
+}
+
+function describePeriod(
+  { start, end }: { start: Date; end: Date },
+  texts: ReceiptMailMessages,
+  formats: BuyerFormats,
+): MailText {
+  return fillMessage(texts.period, { start: formats.date(start), end: formats.date(end) });
 }
 
 function describeAnswer(

@@ -110,5 +110,9 @@ async function failWithoutMethod(ctx: SellerCtx, given: ChargeOrderPayload): Pro
   const billed = await lockBilled(ctx, given.orderId);
   if (!isCollected(billed.order) || !isWanted(billed.order, given)) return;
   if (await findLiveAttemptOfOrder(ctx.tx, ctx.sellerId, given.orderId)) return;
-  await failPayment(ctx, billed, { isFinal: false, isScheduled: isScheduled(given) });
+  await failPayment(ctx, billed, {
+    isFinal: false,
+    isScheduled: isScheduled(given),
+    hasCard: false,
+  });
 }

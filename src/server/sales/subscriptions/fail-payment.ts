@@ -3,6 +3,7 @@ import { type OrderRow, updateOrder } from "../orders/order-store.ts";
 import { announceSubscription } from "./announce-subscription.ts";
 import { afterFailure } from "./dunning-rules.ts";
 import { endSubscription } from "./end-subscription.ts";
+import { mailFailureLater } from "./mail-payment-failed.ts";
 import { type SubscriptionRow, updateSubscription } from "./subscription-store.ts";
 
 /** A pending order and its subscription, both locked, the subscription first. */
@@ -18,7 +19,7 @@ export interface BilledOrder {
 export async function failPayment(
   ctx: SellerCtx,
   { order, subscription }: BilledOrder,
-  failure: { isFinal: boolean; isScheduled: boolean },
+  { hasCard = true, ...failure }: { isFinal: boolean; isScheduled: boolean; hasCard?: boolean },
 ): Promise<void> {
   const step = afterFailure(
     {
@@ -36,6 +37,7 @@ export async function failPayment(
   if (subscription.endedAt !== null) return;
   if (step.isOver) await endSubscription(ctx, subscription);
   else if (subscription.status !== "past_due") await markPastDue(ctx, subscription);
+  if (failure.isScheduled && !step.isOver) await mailFailureLater(ctx, order, hasCard);
 }
 
 async function markPastDue(ctx: SellerCtx, { id, pastDueAt }: SubscriptionRow): Promise<void> {

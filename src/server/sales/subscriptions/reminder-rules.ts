@@ -3,7 +3,7 @@ import type { Period } from "./subscription-period-rules.ts";
 
 const dayMs = 86_400_000;
 const trialDays = 3;
-const yearDays = 30;
+const yearDays = 7;
 
 /**
  * When the customer is reminded that a trial ends, or that a plan renews for another year. A monthly plan needs no

@@ -93,6 +93,31 @@ export async function updateSubscription(
   return row as SubscriptionRow;
 }
 
+/** One that this method pays for: it is its own, or the customer's default. */
+export async function findChargedSubscription(
+  db: Db | Tx,
+  sellerId: string,
+  method: { id: string; customerId: string; isDefault: boolean },
+): Promise<SubscriptionRow | undefined> {
+  const row = await subscriptionsOf(db, sellerId)
+    .selectAll()
+    .where("customerId", "=", method.customerId)
+    .where("status", "in", ["trialing", "active", "past_due"])
+    .where("cancelAtPeriodEnd", "=", false)
+    .where("amount", ">", 0)
+    .where((eb) =>
+      eb.or([
+        eb("paymentMethodId", "=", method.id),
+        eb.and([eb("paymentMethodId", "is", null), eb.lit(method.isDefault)]),
+      ]),
+    )
+    .orderBy("startedAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row as SubscriptionRow | undefined;
+}
+
 /** The earliest instant at which something is to be done with a subscription. */
 export async function findFirstDue(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ dueAt: Date }>`

@@ -1,0 +1,27 @@
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import type { Reaction } from "#server/platform/events/reaction-list.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { hasGivenUpOrder } from "../orders/subscription-orders-store.ts";
+import { mailSubscriber } from "./subscription-mail.ts";
+import { findSubscription } from "./subscription-store.ts";
+
+/** Confirms a cancellation, whether it takes effect later or at once, and tells why a subscription ended. */
+export const mailCancellation: Reaction<"subscription.canceled"> = {
+  kind: "subscription.cancellation_mail",
+  async run(bare, { organizationId: sellerId, data }) {
+    if (sellerId === null) return;
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const row = await findSubscription(ctx.tx, sellerId, data.id);
+    const at = data.ended_at ?? data.ends_at;
+    if (!row || !at) return;
+    const hasEnded = data.ended_at !== null;
+    const isUnpaid = hasEnded && (await hasGivenUpOrder(ctx.tx, sellerId, row.id));
+    await mailSubscriber(ctx, row, (texts, { date }) => {
+      const ended = isUnpaid ? texts.endedUnpaid : texts.ended;
+      return {
+        subject: hasEnded ? texts.endedSubject : texts.canceledSubject,
+        paragraphs: [fillMessage(hasEnded ? ended : texts.canceled, { date: date(new Date(at)) })],
+      };
+    });
+  },
+};

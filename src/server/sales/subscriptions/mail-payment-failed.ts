@@ -1,0 +1,56 @@
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { isCollected, toBeCharged } from "../orders/pay-order.ts";
+import { mailSubscriber } from "./subscription-mail.ts";
+
+const kind = "sales.mail-payment-failed";
+
+interface Payload {
+  sellerId: string;
+  orderId: string;
+  failedAt: string;
+  hasCard: boolean;
+}
+
+/** The customer hears of each failure of the schedule, and when it is tried again. */
+export function mailFailureLater(
+  ctx: SellerCtx,
+  { id: orderId }: OrderRow,
+  hasCard: boolean,
+): Promise<void> {
+  const failedAt = ctx.now.toISOString();
+  return enqueue(ctx, kind, {
+    sellerId: ctx.sellerId,
+    orderId,
+    failedAt,
+    hasCard,
+  } satisfies Payload);
+}
+
+/** An order that was paid meanwhile needs no mail. */
+export const mailPaymentFailedJob: DatabaseJob = {
+  kind,
+  reach: "database",
+  async run(bare, payload) {
+    const { sellerId, orderId, failedAt, hasCard } = payload as Payload;
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const order = await findOrder(ctx.tx, sellerId, orderId);
+    if (!order || !isCollected(order)) return;
+    const { nextPaymentAttemptAt: next, paymentDeadlineAt: deadline } = order;
+    await mailSubscriber(ctx, order, (texts, { money, date }) => ({
+      subject: texts.failedSubject,
+      heading: texts.failedHeading,
+      paragraphs: [
+        fillMessage(hasCard ? texts.failed : texts.noCard, {
+          amount: money(toBeCharged(order), order.currency),
+          date: date(new Date(failedAt)),
+        }),
+        ...(next ? [fillMessage(texts.retry, { date: date(next) })] : []),
+        ...(deadline ? [fillMessage(texts.deadline, { date: date(deadline) })] : []),
+      ],
+    }));
+  },
+};

@@ -1,0 +1,58 @@
+import { serverMessages } from "#contract/messages/all-server-messages.ts";
+import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
+import type { ServerMessages } from "#contract/messages/server-messages.ts";
+import { findProduct } from "#server/catalog/products/product-store.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { getSoldTo } from "#server/customers/customer-store.ts";
+import { findOrganization } from "#server/identity/organizations/organization-store.ts";
+import { sendMail } from "#server/platform/mail/send-mail.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { type BuyerFormats, buyerFormats } from "../orders/buyer-formats.ts";
+import type { SubscriptionRow } from "./subscription-store.ts";
+
+export type SubscriptionMailMessages = ServerMessages["subscriptionMail"];
+
+export interface SubscriptionMail {
+  subject: string;
+  /** The subject, if not given. */
+  heading?: string;
+  paragraphs: readonly string[];
+}
+
+/**
+ * Mails the customer of a subscription in their language. Nothing is sent to a customer who was deleted, or for an
+ * organization that was closed.
+ */
+export async function mailSubscriber(
+  ctx: SellerCtx,
+  { customerId, productId }: Pick<SubscriptionRow, "customerId" | "productId">,
+  compose: (
+    texts: SubscriptionMailMessages,
+    formats: BuyerFormats & { locale: string },
+  ) => SubscriptionMail,
+): Promise<void> {
+  const seller = await findOrganization(ctx.tx, ctx.sellerId);
+  const customer = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
+  if (!seller || customer.deletedAt !== null) return;
+  const product = await findProduct(ctx.tx, ctx.sellerId, productId);
+  const { email } = await getSellerSettings(ctx.tx, ctx.sellerId);
+  const { language, locale } = chooseLocale([customer.locale]);
+  const { subscriptionMail: texts, receiptMail: common } = serverMessages[language];
+  const mail = compose(texts, { ...buyerFormats(locale), locale });
+  await sendMail(ctx, {
+    to: customer.email,
+    language,
+    subject: mail.subject,
+    heading: mail.heading ?? mail.subject,
+    onBehalfOf: seller.name,
+    signature: (name) =>
+      name === "" ? common.sent : fillMessage(common.sentFor, { seller: name }),
+    paragraphs: [
+      ...mail.paragraphs,
+      [`${texts.product}: `, { name: product?.name ?? "", otherwise: texts.product }],
+      [`${common.soldBy} `, { name: seller.name, otherwise: common.seller }],
+      ...(ctx.platform.config.mode === "sandbox" ? [common.sandbox] : []),
+    ],
+    ...(email === null ? {} : { footnote: fillMessage(texts.contact, { email }) }),
+  });
+}
