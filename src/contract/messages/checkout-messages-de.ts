@@ -25,6 +25,7 @@ export const checkoutMessages = {
     reverseCharge: "Steuer (Reverse-Charge)",
     total: "Gesamtbetrag",
     dueToday: "Heute fällig",
+    trial: "Kostenlos bis {date}.",
     renewal: "Danach {amount} {interval}. Jederzeit kündbar.",
     usage: "Zuzüglich Nutzung, abgerechnet am Ende jedes Zeitraums.",
     updating: "Der Gesamtbetrag wird aktualisiert",
@@ -122,7 +123,6 @@ export const checkoutMessages = {
     postalCode: "Diese Postleitzahl passt nicht zum Land.",
     zipCode: "Geben Sie einen 5-stelligen ZIP-Code ein.",
     check: "Prüfen Sie die markierten Felder.",
-    noSubscriptions: "Abonnements sind noch nicht verfügbar. Ihnen wird nichts berechnet.",
     notSold:
       "Dieses Produkt wird nicht mehr zu diesem Preis verkauft. Gehen Sie zurück zum Shop und beginnen Sie von vorn.",
     totalChanged: "Der Gesamtbetrag ist jetzt {amount}. Prüfen Sie ihn und bezahlen Sie dann.",

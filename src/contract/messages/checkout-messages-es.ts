@@ -25,6 +25,7 @@ export const checkoutMessages = {
     reverseCharge: "Impuestos (inversión del sujeto pasivo)",
     total: "Total",
     dueToday: "Importe a pagar hoy",
+    trial: "Gratis hasta el {date}.",
     renewal: "Después, {amount} {interval}. Puede cancelar en cualquier momento.",
     usage: "Más el uso, que se factura al final de cada período.",
     updating: "Actualizando el total",
@@ -121,7 +122,6 @@ export const checkoutMessages = {
     postalCode: "Este código postal no corresponde al país.",
     zipCode: "Introduzca un código ZIP de 5 dígitos.",
     check: "Revise los campos marcados.",
-    noSubscriptions: "Las suscripciones aún no están disponibles. No se le cobrará nada.",
     notSold: "Este producto ya no se vende a este precio. Vuelva a la tienda y empiece de nuevo.",
     totalChanged: "El total es ahora de {amount}. Revíselo y después pague.",
     declined:

@@ -25,6 +25,7 @@ export const checkoutMessages = {
     reverseCharge: "Taxes (autoliquidation)",
     total: "Total",
     dueToday: "À payer aujourd’hui",
+    trial: "Gratuit jusqu’au {date}.",
     renewal: "Puis {amount} {interval}. Résiliable à tout moment.",
     usage: "Plus la consommation, facturée à la fin de chaque période.",
     updating: "Mise à jour du total",
@@ -122,8 +123,6 @@ export const checkoutMessages = {
     postalCode: "Ce code postal ne correspond pas au pays.",
     zipCode: "Saisissez un code ZIP à 5 chiffres.",
     check: "Vérifiez les champs signalés.",
-    noSubscriptions:
-      "Les abonnements ne sont pas encore disponibles. Aucun montant ne sera débité.",
     notSold: "Ce produit n’est plus vendu à ce prix. Retournez à la boutique et recommencez.",
     totalChanged: "Le total est maintenant de {amount}. Vérifiez-le, puis payez.",
     declined: "Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.",

@@ -25,6 +25,7 @@ export const checkoutMessages = {
     reverseCharge: "税（リバースチャージ）",
     total: "合計",
     dueToday: "本日のお支払い額",
+    trial: "{date} まで無料。",
     renewal: "以降は {amount} {interval}。いつでも解約できます。",
     usage: "別途、利用量に応じた料金が各期間の終わりに請求されます。",
     updating: "合計を更新しています",
@@ -122,7 +123,6 @@ export const checkoutMessages = {
     postalCode: "郵便番号が国と一致しません。",
     zipCode: "5 桁の ZIP コードを入力してください。",
     check: "強調表示された項目を確認してください。",
-    noSubscriptions: "定期購入はまだご利用いただけません。請求は発生しません。",
     notSold:
       "この商品はこの価格では販売されていません。ショップに戻って、もう一度やり直してください。",
     totalChanged: "合計が {amount} に変わりました。ご確認のうえ、お支払いください。",

@@ -20,6 +20,11 @@ export function isClosed({ status, code }: ApiRefusal): boolean {
   return status === 404 || status === 410 || code === "NotOpenCheckout";
 }
 
+/** The amount that is charged when the buyer confirms: nothing before a trial. */
+export function dueNow(checkout: Checkout): number {
+  return checkout.active_trial_interval ? 0 : checkout.total_amount;
+}
+
 const pathOf = (secret: string) => `/v1/checkouts/client/${encodeURIComponent(secret)}`;
 
 declare global {

@@ -24,4 +24,9 @@ export function useCheckoutStream(secret: string, isOn: boolean, onChange: () =>
   }, [secret, isOn]);
 }
 
-const streamEvents = ["message", "checkout.updated", "checkout.order_created"];
+const streamEvents = [
+  "message",
+  "checkout.updated",
+  "checkout.order_created",
+  "checkout.subscription_created",
+];

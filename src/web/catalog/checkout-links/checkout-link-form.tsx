@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { SubscriptionsNotSoldYet } from "#web/catalog/products/not-sold-yet.tsx";
 import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
 import { ChoiceField } from "#web/seller/choice-field.tsx";
@@ -90,9 +89,6 @@ function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
           chosen={draft.products}
           onChange={(products) => change({ products })}
         />
-      ) : null}
-      {chosen.some(({ is_recurring: isRecurring }) => isRecurring) ? (
-        <SubscriptionsNotSoldYet />
       ) : null}
       <FieldError>{form.errors.products}</FieldError>
     </>

@@ -1,3 +1,4 @@
+import { count } from "#web/platform/format.ts";
 import {
   money,
   shortMoney,
@@ -5,7 +6,7 @@ import {
   toUnitAmount,
   unitMoney,
 } from "#web/seller/money-format.ts";
-import { currency, type ProductDraft, usageRows } from "./product-draft.ts";
+import { canHaveTrial, currency, type ProductDraft, usageRows } from "./product-draft.ts";
 
 /** The initial amount of a custom price when the seller suggests none. */
 const usualPreset = 1_000;
@@ -36,6 +37,7 @@ export function toPreview(
   const usage = usageRows(draft).flatMap((row) => usageSentence(row, meterNames, interval) ?? []);
   const due = amountDue(draft);
   const isFree = pricing === "free" && usage.length === 0;
+  const trial = trialSentence(draft);
   return {
     headline: headlineOf(draft, name),
     price:
@@ -43,12 +45,19 @@ export function toPreview(
     interval: draftIntervalLabel(draft),
     aside: usage.length > 0 && pricing !== "metered" ? "plus usage" : "",
     dueLabel: interval ? "Due today" : "Total",
-    due: money(due, currency),
-    small: [...usage, ...openPriceLabels(draft)],
+    due: money(trial ? 0 : due, currency),
+    small: [...(trial ? [trial] : []), ...usage, ...openPriceLabels(draft)],
     needsCard: !isFree,
-    button: isArchived ? "Not on sale" : buttonOf(draft, due, name),
+    button: isArchived ? "Not on sale" : trial ? "Subscribe" : buttonOf(draft, due, name),
     isOnSale: !isArchived,
   };
+}
+
+/** Undefined without a trial, and while its length is not a number. */
+function trialSentence(draft: ProductDraft): string | undefined {
+  const length = Number(draft.trialCount);
+  if (!canHaveTrial(draft) || !Number.isInteger(length) || length < 1) return undefined;
+  return `Free for ${count(length, draft.trialUnit)}.`;
 }
 
 function amountDue({ pricing, amount, preset, minimum, maximum }: ProductDraft): number {

@@ -149,3 +149,23 @@ test("a row moves to its new place", () => {
   expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
   expect(moved(["a", "b", "c"], 2, 1)).toEqual(["a", "c", "b"]);
 });
+
+test.each([
+  ["14", { trial_interval: "week", trial_interval_count: 14 }],
+  [" ", { trial_interval: null, trial_interval_count: null }],
+])("a trial of %j weeks is sent as %j", (trialCount, expected) => {
+  const draft = { ...toProductDraft(studio), trialCount, trialUnit: "week" as const };
+  expect(toProductCreation(draft)).toMatchObject(expected);
+});
+
+test("a trial that changed is sent, and not one of a product that is bought once", () => {
+  const draft = { ...toProductDraft(studio), trialCount: "7" };
+  expect(toProductUpdate(draft, studio)).toEqual({
+    trial_interval: "day",
+    trial_interval_count: 7,
+  });
+  expect(
+    ProductUpdate.safeParse(toProductUpdate({ ...draft, trialCount: "x" }, studio)).success,
+  ).toBe(false);
+  expect(toProductCreation({ ...draft, interval: null })).toMatchObject({ trial_interval: null });
+});

@@ -1,6 +1,7 @@
 import type { ProductMediaWire } from "#contract/billing/file-schema.ts";
 import type { PriceCreate, RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import { amountText, toMinorUnits, toUnitAmount } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
@@ -35,6 +36,9 @@ export interface ProductDraft {
   minimum: string;
   preset: string;
   maximum: string;
+  /** Empty: no trial. */
+  trialCount: string;
+  trialUnit: TrialInterval;
   metered: readonly MeteredDraft[];
   medias: readonly ProductMediaWire[];
   benefits: readonly string[];
@@ -51,6 +55,8 @@ const emptyDraft: ProductDraft = {
   minimum: "",
   preset: "",
   maximum: "",
+  trialCount: "",
+  trialUnit: "day",
   metered: [],
   medias: [],
   benefits: [],
@@ -67,6 +73,8 @@ export function toProductDraft(product: ProductWire | undefined): ProductDraft {
     name: product.name,
     description: product.description ?? "",
     interval: product.recurring_interval,
+    trialCount: product.trial_interval_count?.toString() ?? "",
+    trialUnit: product.trial_interval ?? "day",
     metered: metered.map(meteredDraft),
     medias: product.medias,
     benefits: product.benefits.map(({ id }) => id),
@@ -123,6 +131,19 @@ export function usageRows({ interval, metered }: ProductDraft): readonly Metered
   return interval === null ? [] : metered;
 }
 
+/** Where something is charged after it. */
+export function canHaveTrial(draft: ProductDraft): boolean {
+  return draft.interval !== null && (draft.pricing !== "free" || draft.metered.length > 0);
+}
+
+/** An empty field is no trial; the schema reports what is not a whole number. */
+function trial(draft: ProductDraft) {
+  const count = draft.trialCount.trim();
+  return count === "" || !canHaveTrial(draft)
+    ? { trial_interval: null, trial_interval_count: null }
+    : { trial_interval: draft.trialUnit, trial_interval_count: Number(count) };
+}
+
 function staticKey(draft: ProductDraft): string {
   return draft.pricing === "metered" ? "" : JSON.stringify(staticPrice(draft));
 }
@@ -176,6 +197,7 @@ export function toProductCreation(draft: ProductDraft): unknown {
     name: draft.name,
     description: draft.description.trim() || null,
     recurring_interval: draft.interval,
+    ...trial(draft),
     prices: toPrices(draft, undefined),
     medias: medias(draft),
     attached_custom_fields: questions(draft),
@@ -188,6 +210,7 @@ export type ProductPart =
   | "description"
   | "price"
   | "usage"
+  | "trial"
   | "pictures"
   | "benefits"
   | "questions"
@@ -201,6 +224,7 @@ export function changedParts(draft: ProductDraft, product: ProductWire): Product
     description: ({ description }) => description.trim(),
     price: (one) => [one.pricing, staticKey(one)],
     usage: (one) => usageRows(one).map(meteredKey),
+    trial,
     pictures: medias,
     benefits: ({ benefits }) => benefits,
     questions,
@@ -222,6 +246,7 @@ export function toProductUpdate(
     ...(has("name") ? { name: draft.name } : {}),
     ...(has("description") ? { description: draft.description.trim() || null } : {}),
     ...(has("price") || has("usage") ? { prices: toPrices(draft, product) } : {}),
+    ...(has("trial") ? trial(draft) : {}),
     ...(has("pictures") ? { medias: medias(draft) } : {}),
     ...(has("questions") ? { attached_custom_fields: questions(draft) } : {}),
     ...(has("metadata") ? { metadata: toMetadata(draft.metadata, product.metadata) } : {}),

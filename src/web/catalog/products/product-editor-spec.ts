@@ -4,6 +4,7 @@ import {
   ProductUpdate,
   type ProductWire,
 } from "#contract/billing/product-schema.ts";
+import { maxTrialCount } from "#contract/billing/trial-schema.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { metadataProblems } from "#web/seller/metadata-draft.ts";
 import { money } from "#web/seller/money-format.ts";
@@ -73,6 +74,7 @@ const texts: Record<string, () => string> = {
   preset_amount: () => `${amountFrom(priceLimits.maxCustom)}, not below the minimum.`,
   maximum_amount: () =>
     `${amountFrom(priceLimits.maxCustom)}, not below the minimum or the suggested amount.`,
+  trial_interval_count: () => `Enter a whole number from 1 to ${maxTrialCount}, or leave it empty.`,
   meter_id: () => "Choose a meter.",
   unit_amount: () => "Enter a unit price above $0 and below $1,000.",
   cap_amount: () => "Enter the maximum charge, or leave it empty.",

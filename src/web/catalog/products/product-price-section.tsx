@@ -10,9 +10,15 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Tag } from "#web/ui/text/tag.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { SubscriptionsNotSoldYet } from "./not-sold-yet.tsx";
-import { changedParts, currency, type Pricing, type ProductDraft } from "./product-draft.ts";
+import {
+  canHaveTrial,
+  changedParts,
+  currency,
+  type Pricing,
+  type ProductDraft,
+} from "./product-draft.ts";
 import { intervalLabel, priceLabel } from "./product-labels.ts";
+import { ProductTrialFields } from "./product-trial-fields.tsx";
 import { UsageRows, type UsageRowsProps } from "./product-usage-rows.tsx";
 
 const intervals = [
@@ -51,9 +57,9 @@ export function ProductPriceSection(props: ProductPriceSectionProps): ReactNode 
             disabled={readOnly}
             onChange={(pricing) => change({ pricing })}
           />
-          {draft.interval ? <SubscriptionsNotSoldYet /> : null}
           <AmountFields {...props} />
           {product ? <WhoKeepsTheOldPrice draft={draft} product={product} /> : null}
+          {canHaveTrial(draft) ? <ProductTrialFields {...props} /> : null}
           {draft.interval ? (
             <UsageRows {...props} />
           ) : (

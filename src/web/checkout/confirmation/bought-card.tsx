@@ -1,7 +1,7 @@
 import { Check, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import type { Checkout } from "#web/checkout/checkout-api.ts";
+import { type Checkout, dueNow } from "#web/checkout/checkout-api.ts";
 import type { OrderReceipt } from "./use-order-receipt.ts";
 
 /** The purchase. The number and the receipt appear as soon as they exist. */
@@ -28,7 +28,7 @@ export function BoughtCard(props: {
           />
         ) : null}
         <span className="min-w-0 flex-1 font-medium break-words">{product.name}</span>
-        <span className="tabular-nums">{money(checkout.total_amount, checkout.currency)}</span>
+        <span className="tabular-nums">{money(dueNow(checkout), checkout.currency)}</span>
       </div>
       {product.benefits.length > 0 ? (
         <div className="flex flex-col gap-2 p-4">

@@ -46,9 +46,12 @@ function ProcessingPage({ checkout }: { checkout: Checkout }): ReactNode {
 }
 
 function PaidPage({ checkout, isRepeated }: ConfirmationPageProps): ReactNode {
-  const { confirmation } = useBuyer().messages;
-  const receipt = useOrderReceipt(checkout.client_secret);
+  const { messages, date } = useBuyer();
+  const { confirmation, summary } = messages;
   const { organization: seller, customer_email: email, success_url: successUrl } = checkout;
+  const { trial_end: end } = checkout;
+  // A trial has no order yet.
+  const receipt = useOrderReceipt(end ? undefined : checkout.client_secret);
   const isElsewhere = !isOwnPage(successUrl);
   // An embedded checkout leaves it to the page around it.
   const isLeaving = isElsewhere && !isRepeated && !isEmbedded;
@@ -57,7 +60,9 @@ function PaidPage({ checkout, isRepeated }: ConfirmationPageProps): ReactNode {
     const timer = setTimeout(() => location.assign(successUrl), leaveMs);
     return () => clearTimeout(timer);
   }, [isLeaving, successUrl]);
-  const paidText = fillMessage(confirmation.paidText, { email: email ?? "" });
+  const paidText = end
+    ? fillMessage(summary.trial, { date: date(end) })
+    : fillMessage(confirmation.paidText, { email: email ?? "" });
   return (
     <StatePage
       icon={<CircleCheck />}

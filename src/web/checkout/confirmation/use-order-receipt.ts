@@ -8,9 +8,10 @@ const againMs = 2_000;
 const maxTries = 5;
 
 /** The number and the receipt of the order; undefined until they are there. */
-export function useOrderReceipt(secret: string): OrderReceipt | undefined {
+export function useOrderReceipt(secret: string | undefined): OrderReceipt | undefined {
   const [receipt, setReceipt] = useState<OrderReceipt>();
   useEffect(() => {
+    if (secret === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const load = async (tries: number) => {

@@ -57,21 +57,44 @@ function showCheckout(parts: object, productParts: object = {}): void {
   );
 }
 
-const subscriptionNotice = page.getByText(/^Subscriptions are not available yet/);
+const monthly = { is_recurring: true, recurring_interval: "month", prices: [] };
 
-test("a subscription cannot be paid, and the page says so at once", async () => {
-  showCheckout({}, { is_recurring: true, recurring_interval: "month" });
-  await expect.element(subscriptionNotice).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Back to Northwind" })).toBeVisible();
+test("a subscription says what it costs later", async () => {
+  const paid = { amount: 900, total_amount: 900, is_payment_setup_required: true };
+  showCheckout(paid, monthly);
+  await expect.element(page.getByText("Due today")).toBeVisible();
+  await expect.element(page.getByText("Then $9.00 per month. Cancel anytime.")).toBeVisible();
+});
+
+test("a trial is due later, and the page says when", async () => {
+  showCheckout(
+    {
+      amount: 900,
+      total_amount: 900,
+      is_payment_setup_required: true,
+      active_trial_interval: "day",
+      trial_end: "2026-01-15T12:00:00Z",
+    },
+    monthly,
+  );
+  await expect
+    .element(page.getByText("Free until January 15, 2026. Then $9.00 per month. Cancel anytime."))
+    .toBeVisible();
+  await expect.element(page.getByText("The total is $0.00.")).toBeInTheDocument();
   const subscribe = page.getByRole("button", { name: "Subscribe" });
-  await expect.element(subscribe).toHaveAttribute("aria-disabled", "true");
+  await expect.element(subscribe).not.toHaveAttribute("aria-disabled");
+});
+
+test("a free subscription has no later payment", async () => {
+  showCheckout({}, monthly);
+  await expect.element(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+  expect(page.getByText(/^Then/).elements()).toHaveLength(0);
 });
 
 test("a one-time product can be bought, with its description and what is included", async () => {
   showCheckout({});
   const get = page.getByRole("button", { name: "Get Motion kit" });
   await expect.element(get).not.toHaveAttribute("aria-disabled");
-  await expect.element(subscriptionNotice).not.toBeInTheDocument();
   await expect.element(page.getByRole("link", { name: "License" })).toBeVisible();
   await expect.element(page.getByText("40 icons")).toBeVisible();
   await expect.element(page.getByText("Included with your purchase (1)")).toBeVisible();

@@ -59,7 +59,7 @@ function Headline({ checkout }: { checkout: Checkout }): ReactNode {
   const { messages, shortMoney } = useBuyer();
   const { summary } = messages;
   const { product, currency } = checkout;
-  const isFree = checkout.amount === 0;
+  const isFree = checkout.amount === 0 && !checkout.is_payment_setup_required;
   const once = isFree ? summary.get : summary.buy;
   const title = product.is_recurring ? summary.subscribe : once;
   const price = isFree ? summary.free : shortMoney(checkout.amount, currency);

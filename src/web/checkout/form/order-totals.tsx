@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { dueNow } from "#web/checkout/checkout-api.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { DiscountChip, DiscountEntry } from "./discount-code.tsx";
 import { useSessionState } from "./use-session-state.ts";
@@ -27,15 +28,15 @@ export function OrderTotals({ session }: { session: CheckoutSession }): ReactNod
         <TaxLine session={session} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-15 font-semibold">
           <dt>{product.is_recurring ? summary.dueToday : summary.total}</dt>
-          <dd className="tabular-nums">{amount(checkout.total_amount)}</dd>
+          <dd className="tabular-nums">{amount(dueNow(checkout))}</dd>
         </div>
       </dl>
       <p role="status" className="sr-only">
         {isUpdating
           ? summary.updating
-          : fillMessage(summary.totalNow, { amount: amount(checkout.total_amount) })}
+          : fillMessage(summary.totalNow, { amount: amount(dueNow(checkout)) })}
       </p>
-      {product.is_recurring ? <Renewal session={session} /> : null}
+      {checkout.is_payment_setup_required ? <Renewal session={session} /> : null}
       {checkout.allow_discount_codes && checkout.is_discount_applicable && !discount ? (
         <DiscountEntry session={session} />
       ) : null}
@@ -65,14 +66,24 @@ function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
   return tax ? <Line label={summary.tax} amount={money(tax, currency)} /> : null;
 }
 
+/** A discount that ends is not taken off the later payments. */
 function Renewal({ session }: { session: CheckoutSession }): ReactNode {
-  const { messages, money } = useBuyer();
-  const { product, amount, currency } = useSessionState(session).checkout;
+  const { messages, money, date } = useBuyer();
+  const { checkout } = useSessionState(session);
+  const { product, discount, currency, trial_end: end } = checkout;
   const { summary } = messages;
+  const isLess = discount && discount.duration !== "forever";
+  const later = isLess ? checkout.amount : checkout.total_amount;
   const interval = product.recurring_interval === "year" ? summary.perYear : summary.perMonth;
   return (
     <p className="-mt-2 text-12 text-ink-second">
-      {fillMessage(summary.renewal, { amount: money(amount, currency), interval })}
+      {[
+        end && fillMessage(summary.trial, { date: date(end) }),
+        later && fillMessage(summary.renewal, { amount: money(later, currency), interval }),
+        product.prices.some((price) => price.amount_type === "metered_unit") && summary.usage,
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </p>
   );
 }

@@ -17,7 +17,6 @@ import { askedFields } from "./checkout-checks.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { CustomFieldInputs } from "./custom-field-inputs.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { isSubscription, SubscriptionNotice } from "./subscription-notice.tsx";
 import { usePay } from "./use-pay.ts";
 import { useSessionState } from "./use-session-state.ts";
 
@@ -38,7 +37,6 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
   const { messages } = useBuyer();
   const { checkout, isOffSale, ...state } = useSessionState(session);
   const notice = isOffSale ? messages.errors.notSold : state.notice;
-  const isBlocked = isOffSale || isSubscription(checkout);
   const payment = useRef<MountedPayment>(undefined);
   const { isPaying, isUnknown, pay, checkResult } = usePay({ session, payment, onLeft, onClosed });
   const needsCard = checkout.is_payment_form_required;
@@ -48,14 +46,13 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBlocked) void pay();
+        if (!isOffSale) void pay();
       }}
       className="flex flex-col gap-5"
     >
       <h2 className="text-17 font-semibold tracking-[-0.01em]">
         {needsCard ? texts.heading : texts.contactHeading}
       </h2>
-      {isSubscription(checkout) ? <SubscriptionNotice seller={checkout.organization} /> : null}
       <ContactFields session={session} payment={payment} />
       <CustomFieldInputs session={session} />
       {needsCard || askedFields(checkout).name ? <BusinessFields session={session} /> : null}
@@ -78,10 +75,10 @@ export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): Re
         <PayButton
           session={session}
           isPaying={isPaying}
-          isBlocked={isBlocked}
+          isBlocked={isOffSale}
           icon={needsCard ? <Lock aria-hidden /> : null}
         />
-        {isBlocked ? null : <Agreement checkout={checkout} />}
+        {isOffSale ? null : <Agreement checkout={checkout} />}
       </div>
       {needsCard && checkout.payment_processor_metadata.sandbox_url ? (
         <Suspense>

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
-import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
+import { type Checkout, checkoutApi, dueNow, isClosed } from "#web/checkout/checkout-api.ts";
 import { paying } from "#web/checkout/embed/embedder.ts";
 import { type PayOutcome, payCheckout } from "#web/checkout/payment/pay-checkout.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
@@ -82,7 +82,7 @@ async function tryToPay(
   session.show(errors, isLoading || !isAccepted ? notice : undefined);
   if (isLoading || typed?.error || Object.keys(errors).length > 0) return { kind: "incomplete" };
   if (!isAccepted) return undefined;
-  if (seen.total_amount !== checkout.total_amount) {
+  if (dueNow(seen) !== dueNow(checkout)) {
     showTotal(session, buyer);
     return undefined;
   }
@@ -95,7 +95,7 @@ async function tryToPay(
 
 function showTotal(session: CheckoutSession, { messages, money }: Buyer): void {
   const { checkout } = session.getState();
-  const amount = money(checkout.total_amount, checkout.currency);
+  const amount = money(dueNow(checkout), checkout.currency);
   session.show({}, fillMessage(messages.errors.totalChanged, { amount }));
 }
 
@@ -103,7 +103,7 @@ function showTotal(session: CheckoutSession, { messages, money }: Buyer): void {
 async function hasNewTotal(session: CheckoutSession): Promise<boolean> {
   const seen = session.getState().checkout;
   const current = await checkoutApi.get(seen.client_secret).catch(() => seen);
-  if (current.status !== "open" || current.total_amount === seen.total_amount) return false;
+  if (current.status !== "open" || dueNow(current) === dueNow(seen)) return false;
   session.refresh(current);
   return true;
 }

@@ -5,7 +5,6 @@ import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import type { ProrationBehavior } from "./seller-settings-draft.ts";
 import type { SettingsPartProps } from "./settings-part-props.ts";
-import { SubscriptionsNotYet } from "./subscriptions-not-yet.tsx";
 
 const prorations = [
   {
@@ -28,7 +27,6 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
       title="Subscriptions"
       purpose="What customers can do themselves, and how plan changes are charged."
     >
-      <SubscriptionsNotYet />
       <Card>
         <CardPart>
           <SwitchRow
