@@ -3,12 +3,14 @@ import { namesOfReactions, type ReactionList } from "./platform/events/reaction-
 import { mailDispute, mailDisputeResult } from "./sales/disputes/mail-dispute.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
+import { endSubscriptionsOfCustomer } from "./sales/subscriptions/end-subscriptions.ts";
 import { mailCancellation } from "./sales/subscriptions/mail-cancellation.ts";
 import { retryUnpaidOrders } from "./sales/subscriptions/retry-unpaid-orders.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
+  "customer.deleted": [endSubscriptionsOfCustomer],
   "order.paid": [mailReceipt, mailNewOrder],
   "subscription.canceled": [mailCancellation],
   "payment_method.became_default": [retryUnpaidOrders],

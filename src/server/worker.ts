@@ -40,6 +40,7 @@ import {
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
+import { endSubscriptionsOfSellerJob } from "./sales/subscriptions/end-subscriptions.ts";
 import { mailPaymentFailedJob } from "./sales/subscriptions/mail-payment-failed.ts";
 import {
   expiringCards,
@@ -84,6 +85,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       mailPaymentFailedJob,
       remindSubscriberJob,
       remindExpiringCardJob,
+      endSubscriptionsOfSellerJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aShop, buyerAddress } from "../support/a-shop.ts";
@@ -5,6 +6,12 @@ import { refusedWith } from "../support/polar-calls.ts";
 
 const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
+const monthly = await shop.product(900, { recurring_interval: "month" });
+const trialed = await shop.product(900, {
+  recurring_interval: "month",
+  trial_interval: "day",
+  trial_interval_count: 14,
+});
 const baseURL = shop.app.platform.config.baseUrl;
 const buyer = {
   confirmation_token_id: "ctoken_visa",
@@ -40,6 +47,24 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
       total_amount: 2_000,
     });
     expect(await shop.statusOf(checkout)).toBe("succeeded");
+  });
+
+  test("subscribes, with and without a trial, and reads it in the state of the customer", async () => {
+    for (const product of [monthly, trialed]) {
+      const customer_email = `${randomUUID()}@example.com`;
+      const checkout = await shop.checkout(product);
+      expect(await confirm(checkout, { customer_email })).toMatchObject({ status: "confirmed" });
+      const { customer_id: id } = (await call({
+        method: "checkouts.get",
+        key: { id: checkout.id },
+      })) as { customer_id: string };
+      const state = await call({ method: "customers.getState", key: { id } });
+      expect(state).toMatchObject({
+        active_subscriptions: [{ status: "active", amount: 900, product_id: product }],
+      });
+      const again = await refusal(await shop.checkout(product), { customer_email });
+      expect(again).toMatchObject({ error: "AlreadyActiveSubscriptionError" });
+    }
   });
 
   test("understands that a card was declined", async () => {

@@ -43,9 +43,10 @@ export async function completeCheckout(
   const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
   if (!seller || !product) throw new Error(`checkout ${checkout.id} has no seller or product`);
   const sold = { checkout, customer, product, numberPrefix: seller.slug.toUpperCase() };
-  return product.recurringInterval === null
-    ? completePurchase(ctx, sold, paid)
-    : completeSubscription(ctx, sold, paid);
+  if (product.recurringInterval === null) return completePurchase(ctx, sold, paid);
+  // Deleted or closed while the buyer was paying, after the other subscriptions had ended.
+  const endsAtOnce = customer.deletedAt !== null || seller.deletedAt !== null;
+  return completeSubscription(ctx, sold, { ...paid, endsAtOnce });
 }
 
 async function completePurchase(
@@ -62,7 +63,7 @@ async function completePurchase(
 async function completeSubscription(
   ctx: SellerCtx,
   sold: SoldCheckout,
-  { payment, paymentMethodId }: CheckoutPayment,
+  { payment, paymentMethodId, endsAtOnce }: CheckoutPayment & { endsAtOnce: boolean },
 ): Promise<CompletedCheckout> {
   const plan = await toSoldSubscription(ctx, sold, paymentMethodId);
   const subscription = await startSubscription(ctx, plan);
@@ -75,8 +76,7 @@ async function completeSubscription(
     const first = orderOfSubscription(sold, plan, subscription);
     await tellOfOrder(ctx, sold, await createPaidOrder(ctx, first, payment));
   }
-  // Deleted while they were paying, after their other subscriptions had ended.
-  if (sold.customer.deletedAt !== null) await endSubscription(ctx, subscription);
+  if (endsAtOnce) await endSubscription(ctx, subscription);
   return completed;
 }
 

@@ -206,6 +206,36 @@ test("only a free subscription of the same customer can be upgraded, to a recurr
   expect(over.body.detail).toMatchObject([{ loc: ["body", "subscription_id"] }]);
 });
 
+test("deleting a customer ends their subscriptions", async () => {
+  const checkout = await shop.checkout(monthly);
+  await shop.confirm(checkout);
+  const [subscription] = await subscriptionsOf(checkout);
+  const events = await eventsOf(async () => {
+    await shop.seller.delete(`/v1/customers/${subscription?.customer_id}`);
+    await shop.settle();
+  });
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
+  expect(events).toEqual([
+    "customer.deleted",
+    "customer.state_changed",
+    "subscription.updated canceled",
+    "subscription.canceled canceled",
+    "subscription.revoked canceled",
+    "customer.state_changed",
+  ]);
+});
+
+test("a customer who is deleted while their bank asks is charged once and not again", async () => {
+  const checkout = await shop.checkout(monthly);
+  await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
+  const [waiting] = await subscriptionsOf(checkout);
+  await shop.seller.delete(`/v1/customers/${waiting?.customer_id}`);
+  await shop.authenticate(checkout, "approve");
+  await shop.settle();
+  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
+  expect(await ordersOf(checkout)).toMatchObject([{ status: "paid" }]);
+});
+
 /** As if it had been revoked. */
 function end(id: unknown) {
   return shop.rows(

@@ -48,6 +48,23 @@ export async function findSubscriptionOfCheckout(
   return row as SubscriptionRow | undefined;
 }
 
+const billable = ["trialing", "active", "past_due"];
+
+/** Of one customer, or the first ones of the seller. */
+export async function listBillableIds(
+  db: Db | Tx,
+  sellerId: string,
+  { customerId, limit }: { customerId?: string; limit?: number },
+): Promise<string[]> {
+  let found = subscriptionsOf(db, sellerId)
+    .select("id")
+    .where("status", "in", billable)
+    .orderBy("id");
+  if (customerId !== undefined) found = found.where("customerId", "=", customerId);
+  if (limit !== undefined) found = found.limit(limit);
+  return (await found.execute()).map(({ id }) => id);
+}
+
 /** Whether the customer has another subscription that is charged or used. */
 export async function hasBillableSubscription(
   db: Db | Tx,
@@ -58,7 +75,7 @@ export async function hasBillableSubscription(
   let found = subscriptionsOf(db, sellerId)
     .select("id")
     .where("customerId", "=", customerId)
-    .where("status", "in", ["trialing", "active", "past_due"]);
+    .where("status", "in", billable);
   if (exceptId !== null) found = found.where("id", "<>", exceptId);
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }

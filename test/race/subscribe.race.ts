@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { aShop } from "../support/a-shop.ts";
+import { raceTrials } from "../support/campaign.ts";
+import type { Reply } from "../support/visitor.ts";
+
+const shop = await aShop({ works: true });
+const monthly = await shop.product(900, { recurring_interval: "month" });
+const trialed = await shop.product(900, {
+  recurring_interval: "month",
+  trial_interval: "day",
+  trial_interval_count: 14,
+});
+const trials = raceTrials(2);
+const many = 20;
+
+function atOnce<Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+}
+
+const statuses = (replies: Reply[]) => replies.map(({ status }) => status);
+
+function subscriptionsOf(checkoutIds: readonly string[]) {
+  return shop.rows(
+    "select status, trial_end from subscriptions where checkout_id = any($1::uuid[])",
+    checkoutIds,
+  );
+}
+
+async function expectSound(): Promise<void> {
+  await shop.settle();
+  expect(await shop.faults()).toEqual({});
+}
+
+/** A checkout takes six tries in a minute: the others learn that they must wait. */
+test("twenty confirms of one checkout start one subscription", async () => {
+  for (let trial = 0; trial < trials; trial += 1) {
+    const checkout = await shop.checkout(monthly);
+    const replies = await atOnce(many, () => shop.confirm(checkout));
+    expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
+    expect(await subscriptionsOf([checkout.id])).toMatchObject([{ status: "active" }]);
+  }
+  await expectSound();
+});
+
+test("twenty checkouts of one buyer start one subscription where one is allowed", async () => {
+  for (let trial = 0; trial < trials; trial += 1) {
+    const customer_email = `one-${randomUUID()}@example.com`;
+    const checkouts = await atOnce(many, () => shop.checkout(monthly));
+    const replies = await atOnce(many, (index) =>
+      shop.confirm(checkouts[index], { customer_email }),
+    );
+    expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
+    expect(await subscriptionsOf(checkouts.map(({ id }) => id))).toHaveLength(1);
+  }
+  await expectSound();
+});
+
+test("a buyer tries a product once, however many checkouts they confirm at once", async () => {
+  await shop.seller.patch(`/v1/organizations/${shop.seller.organizationId}`, {
+    subscription_settings: {
+      allow_multiple_subscriptions: true,
+      allow_customer_updates: true,
+      proration_behavior: "prorate",
+    },
+  });
+  for (let trial = 0; trial < trials; trial += 1) {
+    const customer_email = `once-${randomUUID()}@example.com`;
+    const checkouts = await atOnce(10, () => shop.checkout(trialed));
+    const replies = await atOnce(10, (index) => shop.confirm(checkouts[index], { customer_email }));
+    expect(statuses(replies).sort()).toEqual([200, ...Array(9).fill(422)]);
+    const started = await subscriptionsOf(checkouts.map(({ id }) => id));
+    expect(started).toMatchObject([{ status: "trialing" }]);
+  }
+  await shop.settle();
+});
