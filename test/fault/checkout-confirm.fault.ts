@@ -13,7 +13,10 @@ const buyers = 8;
 
 /** The survivor: it shares the database with the programs that are killed, and its worker settles what they left. */
 const shop = await aShop({ works: true, limits: hasty, env: { GUILDHALL_SECRET: testSecret } });
-const poster = await shop.product(2_000);
+const products = [
+  await shop.product(2_000),
+  await shop.product(2_000, { name: "Club", recurring_interval: "month" }),
+];
 const { control } = shop.sandbox;
 
 beforeEach(() => control.reset());
@@ -166,9 +169,14 @@ function statusesOf(checkouts: { id: string }[]): Promise<unknown[]> {
   return Promise.all(checkouts.map(shop.statusOf));
 }
 
+let made = 0;
+
+/** Of a poster and of a subscription in turn. */
 async function aDiscountedCheckout() {
   const discount_id = await shop.discount({ max_redemptions: 1 });
-  return shop.checkout(poster, { discount_id });
+  const product = products[made % products.length] ?? "";
+  made += 1;
+  return shop.checkout(product, { discount_id });
 }
 
 async function start(): Promise<Program> {

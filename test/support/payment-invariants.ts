@@ -10,16 +10,17 @@ const violations: Record<string, string> = {
       where payments.charge_id = charge.id and payments.status = 'succeeded' and orders.status <> 'pending'
         and payments.amount = (charge.body ->> 'amount')::bigint
         and payments.currency = charge.body ->> 'currency'
-        and orders.total_amount = payments.amount)`,
+        and orders.total_amount + orders.applied_balance_amount - orders.waived_amount = payments.amount)`,
   "an order without its charge": `
     select orders.id from orders left join (
       select payments.order_id, count(*) as charges
       from payments join sandbox_objects charge on charge.id = payments.charge_id
       where payments.status = 'succeeded' and charge.body ->> 'status' = 'succeeded'
       group by payments.order_id) paid on paid.order_id = orders.id
-    where orders.total_amount - orders.waived_amount > 0 and paid.charges is distinct from 1`,
+    where orders.status <> 'pending' and paid.charges is distinct from 1
+      and orders.total_amount + orders.applied_balance_amount - orders.waived_amount > 0`,
   "a checkout with two charges": `
-    select payments.checkout_id from payments where status = 'succeeded'
+    select payments.checkout_id from payments where status = 'succeeded' and checkout_id is not null
     group by payments.checkout_id having count(*) > 1`,
   "an order that is not its items": `
     select orders.id from orders join order_items items on items.order_id = orders.id
@@ -31,6 +32,7 @@ const violations: Record<string, string> = {
       select order_id, case when debit_account = 'customer_receivable' then amount else -amount end as owed
       from ledger_entries
       where order_id is not null and 'customer_receivable' in (debit_account, credit_account)) as sides
+    where order_id not in (select id from orders where status = 'pending')
     group by order_id having sum(owed) <> 0`,
   "a fee that is not the processor's": `
     select balance.id from sandbox_objects balance join payments on payments.charge_id = balance.parent_id
@@ -39,7 +41,20 @@ const violations: Record<string, string> = {
       and entry.amount is distinct from (balance.body ->> 'fee')::bigint`,
   "a checkout whose order and status differ": `
     select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id
-    where (checkouts.status = 'succeeded') <> (orders.id is not null)`,
+    where (checkouts.status = 'succeeded' and checkouts.trial_interval is null) <> (orders.id is not null)`,
+  "a checkout of a recurring product without its subscription": `
+    select checkouts.id from checkouts join products on products.id = checkouts.product_id
+    where checkouts.status = 'succeeded' and products.recurring_interval is not null
+      and not exists (select from orders where checkout_id = checkouts.id and subscription_id is not null)
+      and not exists (
+        select from subscriptions where checkout_id = checkouts.id and started_at is not null)`,
+  "a subscription whose checkout did not succeed": `
+    select subscriptions.id from subscriptions join checkouts on checkouts.id = subscriptions.checkout_id
+    where subscriptions.started_at is not null and checkouts.status <> 'succeeded'`,
+  "an incomplete subscription without a live attempt": `
+    select id from subscriptions where status = 'incomplete' and not exists (
+      select from payment_attempts attempts
+      where attempts.checkout_id = subscriptions.checkout_id and ended_at is null)`,
   "a checkout that is confirmed without a live attempt": `
     select id from checkouts where status = 'confirmed' and not exists (
       select from payment_attempts where checkout_id = checkouts.id and ended_at is null)`,
@@ -58,7 +73,7 @@ const violations: Record<string, string> = {
     select orders.id from orders left join (
       select data ->> 'id' as id, count(distinct type) as types, count(*) as count from events
       where type in ('order.created', 'order.paid') group by data ->> 'id') told on told.id = orders.id::text
-    where told.types is distinct from 2 or told.count is distinct from 2`,
+    where orders.status <> 'pending' and (told.types is distinct from 2 or told.count is distinct from 2)`,
   "a checkout whose last event is not its status": `
     select checkouts.id from checkouts left join (
       select distinct on (data ->> 'id') data ->> 'id' as id, data ->> 'status' as status from events

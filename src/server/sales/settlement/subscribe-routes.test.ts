@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
+import { until } from "#test/support/effects.ts";
 
 const shop = await aShop({ works: true, now: "2026-01-31T10:00:00.000Z" });
 const monthly = await shop.product(900, { name: "Club", recurring_interval: "month" });
@@ -60,6 +61,28 @@ test("the events of a subscription come in the order of the contract", async () 
     "order.created paid",
     "order.paid paid",
   ]);
+});
+
+test("the page of the checkout hears of the subscription and of its order", async () => {
+  const checkout = await shop.checkout(monthly);
+  const { baseUrl } = shop.app.platform.config;
+  const leaving = new AbortController();
+  const { body } = await fetch(`${baseUrl}/v1/checkouts/client/${checkout.client_secret}/stream`, {
+    signal: leaving.signal,
+  });
+  let heard = "";
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of body ?? []) heard += decoder.decode(chunk, { stream: true });
+  })().catch(() => {});
+  await shop.confirm(checkout);
+  await until(() => heard.includes("checkout.order_created"));
+  leaving.abort();
+  await reading;
+  const [subscription] = await subscriptionsOf(checkout);
+  expect(heard).toContain(
+    `event: checkout.subscription_created\ndata: {"subscription_id":"${subscription?.id}"}`,
+  );
 });
 
 test("the state of the customer shows the subscription", async () => {
