@@ -19,6 +19,9 @@ const violations: Record<string, string> = {
       group by payments.order_id) paid on paid.order_id = orders.id
     where orders.status <> 'pending' and paid.charges is distinct from 1
       and orders.total_amount + orders.applied_balance_amount - orders.waived_amount > 0`,
+  "a charge for an order that is not paid": `
+    select orders.id from orders join payments on payments.order_id = orders.id
+    where orders.status = 'pending' and payments.status = 'succeeded'`,
   "a checkout with two charges": `
     select payments.checkout_id from payments where status = 'succeeded' and checkout_id is not null
     group by payments.checkout_id having count(*) > 1`,

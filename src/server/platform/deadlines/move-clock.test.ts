@@ -173,6 +173,26 @@ test("a receiver that does not answer does not hold up the clock", async () => {
   expect(effects).toEqual(["later"]);
 });
 
+test("the clock waits for a job that decides what falls due next, also while it is tried again", async () => {
+  let tries = 0;
+  const slow = calling(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("not yet");
+    await pause(1_500);
+  });
+  const given: Work = {
+    ...slow,
+    jobs: slow.jobs.map((job) => ({ ...job, isAwaited: true, attempts: 2 })),
+  };
+  workers = [await startWorker(platform, given)];
+  await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
+  await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
+
+  await moveClock(platform, given, day(5));
+
+  expect(await listEffects(platform)).toEqual(["call answered on 2", "later"]);
+});
+
 test("jobs that were waiting before are done before the first step", async () => {
   await enqueueAll(platform, "test.effect", ["waiting"]);
   await insertTask(platform, { source: "own", name: "first", dueAt: day(2) });

@@ -357,3 +357,12 @@ test("credit pays a renewal first, and the card the rest", async () => {
   expect(rows).toEqual([{ amount: 300 }]);
   await expectSound();
 });
+
+test("deleting a customer ends their subscriptions", async () => {
+  const { id, customerId } = await subscribe();
+  const other = await subscribe();
+  expect((await seller.delete(`/v1/customers/${customerId}`)).status).toBe(204);
+  await shop.settle();
+  expect(await read(id)).toMatchObject({ status: "canceled", due_at: null });
+  expect(await read(other.id)).toMatchObject({ status: "active" });
+});
