@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+
+const shop = await aShop({ works: true });
+const dayMinutes = 24 * 60;
+
+test("a trial is paid at its end, with the discount, and then by the month", async () => {
+  const product = await shop.product(1_500, {
+    recurring_interval: "month",
+    trial_interval: "day",
+    trial_interval_count: 14,
+  });
+  const discount_id = await shop.discount({ duration: "once" });
+  const checkout = await shop.checkout(product, { discount_id });
+  expect((await shop.confirm(checkout)).status).toBe(200);
+  const [trial] = await subscriptionOf(checkout);
+
+  await shop.moveClock(14 * dayMinutes + 1);
+  await shop.settle();
+  const [paid] = await subscriptionOf(checkout);
+  expect(paid).toMatchObject({
+    id: trial?.id,
+    status: "active",
+    current_period_start: trial?.trial_end,
+    discounted_since: trial?.trial_end,
+  });
+  expect(await ordersOf(paid)).toMatchObject([
+    { status: "paid", billing_reason: "subscription_cycle", total_amount: 1_350 },
+  ]);
+
+  await shop.moveClock(31 * dayMinutes);
+  await shop.settle();
+  const [renewed] = await subscriptionOf(checkout);
+  expect(renewed).toMatchObject({ status: "active", amount: 1_500, discount_id: null });
+  expect(renewed?.current_period_start).toEqual(paid?.current_period_end);
+  const orders = await ordersOf(renewed);
+  expect(orders.map((order) => order.total_amount)).toEqual([1_350, 1_500]);
+  expect(await shop.faults()).toEqual({});
+});
+
+test("a subscription that was upgraded by a checkout renews at its new price", async () => {
+  const free = await shop.product(null, { recurring_interval: "month" });
+  const monthly = await shop.product(900, { recurring_interval: "month" });
+  const first = await shop.checkout(free);
+  await shop.confirm(first);
+  const [before] = await subscriptionOf(first);
+  await shop.moveClock(10 * dayMinutes);
+  const checkout = await shop.checkout(monthly, { subscription_id: before?.id });
+  expect((await shop.confirm(checkout, { customer_email: undefined })).status).toBe(200);
+  await shop.moveClock(32 * dayMinutes);
+  await shop.settle();
+  const [renewed] = await subscriptionOf(checkout);
+  expect(renewed).toMatchObject({ id: before?.id, status: "active", amount: 900 });
+  const orders = await ordersOf(renewed);
+  expect(orders.map((order) => order.total_amount)).toEqual([0, 900, 900]);
+  expect(await shop.faults()).toEqual({});
+});
+
+function subscriptionOf({ id }: { id: string }) {
+  return shop.rows("select * from subscriptions where checkout_id = $1", id);
+}
+
+function ordersOf(subscription: Record<string, unknown> | undefined) {
+  return shop.rows(
+    "select * from orders where subscription_id = $1 order by period_start",
+    subscription?.id,
+  );
+}
