@@ -84,6 +84,7 @@ const bodyNames: Readonly<Record<string, string>> = {
   "orders.update": "orderUpdate",
   "organizations.update": "organizationUpdate",
   "products.update": "productUpdate",
+  "subscriptions.update": "subscriptionUpdate",
   "products.updateBenefits": "productBenefitsUpdate",
 };
 

@@ -11,6 +11,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   "checkouts.create": "one for every visit of a buyer: the list of checkouts shows them",
   "checkouts.update": "changes of an unfinished purchase: the checkout shows them",
   "ledger.verify": "reads only",
+  "subscriptions.preview": "reads only",
 };
 
 const writes = app.sellerRoutes.filter(isWrite);

@@ -142,11 +142,18 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? inside : [value as Record<string, unknown>, ...inside];
 }
 
+/** Only the total of its order is shown. */
+const isNextRenewal = (each: Record<string, unknown>) =>
+  Object.keys(each).join() === "at,total_amount";
+
 test("the amounts of every example add up", () => {
   const shown = operations
     .flatMap(({ responses }) => Object.values(responses))
     .flatMap(({ content }) => objectsIn(content?.["application/json"]?.example))
-    .filter((each) => typeof each.total_amount === "number") as Record<string, number>[];
+    .filter((each) => typeof each.total_amount === "number" && !isNextRenewal(each)) as Record<
+    string,
+    number
+  >[];
   expect(shown.length).toBeGreaterThan(5);
   for (const each of shown) {
     const gross = each.subtotal_amount ?? each.amount ?? 0;

@@ -14,6 +14,7 @@ import {
 import { insertNewMethod } from "#server/customers/payment-methods/payment-method-store.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
+import { untaxedRate } from "#server/money/tax/tax-rules.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import {
   periodAmount,
@@ -229,6 +230,11 @@ async function billFirstPeriod(seller: Around["seller"], row: SubscriptionRow): 
       periodStart,
       periodEnd,
     },
-    item: { productPriceId: sold[0]?.priceId ?? null, periodStart, periodEnd },
+    item: {
+      productPriceId: sold[0]?.priceId ?? null,
+      periodStart,
+      periodEnd,
+      taxBreakdown: JSON.stringify([{ ...untaxedRate, amount: 0, taxableAmount: row.amount }]),
+    },
   });
 }

@@ -21,6 +21,10 @@ export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
       customer_cancellation_comment: "Perhaps next year.",
     },
   }),
+  "subscriptions.preview": async (seller) => ({
+    target: `${await started(seller)}/preview`,
+    body: { product_id: await newPlan(seller, 4_000), proration_behavior: "invoice" },
+  }),
   "subscriptions.revoke": async (seller) => ({ target: await started(seller) }),
   "customers.getBalance": async (seller) => {
     const { body } = await seller.get(await started(seller));

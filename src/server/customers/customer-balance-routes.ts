@@ -22,7 +22,8 @@ export const customerBalanceRoutes = sellerRoutes("/v1/customers", (route) => {
     async ({ db, sellerId, params }) => {
       const customer = await findCustomer(db, sellerId, params);
       if (!customer) throw new Refusal(sellerErrors.notFound);
-      return { currency, amount: await readCredit(db, sellerId, customer.id, currency) };
+      const amount = await readCredit(db, sellerId, customer.id, currency);
+      return { currency, amount, balance: amount };
     },
   );
 });

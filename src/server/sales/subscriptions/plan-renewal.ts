@@ -34,10 +34,14 @@ export interface PlannedRenewal extends NextPeriod {
   priced: PricedOrder;
 }
 
-/** The next period of a subscription and its order. Asks the tax provider: never call it inside a transaction. */
+/**
+ * The next period of a subscription and its order. Asks the tax provider: never call it inside a transaction. A preview
+ * gives the items that would wait by then.
+ */
 export async function planRenewal(
   platform: Platform,
   row: SubscriptionRow,
+  waiting?: readonly ProrationRow[],
 ): Promise<PlannedRenewal> {
   const { db } = platform.database;
   const { organizationId: sellerId, revision, currency } = row;
@@ -47,7 +51,7 @@ export async function planRenewal(
   const [customer] = await listCustomersByIds(db, sellerId, [row.customerId]);
   if (!customer) throw new Error(`subscription ${row.id} has no customer`);
   const discount = await findDiscountFor(db, row, product.id, next.period);
-  const prorations = await listWaitingProrations(db, sellerId, row.id);
+  const prorations = [...(waiting ?? (await listWaitingProrations(db, sellerId, row.id)))];
   const { defaultTaxBehavior } = await getSellerSettings(db, sellerId);
   const items = toPeriodItems({
     productName: product.name,

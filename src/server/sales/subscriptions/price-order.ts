@@ -17,6 +17,7 @@ import {
   discountItems,
   type OrderItem,
 } from "../orders/order-amounts-rules.ts";
+import { toRates } from "./proration-tax-rules.ts";
 import type { Period } from "./subscription-period-rules.ts";
 
 export interface BilledItem extends OrderItem {
@@ -50,13 +51,20 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const discounted = discountItems(facts.items, facts.discount) as (BilledItem & DiscountedItem)[];
   const taxable = discounted.filter(
-    ({ frozenRates, discounted: amount }) => !frozenRates && amount !== 0,
+    ({ frozenRates, discounted: amount }) => !frozenRates && amount > 0,
   );
   const { lines, reference } = await taxesOn(platform, sellerId, facts, taxable);
   const taxOf = new Map(taxable.map((item, index) => [item, lines[index]]));
+  // The credit of a plan that no order has charged yet: its debit is billed by this order at the same rates.
+  const rates = lines[0] ? toRates(lines[0].breakdown) : [untaxedRate];
   const items = discounted.map((item): NewOrderItem => {
     const tax =
-      taxOf.get(item) ?? taxLine(item.discounted, item.behavior, item.frozenRates ?? [untaxedRate]);
+      taxOf.get(item) ??
+      taxLine(
+        item.discounted,
+        item.behavior,
+        item.frozenRates ?? (item.discounted < 0 ? rates : [untaxedRate]),
+      );
     const { label, amount, discountAmount, behavior, proration, priceId, period } = item;
     return {
       label,

@@ -1,9 +1,17 @@
-import { Subscription, SubscriptionUpdate } from "#contract/billing/subscription-schema.ts";
+import {
+  Subscription,
+  SubscriptionPreview,
+  SubscriptionUpdate,
+} from "#contract/billing/subscription-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
-import { changeSubscription, revokeById } from "./change-subscription.ts";
+import { changePlan } from "./change-plan.ts";
+import { changeKind, changeSubscription, revokeById } from "./change-subscription.ts";
 import { describeSubscription, subscriptionSource } from "./describe-subscriptions.ts";
+import { previewSubscription } from "./preview-subscription.ts";
 import { subscriptionErrors } from "./subscription-errors.ts";
+import type { SubscriptionRow } from "./subscription-store.ts";
 
 const write = "subscriptions:write";
 const { alreadyCanceled, ended, notCanceling, updatePending } = subscriptionErrors;
@@ -21,13 +29,13 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       answer: Subscription,
       refusals: [alreadyCanceled, ended, notCanceling, updatePending],
     },
-    (req) =>
-      req.unitOfWork(async (ctx) =>
-        describeSubscription(
-          subscriptionSource(ctx),
-          await changeSubscription(ctx, req.params.id, req.body),
-        ),
-      ),
+    (req) => {
+      const { id } = req.params;
+      if (changeKind(req.body) === "product_id") return changePlan(req, id, req.body, describe);
+      return req.unitOfWork(async (ctx) =>
+        describe(ctx, await changeSubscription(ctx, id, req.body)),
+      );
+    },
   );
 
   route.delete(
@@ -40,9 +48,29 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       answer: Subscription,
       refusals: [alreadyCanceled],
     },
-    (req) =>
-      req.unitOfWork(async (ctx) =>
-        describeSubscription(subscriptionSource(ctx), await revokeById(ctx, req.params.id)),
-      ),
+    (req) => req.unitOfWork(async (ctx) => describe(ctx, await revokeById(ctx, req.params.id))),
+  );
+
+  route.post(
+    "/:id/preview",
+    {
+      name: "subscriptions.preview",
+      summary: "Preview an update of a subscription, or without one its next renewal.",
+      scope: write,
+      params: IdParams,
+      body: SubscriptionUpdate,
+      refusesCardNumbers: true,
+      answer: SubscriptionPreview,
+      refusals: [alreadyCanceled, ended, notCanceling, updatePending],
+    },
+    async (req) => {
+      const preview = await previewSubscription(req, req.params.id, req.body);
+      // With an Idempotency-Key the answer is stored, as that of any other request.
+      return req.unitOfWork(async () => preview);
+    },
   );
 });
+
+function describe(ctx: SellerCtx, row: SubscriptionRow) {
+  return describeSubscription(subscriptionSource(ctx), row);
+}

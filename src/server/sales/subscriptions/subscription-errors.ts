@@ -20,6 +20,17 @@ export const subscriptionErrors = {
     code: "SubscriptionUpdatePending",
     message: "A change of this subscription is waiting. Take it back, or wait until it applies.",
   },
+  paymentPending: {
+    status: 409,
+    code: "SubscriptionUpdatePending",
+    message: "A payment of this subscription is pending. Its plan can be changed once it is paid.",
+  },
+  taxUnavailable: {
+    status: 503,
+    code: "TaxUnavailable",
+    message: "The tax could not be calculated. Try again.",
+    headers: { "retry-after": "5" },
+  },
   updatesNotAllowed: {
     status: 403,
     code: "NotPermitted",

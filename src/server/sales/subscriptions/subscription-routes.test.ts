@@ -316,13 +316,17 @@ test("the audit log has every change", async () => {
 test("the credit of a customer is shown", async () => {
   const { customerId } = await started();
   const address = `/v1/customers/${customerId}/balance`;
-  expect((await seller.get(address)).body).toEqual({ currency: "usd", amount: 0 });
+  expect((await seller.get(address)).body).toEqual({ currency: "usd", amount: 0, balance: 0 });
   await shop.rows(
     "insert into customer_credits (organization_id, customer_id, currency, amount) values ($1, $2, 'usd', 750)",
     seller.organizationId,
     customerId,
   );
-  expect((await seller.get(address)).body).toEqual({ currency: "usd", amount: 750 });
+  expect((await seller.get(address)).body).toEqual({
+    currency: "usd",
+    amount: 750,
+    balance: 750,
+  });
   expect((await seller.get(`/v1/customers/${unknown}/balance`)).status).toBe(404);
 });
 

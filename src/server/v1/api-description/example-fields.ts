@@ -72,6 +72,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "Subscription.customer_cancellation_reason": null,
   "Subscription.customer_cancellation_comment": null,
   "CustomerBalance.amount": 750,
+  "CustomerBalance.balance": 750,
   ended_at: null,
   pending_update: null,
   "items.amount": 2_000,

@@ -60,5 +60,6 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "next_renewal.at": "When it renews.",
   "next_renewal.total_amount": "Total of its order.",
 
+  "CustomerBalance.balance": "The same as `amount`, for newer clients.",
   "CustomerBalance.amount": "What the customer has in credit. Their next order uses it first.",
 };

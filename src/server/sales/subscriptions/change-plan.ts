@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.ts";
+import { type CustomerRow, getSoldTo } from "#server/customers/customer-store.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import { TaxFailure } from "#server/money/tax/tax-provider.ts";
+import { businessNow } from "#server/platform/context.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
+import { announceSubscription } from "./announce-subscription.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { billSubscription } from "./bill-subscription.ts";
+import { type PlannedChange, planChange } from "./plan-change.ts";
+import { type BilledItem, type PricedOrder, priceOrder } from "./price-order.ts";
+import { recordedChange } from "./record-subscription-change.ts";
+import { lockStartedSubscription } from "./started-subscription.ts";
+import { subscriptionErrors } from "./subscription-errors.ts";
+import { insertProrations, type ProrationRow } from "./subscription-prorations-store.ts";
+import {
+  findSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from "./subscription-store.ts";
+import { waitForRenewal } from "./wait-for-renewal.ts";
+
+export type PlanRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
+
+/** The order of a change of plan, computed outside any transaction from the subscription as it was then. */
+export interface PricedChange {
+  at: Date;
+  items: readonly BilledItem[];
+  customer: CustomerRow;
+  priced: PricedOrder;
+}
+
+/** Another change came first: price it anew. */
+class StaleChange extends Error {}
+
+const maxTries = 10;
+
+/**
+ * Changes the plan of a subscription. A refusal that the preparation finds is thrown inside the unit of work, so that a
+ * repeated request gets the answer of the first one and not the refusal.
+ */
+export async function changePlan<Wire>(
+  request: PlanRequest,
+  id: string,
+  body: SubscriptionUpdate,
+  describe: (ctx: SellerCtx, row: SubscriptionRow) => Promise<Wire>,
+): Promise<Wire> {
+  for (let tries = 1; ; tries += 1) {
+    const prepared = await prepare(request, id, body);
+    try {
+      return await request.unitOfWork(async (ctx) =>
+        describe(ctx, await applyChange(ctx, id, body, prepared)),
+      );
+    } catch (error) {
+      if (!(error instanceof StaleChange)) throw error;
+      if (tries === maxTries) throw new Refusal(subscriptionErrors.updatePending);
+    }
+  }
+}
+
+type Prepared = { at: Date; invoice: PricedChange | undefined } | undefined;
+
+async function prepare(
+  { platform, db, sellerId }: PlanRequest,
+  id: string,
+  body: SubscriptionUpdate,
+): Promise<Prepared> {
+  const row = await findSubscription(db, sellerId, id);
+  if (!row?.startedAt) return undefined;
+  const at = await businessNow(platform, db);
+  const planned = await planChange(db, row, body, at).catch(ignoreRefusal);
+  const isBilledNow = planned?.behavior === "invoice" && planned.change.items.length > 0;
+  return { at, invoice: isBilledNow ? await priceChange(platform, planned) : undefined };
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** Asks the tax provider: never call it inside a transaction. */
+export async function priceChange(
+  platform: Platform,
+  { row, at, change: { items } }: PlannedChange,
+): Promise<PricedChange> {
+  const { organizationId: sellerId, currency } = row;
+  const customer = await getSoldTo(platform.database.db, sellerId, row.customerId);
+  try {
+    const facts = { customer, currency, at, items, discount: null };
+    return { at, items, customer, priced: await priceOrder(platform, sellerId, facts) };
+  } catch (error) {
+    if (error instanceof TaxFailure && error.reason === "unavailable")
+      throw new Refusal(subscriptionErrors.taxUnavailable);
+    throw error;
+  }
+}
+
+async function applyChange(
+  ctx: SellerCtx,
+  id: string,
+  body: SubscriptionUpdate,
+  prepared: Prepared,
+): Promise<SubscriptionRow> {
+  const seller = await holdOrganization(ctx.tx, ctx.sellerId);
+  const row = await lockStartedSubscription(ctx, id);
+  const planned = await planChange(ctx.tx, row, body, prepared?.at ?? ctx.now);
+  if (!planned) return row;
+  const { product, prices, behavior, change } = planned;
+  if (behavior === "next_period") {
+    const plan = { productId: product.id, priceIds: prices.map(({ price }) => price.id) };
+    return recordedChange(ctx, "subscription.updated", row, await waitForRenewal(ctx, row, plan));
+  }
+  const invoice = behavior === "invoice" && change.items.length > 0 ? prepared?.invoice : undefined;
+  const isFresh =
+    behavior === "prorate" ||
+    change.items.length === 0 ||
+    (invoice && isDeepStrictEqual(invoice.items, change.items));
+  if (!isFresh) throw new StaleChange();
+  await applyPlan(ctx, row.id, prices);
+  const changed = await updateSubscription(ctx.tx, ctx.sellerId, row.id, {
+    ...change.columns,
+    productId: product.id,
+    modifiedAt: ctx.now,
+  });
+  await recordedChange(ctx, "subscription.updated", row, changed);
+  await announceSubscription(ctx, changed, ["updated"]);
+  if (behavior === "prorate")
+    await insertProrations(ctx.tx, toProrations(planned, ctx.now).map(toStored));
+  if (invoice)
+    await billSubscription(ctx, changed, {
+      billingReason: "subscription_update",
+      customer: invoice.customer,
+      product,
+      numberPrefix: seller?.slug.toUpperCase() ?? "",
+      priced: invoice.priced,
+      discountId: null,
+      period: { start: planned.at, end: changed.currentPeriodEnd },
+    });
+  return changed;
+}
+
+/** The items that wait for the next renewal. */
+export function toProrations({ row, change }: PlannedChange, now: Date): ProrationRow[] {
+  return change.items.map((item, position) => ({
+    organizationId: row.organizationId,
+    id: newUuid(),
+    subscriptionId: row.id,
+    position,
+    label: item.label,
+    amount: item.amount,
+    taxBehavior: item.behavior,
+    taxRates: item.frozenRates,
+    productPriceId: item.priceId,
+    periodStart: item.period.start,
+    periodEnd: item.period.end,
+    orderId: null,
+    settledAt: null,
+    createdAt: now,
+  }));
+}
+
+function toStored(row: ProrationRow): ProrationRow {
+  return { ...row, taxRates: row.taxRates === null ? null : JSON.stringify(row.taxRates) };
+}
