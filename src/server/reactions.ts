@@ -1,6 +1,6 @@
 import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
-import { mailDispute, mailDisputeResult } from "./sales/disputes/mail-dispute.ts";
+import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes/mail-dispute.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 import { endSubscriptionsOfCustomer } from "./sales/subscriptions/end-subscriptions.ts";
@@ -15,6 +15,7 @@ export const reactions: ReactionList = {
   "subscription.canceled": [mailCancellation],
   "payment_method.became_default": [retryUnpaidOrders],
   "dispute.created": [mailDispute],
+  "dispute.escalated": [mailEscalation],
   "dispute.closed": [mailDisputeResult],
   "refund.created": [mailRefund],
   "refund.updated": [mailRefund],

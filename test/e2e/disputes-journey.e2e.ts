@@ -55,7 +55,7 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await page.getByRole("dialog").getByRole("button", { name: "Send evidence" }).click();
   await page.getByText("Evidence was sent.").waitFor();
   await page.getByText("Under review", { exact: true }).waitFor();
-  await page.getByText(/It usually decides within 60 to 75 days/).waitFor();
+  await page.getByText(/In the sandbox it decides in about one minute/).waitFor();
   await expectSound(page);
   await openPage(page, "/orders");
   await page.getByRole("row", { name: /Oona Virtanen.*Paid.*Disputed/ }).waitFor();
@@ -63,7 +63,11 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await page.goBack();
   await shop.moveClock(2);
   await page.reload();
-  await page.getByText(/^You won this dispute. \$50\.00 was returned to your balance/).waitFor();
+  await page
+    .getByText(
+      /^You won this dispute. \$50\.00 and the fee of \$15\.00 were returned to your balance/,
+    )
+    .waitFor();
   expect(await heldFunds()).toBe(0);
   await expectSound(page);
   await page.getByRole("link", { name: "Open order" }).click();

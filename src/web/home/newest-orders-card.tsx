@@ -7,6 +7,7 @@ import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { Moment } from "#web/platform/moment.tsx";
 import { customerTitle } from "#web/sales/customers/customer-labels.ts";
 import { OrderBadge } from "#web/sales/orders/order-badge.tsx";
+import { OrderDisputeBadge } from "#web/sales/orders/order-dispute-badge.tsx";
 import { billingReasonLabels } from "#web/sales/orders/order-labels.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -38,7 +39,7 @@ const columns: Column<OrderWire>[] = [
     ),
     wide: true,
   },
-  { header: "Status", cell: ({ status }) => <OrderBadge status={status} />, wide: true },
+  { header: "Status", cell: (order) => <OrderState order={order} />, wide: true },
   { header: "Date", cell: ({ created_at }) => <Moment at={created_at} />, wide: true },
   {
     header: "Amount",
@@ -99,9 +100,16 @@ function OrderSummary({ order }: { order: OrderWire }): ReactNode {
       <span>
         {order.product.name}, <Moment at={order.created_at} />
       </span>
-      <Row>
-        <OrderBadge status={order.status} />
-      </Row>
+      <OrderState order={order} />
     </Stack>
+  );
+}
+
+function OrderState({ order }: { order: OrderWire }): ReactNode {
+  return (
+    <Row>
+      <OrderBadge status={order.status} />
+      <OrderDisputeBadge disputes={order.disputes} />
+    </Row>
   );
 }

@@ -64,6 +64,34 @@ test.each([
     "The bank opened a dispute about $50.00 of order NORTH-0004",
   ],
   [
+    {
+      ...entry,
+      action: "dispute.opened",
+      after: { order: "NORTH-0004", amount: 5_000, currency: "usd", inquiry: true },
+    },
+    "The bank opened an inquiry about $50.00 of order NORTH-0004",
+  ],
+  [
+    { ...entry, action: "dispute.evidence_sent", after: { order: "NORTH-0004", inquiry: true } },
+    "Sent evidence for the inquiry of order NORTH-0004",
+  ],
+  [
+    {
+      ...entry,
+      action: "dispute.escalated",
+      after: { order: "NORTH-0004", amount: 5_000, currency: "usd" },
+    },
+    "The bank turned its inquiry about $50.00 of order NORTH-0004 into a dispute",
+  ],
+  [
+    {
+      ...entry,
+      action: "dispute.closed",
+      after: { order: "NORTH-0004", outcome: "warning_closed" },
+    },
+    "The inquiry of order NORTH-0004 was closed without a withdrawal",
+  ],
+  [
     { ...entry, action: "dispute.closed", after: { order: "NORTH-0004", outcome: "won" } },
     "The dispute of order NORTH-0004 was won, and the money was returned",
   ],

@@ -78,17 +78,23 @@ const labels: Record<string, Label> = {
   "subscription.revoked": (entry) => `Ended a subscription to ${text(entry, "product")}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",
   "dispute.opened": (entry) =>
-    `The bank opened a dispute about ${refunded(entry)} order ${text(entry, "order")}`,
+    `The bank opened ${isAboutInquiry(entry) ? "an inquiry" : "a dispute"} about ${refunded(entry)} order ${text(entry, "order")}`,
+  "dispute.escalated": (entry) =>
+    `The bank turned its inquiry about ${refunded(entry)} order ${text(entry, "order")} into a dispute`,
   "dispute.closed": (entry) =>
-    `The dispute of order ${text(entry, "order")} was ${outcomes[text(entry, "outcome")] ?? "closed"}`,
+    `The ${isAboutInquiry(entry) ? "inquiry" : "dispute"} of order ${text(entry, "order")} was ${outcomes[text(entry, "outcome")] ?? "closed"}`,
   "dispute.evidence_sent": (entry) =>
-    `Sent evidence for the dispute of order ${text(entry, "order")}`,
+    `Sent evidence for the ${isAboutInquiry(entry) ? "inquiry" : "dispute"} of order ${text(entry, "order")}`,
   "dispute.accepted": (entry) => `Accepted the dispute of order ${text(entry, "order")}`,
   "payment.disputed": (entry) =>
     `The bank disputes payment ${text(entry, "charge")}, which has no order`,
   "payment.return_failed": (entry) =>
     `Could not refund payment ${text(entry, "charge")}, which has no order. Refund it at the payment processor`,
 };
+
+function isAboutInquiry({ after }: AuditEntryWire): boolean {
+  return after?.inquiry === true || after?.outcome === "warning_closed";
+}
 
 const outcomes: Record<string, string> = {
   won: "won, and the money was returned",

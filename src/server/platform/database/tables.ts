@@ -295,6 +295,9 @@ export interface DisputesTable {
   createdAt: Date;
   modifiedAt: Date | null;
   creditNoteNumber: string | null;
+  escalatedAt: Date | null;
+  inquiryEvidenceText: string | null;
+  inquiryEvidenceSentAt: Date | null;
 }
 
 export interface EventsTable {

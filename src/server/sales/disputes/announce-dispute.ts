@@ -8,13 +8,15 @@ declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
     "dispute.created": DisputeWire;
     "dispute.updated": DisputeWire;
+    /** An inquiry became a dispute. */
+    "dispute.escalated": DisputeWire;
     "dispute.closed": DisputeWire;
   }
 }
 
 export async function announceDispute(
   ctx: SellerCtx,
-  what: "created" | "updated" | "closed",
+  what: "created" | "updated" | "escalated" | "closed",
   row: DisputeRow,
 ): Promise<void> {
   const dispute = await describeDispute(ctx.tx, row, ctx.now);

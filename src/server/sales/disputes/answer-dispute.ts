@@ -68,6 +68,7 @@ async function reserve(ctx: SellerCtx, disputeId: string, answer: Answer): Promi
     order: order.number,
     amount: dispute.amount + dispute.taxAmount,
     currency: dispute.currency,
+    ...(isInquiry(answerable.status) && { inquiry: true }),
   };
   if (answer.kind === "accept") await recordSellerAct(ctx, "dispute.accepted", target, { after });
   else await recordSellerAct(ctx, "dispute.evidence_sent", target, { after });

@@ -174,7 +174,7 @@ test("winning evidence brings the money and the fee back", async () => {
   expect(mail?.text).toContain(
     "The bank decided in your favor, and $9.90 returns to your balance.",
   );
-  expect(mail?.text).not.toContain("dispute fee");
+  expect(mail?.text).toContain("The dispute fee of $15.00 was returned too.");
   await expectSound();
 });
 
@@ -207,7 +207,7 @@ test.each([
   const mails = await mailsAbout("You lost a dispute", dispute.id);
   expect(mails).toHaveLength(status === "lost" ? 1 : 0);
   for (const { text } of mails) {
-    expect(text).toContain("The dispute was decided for the customer, who keeps $9.90.");
+    expect(text).toContain("The dispute was decided for the customer, who gets $9.90 back.");
     expect(text).toContain("The dispute fee of $15.00 is not returned.");
   }
   await expectSound();
@@ -257,7 +257,13 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
       reason: dispute.reason,
       amount: 900,
       tax_amount: 90,
+      fee_amount: 0,
+      fee_returned_amount: 0,
+      fee_currency: "usd",
+      evidence_due_by: dispute.evidence_due_by,
       evidence_sent_at: null,
+      escalated_at: null,
+      inquiry_evidence_sent_at: null,
       funds_withdrawn_at: null,
       funds_reinstated_at: null,
       closed_at: null,
@@ -294,10 +300,45 @@ test("an inquiry takes evidence, no acceptance, and can be refunded", async () =
     tax_amount: 60,
     evidence_text: null,
     evidence_sent_at: null,
+    escalated_at: expect.any(String),
+    inquiry_evidence_text: "escalate_inquiry_evidence",
+    inquiry_evidence_sent_at: expect.any(String),
   });
+  const [mail, ...more] = await mailsAbout("An inquiry became a dispute", dispute.id);
+  expect(mail?.text).toContain("You can send evidence again.");
+  expect(mail?.text).toContain("The bank withdrew $6.60 from your balance.");
+  expect(mail?.text).toContain("a dispute fee of $15.00");
+  expect(mail?.text).toContain(`Order: ${order.number}`);
+  expect(more).toEqual([]);
   expect((await evidence(dispute.id, "losing_evidence")).status).toBe(200);
   await shop.moveClock(2);
-  expect(await orderOf(order.id)).toMatchObject({ status: "refunded", refunded_tax_amount: 90 });
+  expect(await orderOf(order.id)).toMatchObject({
+    status: "refunded",
+    refunded_tax_amount: 90,
+    disputes: [
+      {
+        fee_amount: 1_500,
+        inquiry_evidence_sent_at: expect.any(String),
+        evidence_sent_at: expect.any(String),
+      },
+    ],
+  });
+  expect(await disputeOf(order.id)).toMatchObject({
+    evidence_text: "losing_evidence",
+    inquiry_evidence_text: "escalate_inquiry_evidence",
+  });
+  const { rows } = await pool.query(
+    "select action, after from audit_log where target_id = $1 order by id",
+    [dispute.id],
+  );
+  expect(rows).toMatchObject([
+    { action: "dispute.opened", after: { inquiry: true } },
+    { action: "dispute.evidence_sent", after: { inquiry: true } },
+    { action: "dispute.escalated", after: { order: order.number, amount: 660 } },
+    { action: "dispute.evidence_sent" },
+    { action: "dispute.closed", after: { outcome: "lost" } },
+  ]);
+  expect(rows[3].after.inquiry).toBeUndefined();
   await expectSound();
 });
 

@@ -39,6 +39,11 @@ export function isInquiry(status: DisputeStatus): boolean {
   return status.startsWith("warning_");
 }
 
+/** The bank disputes the payment. An inquiry only asks, and a prevented dispute never began. */
+export function isDisputed(status: DisputeStatus): boolean {
+  return !isInquiry(status) && status !== "prevented";
+}
+
 /** The seller can send evidence. */
 export function isAnswerable(status: DisputeStatus): boolean {
   return status === "needs_response" || status === "warning_needs_response";

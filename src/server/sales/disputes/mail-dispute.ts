@@ -9,6 +9,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
 import { type NewMail, sendMail } from "#server/platform/mail/send-mail.ts";
 import { buyerFormats } from "../orders/buyer-formats.ts";
+import { findOrder } from "../orders/order-store.ts";
 import { isInquiry } from "./dispute-rules.ts";
 
 /** Owners get it unless the settings say otherwise. */
@@ -16,6 +17,14 @@ export const mailDispute: Reaction<"dispute.created"> = {
   kind: "dispute.mail",
   async run(ctx, { organizationId, data }) {
     if (!data.closed) await mailOwners(ctx, organizationId, data, composeOpened(data));
+  },
+};
+
+/** The money is withdrawn now, and the owner can send evidence again. */
+export const mailEscalation: Reaction<"dispute.escalated"> = {
+  kind: "dispute.escalation_mail",
+  async run(ctx, { organizationId, data }) {
+    if (!data.closed) await mailOwners(ctx, organizationId, data, composeEscalated(data));
   },
 };
 
@@ -42,6 +51,7 @@ async function mailOwners(
   if (!seller) return;
   const { notifyNewDispute } = await getSellerSettings(ctx.tx, seller.id);
   if (!notifyNewDispute) return;
+  const order = await findOrder(ctx.tx, seller.id, dispute.order_id);
   const { baseUrl, mode } = ctx.platform.config;
   const path = pagePaths.dispute.replace("$slug", seller.slug).replace("$id", dispute.id);
   for (const to of await listOwnerEmails(ctx.tx, seller.id))
@@ -51,6 +61,7 @@ async function mailOwners(
       onBehalfOf: seller.name,
       paragraphs: [
         ...mail.paragraphs,
+        ...(order ? [`${texts.order}: ${order.number}`] : []),
         [`${texts.customer}: `, { name: dispute.customer.name ?? "", otherwise: texts.unnamed }],
         ...(mode === "sandbox" ? [texts.sandbox] : []),
       ],
@@ -59,8 +70,17 @@ async function mailOwners(
     });
 }
 
+function composeEscalated(dispute: DisputeWire): DisputeMail {
+  const { paragraphs } = composeOpened(dispute);
+  return {
+    subject: texts.escalatedSubject,
+    heading: texts.escalatedHeading,
+    paragraphs: [texts.escalated, ...paragraphs],
+  };
+}
+
 function composeOpened(dispute: DisputeWire): DisputeMail {
-  const { evidence_due_by: dueBy } = dispute;
+  const { evidence_due_by: dueBy, fee_amount: fee, fee_currency: feeCurrency } = dispute;
   const asksOnly = isInquiry(dispute.status);
   const deadline = asksOnly ? texts.answerInquiryBy : texts.answerBy;
   return {
@@ -68,6 +88,7 @@ function composeOpened(dispute: DisputeWire): DisputeMail {
     heading: asksOnly ? texts.inquiryHeading : texts.heading,
     paragraphs: [
       fillMessage(asksOnly ? texts.inquiry : texts.withdrawn, { amount: disputedMoney(dispute) }),
+      ...(fee > 0 ? [fillMessage(texts.openedFee, { fee: money(fee, feeCurrency) })] : []),
       ...(dueBy === null ? [] : [fillMessage(deadline, { date: exactDate(dueBy) })]),
     ],
   };
@@ -75,6 +96,7 @@ function composeOpened(dispute: DisputeWire): DisputeMail {
 
 function composeResult(dispute: DisputeWire, result: "won" | "lost"): DisputeMail {
   const { fee_amount: fee, fee_currency: feeCurrency, funds_reinstated_at: returnedAt } = dispute;
+  const returnedFee = dispute.fee_returned_amount;
   const aboutFee = result === "won" ? texts.wonFeeKept : texts.lostFee;
   // The fee of a dispute that was won comes back with the money, if at all.
   const isFeeFinal = result === "lost" || returnedAt !== null;
@@ -84,6 +106,9 @@ function composeResult(dispute: DisputeWire, result: "won" | "lost"): DisputeMai
     paragraphs: [
       fillMessage(texts[result], { amount: disputedMoney(dispute) }),
       ...(fee > 0 && isFeeFinal ? [fillMessage(aboutFee, { fee: money(fee, feeCurrency) })] : []),
+      ...(returnedFee > 0
+        ? [fillMessage(texts.wonFeeReturned, { fee: money(returnedFee, feeCurrency) })]
+        : []),
     ],
   };
 }

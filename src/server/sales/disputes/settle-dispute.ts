@@ -14,6 +14,7 @@ import { bookDispute } from "./dispute-money.ts";
 import {
   isAnswerable,
   isClosed,
+  isDisputed,
   isInquiry,
   nextDisputeCheck,
   nextDisputeStatus,
@@ -73,7 +74,14 @@ export async function recordDispute(
     subjectId: row.id,
   });
   const { amount, currency, reason } = facts;
-  const after = { order: order.number, amount, currency, reason };
+  const isAsked = isInquiry(facts.status);
+  const after = {
+    order: order.number,
+    amount,
+    currency,
+    reason,
+    ...(isAsked && { inquiry: true }),
+  };
   await recordSellerAct(ctx, "dispute.opened", { kind: "dispute", id: row.id }, { after });
   await applyFacts(ctx, order, row, facts, { isNew: true });
 }
@@ -95,7 +103,11 @@ export async function applyFacts(
     status,
     split: isNew || !isClosed(known) ? await getSplit(ctx, order, facts) : undefined,
   });
-  const evidence = evidenceAfter(ctx, before, facts, status);
+  const isEscalated = !isNew && isInquiry(known) && isDisputed(status);
+  const evidence = {
+    ...evidenceAfter(ctx, before, facts, status),
+    ...(isEscalated ? escalated(ctx, before, facts) : {}),
+  };
   const changed = { ...booked, ...evidence, status, evidenceDueBy: facts.dueBy };
   const isChanged = Object.entries(changed).some(
     ([name, value]) => !isSame(before[name as keyof DisputeRow], value),
@@ -114,10 +126,13 @@ export async function applyFacts(
     await announceOrderChange(ctx, what, await countReturned(ctx, order));
   }
   if (isNew) await announceDispute(ctx, "created", after);
+  if (isEscalated) await recordEscalation(ctx, order, after);
   if (isClosed(status) && before.status !== status) {
     await announceDispute(ctx, "closed", after);
     const closing = { after: { order: order.number, outcome: status } };
-    await recordSellerAct(ctx, "dispute.closed", { kind: "dispute", id: before.id }, closing);
+    // The log has the acceptance itself.
+    if (status !== "accepted")
+      await recordSellerAct(ctx, "dispute.closed", { kind: "dispute", id: before.id }, closing);
   } else if (isChanged && !isNew) await announceDispute(ctx, "updated", after);
   return after;
 }
@@ -132,7 +147,30 @@ function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }
 
-/** Evidence of an inquiry is not evidence of the dispute that it becomes. */
+/** An answer that was begun is sent to the dispute; evidence that was sent belongs to the inquiry. */
+function escalated(ctx: SellerCtx, before: DisputeRow, { isEvidenceSubmitted }: DisputeFacts) {
+  const escalatedAt = ctx.now;
+  if (before.evidenceSentAt === null || isEvidenceSubmitted) return { escalatedAt };
+  return {
+    escalatedAt,
+    inquiryEvidenceText: before.evidenceText,
+    inquiryEvidenceSentAt: before.evidenceSentAt,
+    evidenceText: null,
+    evidenceSentAt: null,
+  };
+}
+
+async function recordEscalation(
+  ctx: SellerCtx,
+  { number }: OrderRow,
+  dispute: DisputeRow,
+): Promise<void> {
+  const { id, currency } = dispute;
+  const after = { order: number, amount: dispute.amount + dispute.taxAmount, currency };
+  await recordSellerAct(ctx, "dispute.escalated", { kind: "dispute", id }, { after });
+  await announceDispute(ctx, "escalated", dispute);
+}
+
 function evidenceAfter(
   ctx: SellerCtx,
   before: DisputeRow,
@@ -146,12 +184,11 @@ function evidenceAfter(
       evidenceSentAt: before.evidenceSentAt ?? ctx.now,
       pendingAction: null,
     };
-  const isEscalated = isInquiry(before.status as DisputeStatus) && status === "needs_response";
   const isOpen = isAnswerable(status);
   const isWaiting = isOpen && pending === "evidence";
   return {
     evidenceText: isWaiting || !isOpen ? before.evidenceText : null,
-    evidenceSentAt: isEscalated ? null : before.evidenceSentAt,
+    evidenceSentAt: before.evidenceSentAt,
     pendingAction: isOpen ? pending : null,
   };
 }

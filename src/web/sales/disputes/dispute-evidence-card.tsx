@@ -34,25 +34,53 @@ export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): Reac
         </CardBody>
       </Card>
     );
+  const nothing =
+    dispute.inquiry_evidence_sent_at === null
+      ? "No evidence was sent."
+      : "No evidence was sent after the inquiry became a dispute.";
   return (
     <Card title="Evidence">
-      {text === null ? (
-        <CardEmpty>
-          {sentAt === null
-            ? "No evidence was sent."
-            : "Evidence was submitted in the dashboard of the payment processor."}
-        </CardEmpty>
-      ) : (
-        <CardBody>
-          <p className="whitespace-pre-wrap break-words">{text}</p>
-          {sentAt === null ? null : (
-            <Small>
-              Sent on <FullMoment at={sentAt} />
-            </Small>
-          )}
-        </CardBody>
-      )}
+      <SentEvidence text={text} sentAt={sentAt} nothing={nothing} />
     </Card>
+  );
+}
+
+/** Evidence from before an inquiry became a dispute. */
+export function InquiryEvidenceCard({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const { inquiry_evidence_text: text, inquiry_evidence_sent_at: sentAt } = dispute;
+  if (sentAt === null) return null;
+  return (
+    <Card title="Evidence for the inquiry">
+      <SentEvidence text={text} sentAt={sentAt} />
+    </Card>
+  );
+}
+
+interface SentEvidenceProps {
+  text: string | null;
+  sentAt: string | null;
+  /** Shown where none was sent. */
+  nothing?: string;
+}
+
+function SentEvidence({ text, sentAt, nothing }: SentEvidenceProps): ReactNode {
+  if (text === null)
+    return (
+      <CardEmpty>
+        {sentAt === null
+          ? nothing
+          : "Evidence was submitted in the dashboard of the payment processor."}
+      </CardEmpty>
+    );
+  return (
+    <CardBody>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+      {sentAt === null ? null : (
+        <Small>
+          Sent on <FullMoment at={sentAt} />
+        </Small>
+      )}
+    </CardBody>
   );
 }
 
@@ -75,6 +103,7 @@ function EvidenceForm({ dispute }: { dispute: DisputeWire }): ReactNode {
           maxLength={maxEvidenceLength}
           hint="Describe what the customer bought, when you delivered it, and what you agreed on. The text is sent to the customer’s bank and cannot be changed later."
           error={form.errors.text}
+          onInput={form.clear}
         />
         {isSandbox ? <SandboxHint dispute={dispute} /> : null}
         <div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { FullMoment } from "#web/platform/moment.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -44,6 +45,9 @@ function AnswerNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
   return (
     <Notice tone="warn">
       <Stack gap={4}>
+        {dispute.escalated_at === null ? null : (
+          <p>The bank turned its inquiry into a dispute. You can send evidence again.</p>
+        )}
         <p>
           The bank withdrew {sum} from your balance
           {fee === "" ? "" : `, and the payment processor charged a fee of ${fee}`}.{" "}
@@ -53,7 +57,7 @@ function AnswerNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
         <p>
           If you win, the money is returned to your balance
           {fee === "" ? "" : ", and so is the fee, unless the processor keeps it"}. If you do
-          nothing, you lose: the customer keeps {sum}
+          nothing, you lose: the customer gets {sum} back
           {fee === "" ? "" : `, and the fee of ${fee} stays charged`}.
         </p>
       </Stack>
@@ -63,14 +67,16 @@ function AnswerNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
 
 function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
   const { status, funds_reinstated_at: returnedAt } = dispute;
+  const { fee_returned_amount: returnedFee, fee_currency: feeCurrency } = dispute;
   const sum = money(moneyOfDispute(dispute), dispute.currency);
   const fee = feeText(dispute);
   switch (status) {
     case "under_review":
       return (
         <Notice tone="info">
-          The customer’s bank is reviewing your evidence. It usually decides within 60 to 75 days.
-          You do not need to do anything. The result appears here.
+          The customer’s bank is reviewing your evidence. {decisionTime(dispute)} You do not need to
+          do anything. {fee === "" ? `${sum} stays` : `${sum} and the fee of ${fee} stay`} withdrawn
+          until then.
         </Notice>
       );
     case "warning_under_review":
@@ -85,10 +91,11 @@ function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
         return <Notice tone="good">You won this dispute. {sum} is being returned to you.</Notice>;
       return (
         <Notice tone="good">
-          You won this dispute. {sum} was returned to your balance
-          {fee === ""
-            ? ", and no fee is charged."
-            : `. The processor did not return its fee of ${fee}.`}
+          You won this dispute.{" "}
+          {returnedFee === 0
+            ? `${sum} was returned to your balance.`
+            : `${sum} and the fee of ${money(returnedFee, feeCurrency)} were returned to your balance.`}
+          {fee === "" ? "" : ` The processor did not return its fee of ${fee}.`}
         </Notice>
       );
     case "lost":
@@ -96,7 +103,7 @@ function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
       return (
         <Notice tone="info">
           {status === "lost" ? "You lost this dispute." : "You accepted this dispute."} The customer
-          keeps {sum}, and the order shows it as refunded.
+          gets {sum} back, and the order shows it as refunded.
           {fee === "" ? "" : ` The fee of ${fee} stays charged.`}
         </Notice>
       );
@@ -111,6 +118,14 @@ function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
     default:
       return null;
   }
+}
+
+/** The bank of the sandbox decides soon, and only by two texts. */
+function decisionTime({ evidence_text: text }: DisputeWire): string {
+  if (!isSandbox) return "It usually decides within 60 to 75 days.";
+  return text === "winning_evidence" || text === "losing_evidence"
+    ? "In the sandbox it decides in about one minute."
+    : "In the sandbox it never decides about this text.";
 }
 
 /** Empty where no fee is charged. */

@@ -12,12 +12,16 @@ const dispute = {
   tax_amount: 950,
   currency: "usd",
   fee_amount: 1_500,
+  fee_returned_amount: 0,
   fee_currency: "usd",
   reason: "fraudulent",
   evidence_due_by: "2026-03-15T08:00:00.000Z",
   past_due: false,
   evidence_text: null,
   evidence_sent_at: null,
+  escalated_at: null,
+  inquiry_evidence_text: null,
+  inquiry_evidence_sent_at: null,
   pending_action: null,
   funds_withdrawn_at: "2026-03-01T08:00:00.000Z",
   funds_reinstated_at: null,
@@ -50,33 +54,66 @@ test("an open dispute says what was claimed, what convinces the bank, and what h
     .element(page.getByText(/The bank withdrew \$59\.50 .* charged a fee of \$15\.00/))
     .toBeVisible();
   await expect
-    .element(page.getByText(/If you do nothing, you lose: the customer keeps \$59\.50/))
+    .element(page.getByText(/If you do nothing, you lose: the customer gets \$59\.50 back/))
     .toBeVisible();
   await expect.element(page.getByText("Deadline")).toBeVisible();
+  await expect.element(page.getByText("Without tax")).toBeVisible();
+  await expect.element(page.getByText("Withdrawn", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText(/^Payment by Oona Virtanen, disputed by the bank/))
+    .toBeVisible();
+});
+
+test("an inquiry that became a dispute keeps its evidence and its events", async () => {
+  shows({
+    tax_amount: 0,
+    escalated_at: "2026-03-02T08:00:00.000Z",
+    inquiry_evidence_text: "Delivered on Feb 2.",
+    inquiry_evidence_sent_at: "2026-03-01T09:00:00.000Z",
+  });
+  await expect.element(page.getByText(/You can send evidence again\./)).toBeVisible();
+  await expect.element(page.getByText("Evidence for the inquiry", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Delivered on Feb 2.")).toBeVisible();
+  await expect.element(page.getByText("Inquiry opened")).toBeVisible();
+  await expect.element(page.getByText("Evidence sent for the inquiry")).toBeVisible();
+  expect(page.getByText("Without tax").elements()).toEqual([]);
+});
+
+test("the error of the evidence goes away with the first typed letter", async () => {
+  shows({});
+  await page.getByRole("button", { name: "Send evidence…" }).click();
+  await expect.element(page.getByText("Enter the evidence.")).toBeVisible();
+  await page.getByLabelText("Why the payment is valid").fill("D");
+  await expect.element(page.getByText("Enter the evidence.")).not.toBeInTheDocument();
 });
 
 test.each([
-  [{ status: "under_review" }, /usually decides within 60 to 75 days/],
+  [{ status: "under_review" }, /\$59\.50 and the fee of \$15\.00 stay withdrawn until then/],
   [
     { status: "warning_under_review", fee_amount: 0, funds_withdrawn_at: null },
     /unless the bank opens a dispute/,
   ],
   [
-    { status: "won", fee_amount: 0, funds_reinstated_at: "2026-03-01T08:30:00.000Z" },
-    /\$59\.50 was returned to your balance, and no fee is charged\./,
+    {
+      status: "won",
+      fee_amount: 0,
+      fee_returned_amount: 1_500,
+      funds_reinstated_at: "2026-03-01T08:30:00.000Z",
+    },
+    /\$59\.50 and the fee of \$15\.00 were returned to your balance\./,
   ],
   [
     { status: "won", funds_reinstated_at: "2026-03-01T08:30:00.000Z" },
     /The processor did not return its fee of \$15\.00\./,
   ],
-  [{ status: "lost" }, /keeps \$59\.50, .* The fee of \$15\.00 stays charged\./],
+  [{ status: "lost" }, /gets \$59\.50 back, .* The fee of \$15\.00 stays charged\./],
   [{ status: "warning_closed", fee_amount: 0 }, /closed its inquiry/],
 ])("%o has a notice, and no deadline", async (change, notice) => {
   shows(change);
   await expect.element(page.getByText(notice)).toBeVisible();
   expect(page.getByText("Deadline").elements()).toEqual([]);
   const fee = "fee_amount" in change ? 0 : 1;
-  expect(page.getByText("Processor fee").elements()).toHaveLength(fee);
+  expect(page.getByText("Dispute fee", { exact: true }).elements()).toHaveLength(fee);
 });
 
 test("a missed deadline is shown with its consequence", async () => {

@@ -23,7 +23,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { orderQuery } from "../orders/order-queries.ts";
 import { DisputeBadge } from "./dispute-badge.tsx";
-import { DisputeEvidenceCard } from "./dispute-evidence-card.tsx";
+import { DisputeEvidenceCard, InquiryEvidenceCard } from "./dispute-evidence-card.tsx";
 import { canAnswer, isInquiry, moneyOfDispute } from "./dispute-labels.ts";
 import { DisputeNotice } from "./dispute-notice.tsx";
 import { acceptDispute, disputeQuery } from "./dispute-queries.ts";
@@ -57,6 +57,7 @@ function DisputeOf({ dispute }: { dispute: DisputeWire }): ReactNode {
           <>
             <DisputeReasonCard dispute={dispute} />
             <DisputeEvidenceCard dispute={dispute} />
+            <InquiryEvidenceCard dispute={dispute} />
           </>
         }
         side={
@@ -85,7 +86,7 @@ function DisputeHead({ dispute }: { dispute: DisputeWire }): ReactNode {
       <DetailHead
         title={money(moneyOfDispute(dispute), dispute.currency)}
         badge={<DisputeBadge status={status} />}
-        facts={`${isInquiry(dispute) ? "Inquiry about a payment by" : "Disputed by"} ${customerTitle(customer)}, ${opened}`}
+        facts={`${isInquiry(dispute) ? "Inquiry about a payment" : "Payment"} by ${customerTitle(customer)}, ${isInquiry(dispute) ? "" : "disputed by the bank, "}${opened}`}
         actions={
           may.denied ? (
             <Small>{may.who} respond to disputes.</Small>
@@ -117,7 +118,7 @@ function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): Re
         showToast("good", "The dispute was accepted.");
       }}
     >
-      {customerTitle(dispute.customer)} keeps {money(moneyOfDispute(dispute), dispute.currency)}
+      {customerTitle(dispute.customer)} gets {money(moneyOfDispute(dispute), dispute.currency)} back
       {fee === 0 ? "" : `, and the fee of ${money(fee, dispute.fee_currency)} stays charged`}. This
       cannot be undone.
     </ConfirmDialog>
@@ -125,7 +126,7 @@ function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): Re
 }
 
 function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
-  const { currency, fee_amount: fee, evidence_due_by: dueBy, customer } = dispute;
+  const { currency, tax_amount: tax, fee_amount: fee, evidence_due_by: dueBy, customer } = dispute;
   return (
     <Card
       title="Dispute"
@@ -136,9 +137,16 @@ function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
       }
     >
       <FactList>
-        <Fact label="Amount">{money(dispute.amount, currency)}</Fact>
-        <Fact label="Tax">{money(dispute.tax_amount, currency)}</Fact>
-        {fee === 0 ? null : <Fact label="Processor fee">{money(fee, dispute.fee_currency)}</Fact>}
+        {tax === 0 ? null : (
+          <>
+            <Fact label="Without tax">{money(dispute.amount, currency)}</Fact>
+            <Fact label="Tax">{money(tax, currency)}</Fact>
+          </>
+        )}
+        <Fact label={dispute.funds_withdrawn_at === null ? "Amount" : "Withdrawn"}>
+          {money(moneyOfDispute(dispute), currency)}
+        </Fact>
+        {fee === 0 ? null : <Fact label="Dispute fee">{money(fee, dispute.fee_currency)}</Fact>}
         {dueBy !== null && (canAnswer(dispute) || dispute.past_due) ? (
           <Fact label="Deadline">
             <FullMoment at={dueBy} />

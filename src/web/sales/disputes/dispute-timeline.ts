@@ -15,19 +15,36 @@ export interface DisputeEvent {
 /** The events of a dispute, newest first. */
 export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }): DisputeEvent[] {
   const { currency, created_at, evidence_sent_at, closed_at } = dispute;
+  const { escalated_at, inquiry_evidence_sent_at } = dispute;
   const { funds_withdrawn_at: withdrawn, funds_reinstated_at: reinstated } = dispute;
+  const { fee_amount: feeLeft, fee_returned_amount: feeBack, fee_currency: feeCurrency } = dispute;
+  const charged = feeLeft + feeBack;
   const sum = money(moneyOfDispute(dispute), currency);
+  const beganAsInquiry = withdrawn === null || escalated_at !== null;
   const events: (DisputeEvent | false)[] = [
     {
       key: "opened",
-      title: withdrawn === null ? "Inquiry opened" : `Dispute of ${sum} opened`,
+      title: beganAsInquiry ? "Inquiry opened" : `Dispute of ${sum} opened`,
       note: explainReason(dispute).label,
       tone: "warn",
       at: created_at,
     },
+    inquiry_evidence_sent_at !== null && {
+      key: "inquiry evidence",
+      title: "Evidence sent for the inquiry",
+      tone: "info",
+      at: inquiry_evidence_sent_at,
+    },
+    escalated_at !== null && {
+      key: "escalated",
+      title: `Inquiry became a dispute of ${sum}`,
+      tone: "warn",
+      at: escalated_at,
+    },
     withdrawn !== null && {
       key: "withdrawn",
       title: `${sum} withdrawn from your balance`,
+      ...(charged === 0 ? {} : { note: `Dispute fee of ${money(charged, feeCurrency)} charged` }),
       tone: "bad",
       at: withdrawn,
     },
@@ -41,6 +58,9 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
     reinstated !== null && {
       key: "reinstated",
       title: `${sum} returned to your balance`,
+      ...(feeBack === 0
+        ? {}
+        : { note: `Dispute fee of ${money(feeBack, feeCurrency)} returned too` }),
       tone: "good",
       at: reinstated,
     },
@@ -51,8 +71,12 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
 const open = { title: "Closed", tone: "neutral" as Tone };
 const ends: Record<OrderDisputeWire["status"], { title: string; note?: string; tone: Tone }> = {
   won: { title: "Dispute won", tone: "good" },
-  lost: { title: "Dispute lost", note: "The customer keeps the money.", tone: "bad" },
-  accepted: { title: "Dispute accepted", note: "The customer keeps the money.", tone: "neutral" },
+  lost: { title: "Dispute lost", note: "The customer gets the money back.", tone: "bad" },
+  accepted: {
+    title: "Dispute accepted",
+    note: "The customer gets the money back.",
+    tone: "neutral",
+  },
   prevented: { title: "Dispute prevented", tone: "good" },
   warning_closed: { title: "Inquiry closed", tone: "neutral" },
   needs_response: open,

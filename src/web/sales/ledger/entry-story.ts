@@ -11,7 +11,7 @@ const stories: Record<LedgerKind, string> = {
   dispute_fee: "Fee for the dispute",
   dispute_returned: "Dispute won, money came back",
   dispute_fee_returned: "Dispute won, fee came back",
-  dispute_lost: "Dispute lost, buyer keeps the money",
+  dispute_lost: "Dispute lost, buyer got the money back",
   credit_used: "Buyer paid with credit",
   waived: "Too small to charge",
   other: "Other change",

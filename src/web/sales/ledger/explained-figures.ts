@@ -62,6 +62,20 @@ const figures = {
     accounts: ["processor_fees"],
     grows: "debit",
   },
+  payment_fee: {
+    title: "Payment fee",
+    meaning: "Fees that the payment processor charged for payments.",
+    accounts: ["processor_fees"],
+    grows: "debit",
+    events: ["fee"],
+  },
+  dispute_fee: {
+    title: "Dispute fee",
+    meaning: "Fees that the payment processor charged for disputes, minus those it returned.",
+    accounts: ["processor_fees"],
+    grows: "debit",
+    events: ["dispute_fee"],
+  },
   held: {
     title: "Held in dispute",
     meaning: "Money that banks withdrew and have not decided about.",

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { Moment } from "#web/platform/moment.tsx";
 import { signedMoney } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
-import { rowLinkClass, ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { OrderBuyer } from "../orders/order-buyer.tsx";
 import { ordersOfRowsQuery } from "../orders/order-queries.ts";
+import { OrderLink } from "./order-link.tsx";
 
 /** One event that changed an amount. */
 export interface ExplainedRow {
@@ -56,7 +55,11 @@ function columnsWith(
         />
       ),
     },
-    { header: "Order", cell: (row) => <OrderLink row={row} order={orderOf(row)} />, wide: true },
+    {
+      header: "Order",
+      cell: (row) => <OrderLink orderId={row.order_id} order={orderOf(row)} />,
+      wide: true,
+    },
     { header: "Buyer", cell: (row) => <OrderBuyer order={orderOf(row)} />, wide: true },
     { header: "Date", cell: ({ created_at }) => <Moment at={created_at} />, wide: true },
     {
@@ -72,21 +75,10 @@ interface RowOrder {
   order: OrderWire | undefined;
 }
 
-function OrderLink({ row: { order_id: id }, order }: RowOrder): ReactNode {
-  if (!id) return null;
-  return (
-    <Link to={pagePaths.order} params={{ id }} data-row-link="" className={rowLinkClass}>
-      <span className="text-accent underline decoration-1 underline-offset-3">
-        {order?.invoice_number ?? "Open order"}
-      </span>
-    </Link>
-  );
-}
-
 function Summary({ row, order }: RowOrder): ReactNode {
   return (
     <>
-      <OrderLink row={row} order={order} />
+      <OrderLink orderId={row.order_id} order={order} />
       {order ? ` · ${customerTitle(order.customer)} · ` : row.order_id ? " · " : null}
       <Moment at={row.created_at} />
     </>

@@ -1,16 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { type LedgerEntryWire, ledgerAccounts } from "#contract/billing/ledger-schema.ts";
-import { pagePaths } from "#contract/page-paths.ts";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
 import { useListFilter } from "#web/seller/list-search.ts";
 import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
+import { ordersOfRowsQuery } from "../orders/order-queries.ts";
 import { accountLabels, kindLabel, transferLabel } from "./ledger-labels.ts";
 import { ledgerEntriesQuery } from "./ledger-queries.ts";
+import { OrderLink } from "./order-link.tsx";
 
 const accountOptions = [
   { value: "", label: "All accounts" },
@@ -31,11 +35,17 @@ export function LedgerEntriesPage(): ReactNode {
     ],
     resource: "orders",
   });
+  const { data: orders } = useQuery(ordersOfRowsQuery(useSeller(), page.rows));
+  const orderOf: OrderOfEntry = ({ order_id: id }) => orders?.items.find((each) => each.id === id);
   return (
     <ListCard
       {...page.card}
-      columns={columnsOf(page)}
-      summary={transferLabel}
+      columns={columnsOf(page, orderOf)}
+      summary={(entry) => (
+        <>
+          {transferLabel(entry)} <OrderLink orderId={entry.order_id} order={orderOf(entry)} />
+        </>
+      )}
       empty={{
         icon: <ArrowRightLeft aria-hidden />,
         title: "No ledger entries yet",
@@ -59,19 +69,25 @@ function orderFilter(orderId: string): ListFilter {
   };
 }
 
+type OrderOfEntry = (entry: LedgerEntryWire) => OrderWire | undefined;
+
 /** The list cannot be sorted: it is always newest first. */
-function columnsOf(page: ListPage<LedgerEntryWire>): Column<LedgerEntryWire>[] {
+function columnsOf(
+  page: ListPage<LedgerEntryWire>,
+  orderOf: OrderOfEntry,
+): Column<LedgerEntryWire>[] {
   const { sort: _, ...dateColumn } = page.createdColumn("Date");
   return [
     {
       header: "Entry",
-      cell: ({ source, order_id: orderId }) => (
-        <ThingCell
-          icon={<ArrowRightLeft aria-hidden />}
-          title={kindLabel(source)}
-          {...(orderId ? { to: pagePaths.order, params: { id: orderId } } : {})}
-        />
+      cell: ({ source }) => (
+        <ThingCell icon={<ArrowRightLeft aria-hidden />} title={kindLabel(source)} />
       ),
+    },
+    {
+      header: "Order",
+      cell: (entry) => <OrderLink orderId={entry.order_id} order={orderOf(entry)} />,
+      wide: true,
     },
     { header: "Debit", cell: ({ debit }) => accountLabels[debit].name, wide: true },
     { header: "Credit", cell: ({ credit }) => accountLabels[credit].name, wide: true },

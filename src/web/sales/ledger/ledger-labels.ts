@@ -7,7 +7,7 @@ export const accountLabels: Record<LedgerAccount, { name: string; note: string }
   revenue: { name: "Revenue", note: "Sales before discounts, without tax" },
   tax_payable: { name: "Tax payable", note: "Tax collected, to be paid to tax authorities" },
   discounts: { name: "Discounts", note: "Taken off prices" },
-  refunds: { name: "Refunds", note: "Returned to customers, without tax" },
+  refunds: { name: "Refunds", note: "Returned by refunds and lost disputes, without tax" },
   processor_fees: { name: "Processor fees", note: "Charged by the payment processor" },
   customer_credit: { name: "Customer credit", note: "Held for later purchases of customers" },
   disputed_funds: { name: "Disputed funds", note: "Withdrawn by banks while disputes are open" },

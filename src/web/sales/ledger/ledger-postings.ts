@@ -21,7 +21,9 @@ export interface LedgerPosting {
 export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[] {
   const oldestFirst = entries.toSorted(
     (one, other) =>
-      one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
+      one.created_at.localeCompare(other.created_at) ||
+      rankOf(one) - rankOf(other) ||
+      one.id.localeCompare(other.id),
   );
   const bySource = Map.groupBy(oldestFirst, ({ source, currency }) => `${currency} ${source}`);
   return [...bySource.values()].flatMap((group) => {
@@ -30,6 +32,14 @@ export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[]
     const { source, created_at: createdAt, currency } = first;
     return [{ source, kind: toLedgerKind(source), createdAt, currency, lines: linesOf(group) }];
   });
+}
+
+/** An order and its payment may be written at one instant: the order comes first. */
+function rankOf({ source }: LedgerEntryWire): number {
+  const rank = (["sale", "credit_used", "waived", "payment", "fee"] as LedgerKind[]).indexOf(
+    toLedgerKind(source),
+  );
+  return rank < 0 ? Number.MAX_SAFE_INTEGER : rank;
 }
 
 function linesOf(entries: readonly LedgerEntryWire[]): PostingLine[] {

@@ -33,6 +33,14 @@ export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
   return { kept, tax, fee, refunded, held, total, owed };
 }
 
+/** The part of the fee that is for disputes, less what the processor returned. */
+export function disputeFees(entries: readonly LedgerEntryWire[]): number {
+  const ofDisputes = entries.filter(({ source }) => feesOfDisputes.includes(toLedgerKind(source)));
+  return balancesOf(ofDisputes).get("processor_fees") ?? 0;
+}
+
+const feesOfDisputes: readonly LedgerKind[] = ["dispute_fee", "dispute_fee_returned"];
+
 const returns: readonly LedgerKind[] = [
   "refund",
   "refund_reverted",

@@ -26,9 +26,9 @@ export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidO
     case "processor_balance":
       return processorPurposes[posting.kind] ?? methodOf(paid);
     case "refunds":
-      return posting.kind === "refund_reverted" ? "Refund reversed" : "Returned without tax";
+      return refundPurposes[posting.kind] ?? "Returned without tax";
     case "processor_fees":
-      return "For this payment";
+      return feesOfDisputes.has(posting.kind) ? "For this dispute" : "For this payment";
     case "customer_credit":
       return `Credit of ${customerTitle(order.customer)}`;
     case "disputed_funds":
@@ -37,6 +37,13 @@ export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidO
       return "Below the minimum charge";
   }
 }
+
+const feesOfDisputes: ReadonlySet<LedgerKind> = new Set(["dispute_fee", "dispute_fee_returned"]);
+
+const refundPurposes: Partial<Record<LedgerKind, string>> = {
+  refund_reverted: "Refund reversed",
+  dispute_lost: "Returned by the bank",
+};
 
 const taxPurposes: Partial<Record<LedgerKind, string>> = {
   sale: "Tax of this sale",

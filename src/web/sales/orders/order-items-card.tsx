@@ -7,12 +7,13 @@ import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ExplainLink } from "../ledger/explain-link.tsx";
 import type { FigureName } from "../ledger/explained-figures.ts";
 import { orderTaxLabel } from "../tax/tax-figures.ts";
-import { discountLabel, refundedMoney } from "./order-labels.ts";
+import { discountLabel, refundedMoney, returnedByBank } from "./order-labels.ts";
 
 /** The items of the order and the calculation of its total. */
 export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
   const { currency, applied_balance_amount: credit } = order;
   const refunded = refundedMoney(order);
+  const byBank = Math.min(returnedByBank(order), refunded);
   const explained = (figure: FigureName, amount: number) => (
     <ExplainLink figure={figure} currency={currency} orderId={order.id}>
       {money(amount, currency)}
@@ -44,8 +45,15 @@ export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
           {credit === 0 ? null : <Sum label="Customer credit">{money(credit, currency)}</Sum>}
           {refunded > 0 ? (
             <>
-              <Sum label="Refunded, with tax">{explained("refunded", -refunded)}</Sum>
-              <Sum label="After refunds" total>
+              {refunded > byBank ? (
+                <Sum label={order.refunded_tax_amount > 0 ? "Refunded, with tax" : "Refunded"}>
+                  {explained("refunded", byBank - refunded)}
+                </Sum>
+              ) : null}
+              {byBank > 0 ? (
+                <Sum label="Returned by the bank">{explained("refunded", -byBank)}</Sum>
+              ) : null}
+              <Sum label={byBank > 0 ? "After returns" : "After refunds"} total>
                 {money(order.total_amount - refunded, currency)}
               </Sum>
             </>

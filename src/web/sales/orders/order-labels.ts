@@ -23,6 +23,24 @@ export function refundedMoney(
   return order.refunded_amount + order.refunded_tax_amount;
 }
 
+/** The part of the refunded amount that a bank returned after lost disputes, tax included. */
+export function returnedByBank({ disputes }: Pick<OrderWire, "disputes">): number {
+  return disputes
+    .filter(({ status }) => status === "lost" || status === "accepted")
+    .reduce((sum, dispute) => sum + dispute.amount + dispute.tax_amount, 0);
+}
+
+/** How the money went back to the buyer. */
+export function returnLabel(
+  order: Pick<OrderWire, "disputes" | "refunded_amount" | "refunded_tax_amount">,
+): string {
+  const byBank = returnedByBank(order);
+  if (byBank === 0) return "Refunded";
+  return byBank < refundedMoney(order)
+    ? "Refunded, or returned by the bank"
+    : "Returned by the bank";
+}
+
 /** "$50.20 refunded"; empty where nothing was. */
 export function refundedLabel(
   order: Pick<OrderWire, "refunded_amount" | "refunded_tax_amount" | "currency">,

@@ -17,9 +17,10 @@ import type { FigureName } from "../ledger/explained-figures.ts";
 import { JournalTable } from "../ledger/journal-table.tsx";
 import { toPostings } from "../ledger/ledger-postings.ts";
 import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
-import { type MoneyShares, moneyShares } from "../ledger/money-shares.ts";
+import { disputeFees, type MoneyShares, moneyShares } from "../ledger/money-shares.ts";
 import { type Share, ShareBar } from "../ledger/share-bar.tsx";
 import { purposeOf } from "./entry-purposes.ts";
+import { returnLabel } from "./order-labels.ts";
 
 export interface OrderMoneyCardProps {
   order: OrderWire;
@@ -84,7 +85,7 @@ function OrderShares({ entries, order }: OrderSharesProps): ReactNode {
   const isOwed = shares.owed > 0;
   return (
     <ShareBar
-      shares={sharesOf(shares, order)}
+      shares={sharesOf(shares, order, disputeFees(entries))}
       total={{
         label: isOwed ? "Customer owes" : "Customer paid",
         text: money(isOwed ? shares.owed : shares.total, currency),
@@ -95,8 +96,10 @@ function OrderShares({ entries, order }: OrderSharesProps): ReactNode {
 
 function sharesOf(
   { kept, tax, fee, refunded, held }: MoneyShares,
-  { id, currency }: OrderWire,
+  order: OrderWire,
+  disputeFee: number,
 ): Share[] {
+  const { id, currency } = order;
   const share = (
     label: string,
     figure: FigureName,
@@ -112,11 +115,20 @@ function sharesOf(
     ),
     color,
   });
+  const loss: Share = {
+    ...share(held > 0 ? "You are down so far" : "You are down", "kept", -kept, "accent"),
+    amount: kept,
+  };
   return [
-    share("You keep", "kept", kept, "accent"),
+    kept < 0 ? loss : share("You keep", "kept", kept, "accent"),
     share("Tax to pay", "tax", tax, "tax"),
-    share("Processor fee", "fee", fee, "fee"),
+    ...(disputeFee > 0
+      ? [
+          share("Payment fee", "payment_fee", fee - disputeFee, "fee"),
+          share("Dispute fee", "dispute_fee", disputeFee, "fee"),
+        ]
+      : [share("Processor fee", "fee", fee, "fee")]),
     ...(held > 0 ? [share("Held in dispute", "held", held, "refund")] : []),
-    ...(refunded > 0 ? [share("Refunded", "refunded", refunded, "refund")] : []),
+    ...(refunded > 0 ? [share(returnLabel(order), "refunded", refunded, "refund")] : []),
   ];
 }

@@ -69,7 +69,13 @@ test("an inquiry is shown without another call, with its event in the timeline",
     reason: "fraudulent",
     amount: 9_000,
     tax_amount: 0,
+    fee_amount: 0,
+    fee_returned_amount: 0,
+    fee_currency: "usd",
+    evidence_due_by: "2026-03-15T08:00:00.000Z",
     evidence_sent_at: null,
+    escalated_at: null,
+    inquiry_evidence_sent_at: null,
     funds_withdrawn_at: null,
     funds_reinstated_at: null,
     closed_at: null,
@@ -78,6 +84,40 @@ test("an inquiry is shown without another call, with its event in the timeline",
   await expect.element(page.getByText(/^The customer’s bank opened an inquiry/)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Open dispute" })).toBeVisible();
   await expect.element(page.getByText("Inquiry opened")).toBeVisible();
+  await expect.element(page.getByText(/Respond by .*Mar.* 15/)).toBeVisible();
+});
+
+test("a disputed order has a badge, and says why it cannot be refunded", async () => {
+  const dispute = {
+    id: "d1",
+    created_at: "2026-03-01T08:45:00.000Z",
+    status: "needs_response",
+    reason: "fraudulent",
+    amount: 9_000,
+    tax_amount: 0,
+    fee_amount: 1_500,
+    fee_returned_amount: 0,
+    fee_currency: "usd",
+    evidence_due_by: null,
+    evidence_sent_at: null,
+    escalated_at: null,
+    inquiry_evidence_sent_at: null,
+    funds_withdrawn_at: "2026-03-01T08:45:00.000Z",
+    funds_reinstated_at: null,
+    closed_at: null,
+  };
+  const shown = { ...order, refundable_amount: 0, disputes: [dispute] };
+  const { leave } = showSellerPage(OrderPage, { api: serverWith([], shown) });
+  await expect.element(page.getByText("Disputed", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Cannot be refunded while disputed")).toBeVisible();
+  await expect.element(refundButton).not.toBeInTheDocument();
+  leave();
+
+  const lost = { ...dispute, status: "lost", closed_at: "2026-03-01T08:50:00.000Z" };
+  const closed = { ...shown, status: "refunded", refunded_amount: 9_000, disputes: [lost] };
+  showSellerPage(OrderPage, { api: serverWith([], closed) });
+  await expect.element(page.getByText("Returned by the bank")).toBeVisible();
+  expect(page.getByText("Cannot be refunded while disputed").elements()).toEqual([]);
 });
 
 test("owners refund; members read the order and learn who can", async () => {

@@ -7,6 +7,7 @@ import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { fullMoment } from "#web/platform/format.ts";
+import { FullMoment } from "#web/platform/moment.tsx";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -19,12 +20,13 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
-import { orderDisputeNotices } from "../disputes/dispute-labels.ts";
+import { isInquiry, isOpen, orderDisputeNotices } from "../disputes/dispute-labels.ts";
 import { paymentsOfOrderQuery } from "../payments/payment-queries.ts";
 import { moneyOfRefund } from "../refunds/refund-labels.ts";
 import { refundsOfOrderQuery } from "../refunds/refund-queries.ts";
 import { OrderBadge } from "./order-badge.tsx";
 import { OrderDetailsCard } from "./order-details-card.tsx";
+import { OrderDisputeBadge } from "./order-dispute-badge.tsx";
 import { OrderItemsCard } from "./order-items-card.tsx";
 import { billingReasonLabels } from "./order-labels.ts";
 import { OrderMoneyCard } from "./order-money-card.tsx";
@@ -76,9 +78,14 @@ function OrderOf({ order }: { order: OrderWire }): ReactNode {
 }
 
 function OrderDisputes({ order }: { order: OrderWire }): ReactNode {
-  return order.disputes.map(({ id, status }) => (
+  return order.disputes.map(({ id, status, evidence_due_by: dueBy }) => (
     <Notice key={id} tone={orderDisputeNotices[status].tone}>
       {orderDisputeNotices[status].text}{" "}
+      {status.endsWith("needs_response") && dueBy !== null ? (
+        <>
+          Respond by <FullMoment at={dueBy} />.{" "}
+        </>
+      ) : null}
       <TextLink to={pagePaths.dispute} params={{ id }}>
         Open dispute
       </TextLink>
@@ -98,6 +105,10 @@ function PendingRefunds({ refunds }: { refunds: readonly RefundWire[] }): ReactN
   );
 }
 
+function isHeldByBank({ disputes }: OrderWire): boolean {
+  return disputes.some((dispute) => isOpen(dispute) && !isInquiry(dispute));
+}
+
 interface OrderHeadProps {
   order: OrderWire;
   payments: readonly PaymentWire[];
@@ -113,7 +124,12 @@ function OrderHead({ order, payments }: OrderHeadProps): ReactNode {
     <>
       <DetailHead
         title={money(order.total_amount, currency)}
-        badge={<OrderBadge status={order.status} />}
+        badge={
+          <>
+            <OrderBadge status={order.status} />
+            <OrderDisputeBadge disputes={order.disputes} />
+          </>
+        }
         facts={`Order ${number} from ${customerTitle(customer)}, ${reason}, ${fullMoment(new Date(order.created_at))}`}
         actions={
           may.denied ? (
@@ -122,6 +138,8 @@ function OrderHead({ order, payments }: OrderHeadProps): ReactNode {
             <Button kind="outline" icon={<Undo2 aria-hidden />} onClick={() => setRefunding(true)}>
               Refund…
             </Button>
+          ) : !isRefundable && isHeldByBank(order) ? (
+            <Small>Cannot be refunded while disputed</Small>
           ) : null
         }
       />

@@ -21,10 +21,11 @@ import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { customerAddress, customerTitle } from "../customers/customer-labels.ts";
 import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
-import { moneyShares } from "../ledger/money-shares.ts";
+import { disputeFees, moneyShares } from "../ledger/money-shares.ts";
 import { PaymentBadge } from "../payments/payment-badge.tsx";
 import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
 import { OrderInvoiceCard } from "./order-invoice-card.tsx";
+import { returnLabel } from "./order-labels.ts";
 import { OrderReceiptCard } from "./order-receipt-card.tsx";
 import { orderTimeline } from "./order-timeline.ts";
 
@@ -126,7 +127,7 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
       />
       <FactList>
         <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
-        {isTaken && entries ? <PaymentShares entries={entries} currency={currency} /> : null}
+        {isTaken && entries ? <PaymentShares entries={entries} order={order} /> : null}
         <Fact label="Payment ID">
           <CopyValue text={id} what="payment ID" short />
         </Fact>
@@ -138,17 +139,29 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
 /** From what was charged to what is left for the seller. */
 function PaymentShares(props: {
   entries: readonly LedgerEntryWire[];
-  currency: string;
+  order: OrderWire;
 }): ReactNode {
-  const { kept, tax, fee, refunded, held } = moneyShares(props.entries);
-  const taken = (amount: number) => money(0 - amount, props.currency);
+  const { entries, order } = props;
+  const { kept, tax, fee, refunded, held } = moneyShares(entries);
+  const disputeFee = disputeFees(entries);
+  const taken = (amount: number) => money(0 - amount, order.currency);
   return (
     <>
       {held > 0 ? <Fact label="Held in dispute">{taken(held)}</Fact> : null}
-      {refunded > 0 ? <Fact label="Refunded">{taken(refunded)}</Fact> : null}
+      {refunded > 0 ? <Fact label={returnLabel(order)}>{taken(refunded)}</Fact> : null}
       {tax === 0 ? null : <Fact label="Tax to pay">{taken(tax)}</Fact>}
-      <Fact label="Processor fee">{fee === 0 ? "Not known yet" : taken(fee)}</Fact>
-      {fee === 0 ? null : <Fact label="You keep">{money(kept, props.currency)}</Fact>}
+      <Fact label={disputeFee > 0 ? "Payment fee" : "Processor fee"}>
+        {fee === disputeFee ? "Not known yet" : taken(fee - disputeFee)}
+      </Fact>
+      {disputeFee > 0 ? <Fact label="Dispute fee">{taken(disputeFee)}</Fact> : null}
+      {fee === 0 ? null : kept < 0 ? (
+        <Fact label="You are down">
+          {money(-kept, order.currency)}
+          {held > 0 ? " so far, while the dispute is open" : ""}
+        </Fact>
+      ) : (
+        <Fact label="You keep">{money(kept, order.currency)}</Fact>
+      )}
     </>
   );
 }

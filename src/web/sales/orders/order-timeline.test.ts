@@ -103,6 +103,8 @@ test.each([
   ["customer_receivable", "payment", "Paid"],
   ["processor_balance", "payment", "Visa ending in 4242"],
   ["processor_balance", "refund", "Returned to the buyer"],
+  ["processor_fees", "fee", "For this payment"],
+  ["processor_fees", "dispute_fee", "For this dispute"],
   ["tax_payable", "sale", "Tax of this sale"],
   ["tax_payable", "refund", "Tax of the refund"],
   ["revenue", "sale", "Motion kit"],
@@ -120,6 +122,12 @@ test("disputes are part of the timeline, an inquiry before the dispute that it b
     reason: "fraudulent",
     amount: 10_000,
     tax_amount: 1_295,
+    fee_amount: 1_500,
+    fee_returned_amount: 0,
+    fee_currency: "usd",
+    evidence_due_by: null,
+    escalated_at: null as string | null,
+    inquiry_evidence_sent_at: null as string | null,
     evidence_sent_at: at(12),
     funds_withdrawn_at: at(11),
     funds_reinstated_at: null,
@@ -137,6 +145,19 @@ test("disputes are part of the timeline, an inquiry before the dispute that it b
     "Order placed",
   ]);
   expect(new Set(shown.map(({ key }) => key)).size).toBe(shown.length);
+  expect(shown[2]?.note).toBe("Dispute fee of $15.00 charged");
+  const escalated = { ...dispute, escalated_at: at(11), inquiry_evidence_sent_at: at(10) };
+  const became = orderTimeline({
+    order: { ...order, disputes: [escalated] },
+    payments: [],
+    refunds: [],
+  });
+  expect(became.slice(2, 6).map(({ title }) => title)).toEqual([
+    "$112.95 withdrawn from your balance",
+    "Inquiry became a dispute of $112.95",
+    "Evidence sent for the inquiry",
+    "Inquiry opened",
+  ]);
   const asked = { ...dispute, status: "warning_needs_response" as const };
   const inquiry = { ...asked, funds_withdrawn_at: null, evidence_sent_at: null, closed_at: null };
   const open = orderTimeline({
