@@ -91,6 +91,8 @@ export const pageModules: Record<Page, PageModule> = {
   checkout: { layer: "seller", module: "#web/sales/checkouts/checkout-page.tsx" },
   payments: { layer: "seller", module: "#web/sales/payments/payments-page.tsx" },
   refunds: { layer: "seller", module: "#web/sales/refunds/refunds-page.tsx" },
+  subscriptions: { layer: "seller", module: "#web/sales/subscriptions/subscriptions-page.tsx" },
+  subscription: { layer: "seller", module: "#web/sales/subscriptions/subscription-page.tsx" },
   disputes: { layer: "seller", module: "#web/sales/disputes/disputes-page.tsx" },
   dispute: { layer: "seller", module: "#web/sales/disputes/dispute-page.tsx" },
   finance: { layer: "seller", module: "#web/sales/ledger/finance-page.tsx" },

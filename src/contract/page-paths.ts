@@ -49,6 +49,8 @@ export const pagePaths = {
   checkout: "/o/$slug/checkouts/$id",
   payments: "/o/$slug/payments",
   refunds: "/o/$slug/refunds",
+  subscriptions: "/o/$slug/subscriptions",
+  subscription: "/o/$slug/subscriptions/$id",
   disputes: "/o/$slug/disputes",
   dispute: "/o/$slug/disputes/$id",
   finance: "/o/$slug/finance",

@@ -111,7 +111,8 @@ function renamed(value: unknown, rename: (key: string) => string): unknown {
   if (value instanceof Date) return value.toISOString();
   if (rename === camel && typeof value === "string" && instant.test(value)) return new Date(value);
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
-  if (typeof value !== "object" || value === null || isDay(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (isDay(value)) return rename === snake ? String(value) : value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
-import type { DescribedRoute } from "#server/v1/declared-seller-routes.ts";
+import { type DescribedRoute, isList } from "#server/v1/declared-seller-routes.ts";
 import { type PolarCall, polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { createEveryKind } from "../support/every-kind.ts";
@@ -39,7 +39,9 @@ function read(response: Response): Promise<unknown> | undefined {
   return isJson ? response.json() : response.text();
 }
 
-async function callOf({ name, path }: DescribedRoute): Promise<PolarCall> {
+type ToDate = (day: string) => unknown;
+
+async function callOf({ name, path }: DescribedRoute, toDate: ToDate): Promise<PolarCall> {
   const made = await calls[name]?.(seller);
   const { pathname, searchParams } = new URL(made?.target ?? "", baseURL);
   const at = path.split("/").findIndex((part) => part.startsWith(":"));
@@ -48,13 +50,19 @@ async function callOf({ name, path }: DescribedRoute): Promise<PolarCall> {
   return {
     method: name,
     ...(at === -1 ? {} : { key: { [parameter]: value } as unknown as { id: string } }),
-    ...(searchParams.size === 0 ? {} : { query: Object.fromEntries(searchParams) }),
+    ...(searchParams.size === 0 ? {} : { query: queryOf(searchParams, toDate) }),
     ...(made?.body === undefined ? {} : { body: made.body as Record<string, unknown> }),
   };
 }
 
+function queryOf(search: URLSearchParams, toDate: ToDate): Record<string, unknown> {
+  const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+  const entries = [...search].map(([name, text]) => [name, isDay(text) ? toDate(text) : text]);
+  return Object.fromEntries(entries);
+}
+
 describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
-  const { call, has } = await polarRelease(release, baseURL, seller.token);
+  const { call, has, date } = await polarRelease(release, baseURL, seller.token);
   const known = routes.filter(({ name }) => has(name));
 
   test("has every method of the first release", async () => {
@@ -65,7 +73,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
   });
 
   test.each(known)("$name", async (route) => {
-    const made = await callOf(route);
+    const made = await callOf(route, date);
     // The first release sends a repeating discount without its months.
     if (release === "0.32.16" && route.name === "discounts.create")
       Object.assign(made.body ?? {}, { duration: "once" });
@@ -77,13 +85,10 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
     expect(wire).toMatchObject(Object(answer));
   });
 
-  test.each(known.filter(({ path, method }) => method === "GET" && path.endsWith("/")))(
-    "$name reads every kind",
-    async ({ name }) => {
-      const answer = await call({ method: name, query: { limit: 100 } });
-      expect(wire).toMatchObject(Object(answer));
-    },
-  );
+  test.each(known.filter(isList))("$name reads every kind", async ({ name }) => {
+    const answer = await call({ method: name, query: { limit: 100 } });
+    expect(wire).toMatchObject(Object(answer));
+  });
 
   if (["0.40.3", "1.0.1"].includes(release))
     test("a product without recurring_interval is bought once", async () => {

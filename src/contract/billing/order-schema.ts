@@ -189,6 +189,7 @@ const orderFilters = {
   discount_id: z.optional(repeated(WireIdInput)),
   customer_id: z.optional(repeated(WireIdInput)),
   checkout_id: z.optional(repeated(WireIdInput)),
+  subscription_id: z.optional(repeated(WireIdInput)),
   metadata: MetadataFilter,
 };
 

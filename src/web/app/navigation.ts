@@ -65,7 +65,11 @@ export const navigation: readonly NavigationEntry[] = [
       { label: "Disputes", path: pagePaths.disputes },
     ],
   },
-  { label: "Subscriptions", icon: Repeat, tabs: [] },
+  {
+    label: "Subscriptions",
+    icon: Repeat,
+    tabs: [{ label: "Subscriptions", path: pagePaths.subscriptions }],
+  },
   {
     label: "Finance",
     icon: Wallet,

@@ -60,6 +60,18 @@ export const salesScreens: readonly SellerScreen[] = [
     "DisputePage",
   ),
   list(
+    pagePaths.subscriptions,
+    "Subscriptions",
+    () => import("#web/sales/subscriptions/subscriptions-page.tsx"),
+    "SubscriptionsPage",
+  ),
+  page(
+    pagePaths.subscription,
+    "Subscription",
+    () => import("#web/sales/subscriptions/subscription-page.tsx"),
+    "SubscriptionPage",
+  ),
+  list(
     pagePaths.finance,
     "Finance",
     () => import("#web/sales/ledger/finance-page.tsx"),

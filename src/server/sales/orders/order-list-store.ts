@@ -42,6 +42,8 @@ function matching(db: Db, sellerId: string, query: OrderExportQuery): Found {
   if (query.discount_id) found = found.where("orders.discountId", "in", query.discount_id);
   if (query.customer_id) found = found.where("orders.customerId", "in", query.customer_id);
   if (query.checkout_id) found = found.where("orders.checkoutId", "in", query.checkout_id);
+  if (query.subscription_id)
+    found = found.where("orders.subscriptionId", "in", query.subscription_id);
   const types = new Set(query.product_billing_type);
   // Both of them are all there is.
   if (types.size === 1)

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type {
+  ProrationBehavior,
+  SubscriptionPreviewWire,
+  SubscriptionWire,
+} from "#contract/billing/subscription-schema.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { longDay } from "#web/platform/format.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Muted, Small } from "#web/ui/text/text.tsx";
+import { PreviewSums } from "./preview-sums.tsx";
+import { plansQuery, previewUpdate, updateSubscription } from "./subscription-queries.ts";
+
+export interface ChangePlanDialogProps {
+  subscription: SubscriptionWire;
+  onClosed: () => void;
+}
+
+const whenOptions: { value: ProrationBehavior; label: string }[] = [
+  { value: "invoice", label: "Now, and charge the difference now" },
+  { value: "prorate", label: "Now, with the difference on the next order" },
+  { value: "next_period", label: "At the end of the period" },
+];
+
+/** Shows the exact order before anything is changed. */
+export function ChangePlanDialog({ subscription, onClosed }: ChangePlanDialogProps): ReactNode {
+  const seller = useSeller();
+  const plans = useQuery(plansQuery(seller));
+  const others = (plans.data?.items ?? []).filter(({ id }) => id !== subscription.product_id);
+  const [chosen, setChosen] = useState("");
+  const [when, setWhen] = useState<ProrationBehavior>("invoice");
+  const productId = chosen || others[0]?.id || "";
+  const update = { product_id: productId, proration_behavior: when };
+  const action = useApiAction(async () => {
+    await updateSubscription(seller, subscription.id, update);
+    showToast("good", when === "next_period" ? "The change is planned." : "The plan is changed.");
+    onClosed();
+  });
+  return (
+    <Dialog
+      title="Change plan"
+      keepLabel="Keep current plan"
+      wide
+      onClosed={onClosed}
+      action={
+        <Button pending={action.pending} disabled={!productId} onClick={() => void action.run()}>
+          Change plan
+        </Button>
+      }
+    >
+      {action.problem ? <Notice tone="bad">{action.problem}</Notice> : null}
+      {plans.data && others.length === 0 ? (
+        <Muted>There is no other recurring product to change to.</Muted>
+      ) : (
+        <>
+          <SelectField
+            label="New plan"
+            name="product"
+            value={productId}
+            onChange={(event) => setChosen(event.target.value)}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectField
+            label="When"
+            name="when"
+            value={when}
+            onChange={(event) => setWhen(event.target.value as ProrationBehavior)}
+            options={whenOptions}
+          />
+          {productId ? <PlanPreview subscription={subscription} update={update} /> : null}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface PlanPreviewProps {
+  subscription: SubscriptionWire;
+  update: { product_id: string; proration_behavior: ProrationBehavior };
+}
+
+function PlanPreview({ subscription, update }: PlanPreviewProps): ReactNode {
+  const seller = useSeller();
+  const query = useQuery({
+    queryKey: ["v1", seller.id, "subscriptions", subscription.id, "preview", update],
+    queryFn: () => previewUpdate(seller, subscription.id, update),
+    retry: false,
+  });
+  return (
+    <AsyncRows query={query} label="Loading the preview" rows={1}>
+      {(preview) => (
+        <>
+          <PreviewSums preview={preview} sunken />
+          <Small>{chargeSentence(update.proration_behavior, preview)}</Small>
+        </>
+      )}
+    </AsyncRows>
+  );
+}
+
+/** When the amount is charged, and what follows. */
+function chargeSentence(
+  behavior: ProrationBehavior,
+  { effective_at: effectiveAt, next_renewal: next, currency }: SubscriptionPreviewWire,
+): string {
+  if (next === null) return "The subscription is not renewed.";
+  const renewal = `${money(next.total_amount, currency)} on ${longDay(new Date(next.at))}`;
+  switch (behavior) {
+    case "invoice":
+      return `Charged now. The next renewal is ${renewal}.`;
+    case "prorate":
+      return `Charged with the next renewal, ${renewal}.`;
+    case "next_period":
+      return `Charged on ${longDay(new Date(effectiveAt))}. The renewal after that is ${renewal}.`;
+  }
+}

@@ -1,0 +1,240 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ReceiptText } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import type { Page } from "#contract/page.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { longDay } from "#web/platform/format.ts";
+import { Day, Moment } from "#web/platform/moment.tsx";
+import { DetailScreen } from "#web/seller/detail-screen.tsx";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Card, CardRow } from "#web/ui/layout/card.tsx";
+import { DetailHead } from "#web/ui/layout/detail-head.tsx";
+import { PagePlace } from "#web/ui/layout/page-actions.tsx";
+import { Columns } from "#web/ui/layout/stack.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
+import { Timeline } from "#web/ui/lists/timeline.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { customerTitle } from "../customers/customer-labels.ts";
+import { OrderBadge } from "../orders/order-badge.tsx";
+import { discountLabel } from "../orders/order-labels.ts";
+import {
+  CancelSubscriptionDialog,
+  RevokeSubscriptionDialog,
+} from "./cancel-subscription-dialog.tsx";
+import { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { SubscriptionBadge } from "./subscription-badge.tsx";
+import { isEnded, nextStep, rateLabel } from "./subscription-labels.ts";
+import {
+  ordersOfSubscriptionQuery,
+  subscriptionQuery,
+  updateSubscription,
+} from "./subscription-queries.ts";
+import { subscriptionTimeline } from "./subscription-timeline.ts";
+import { UndoNotice } from "./undo-notice.tsx";
+import { UpcomingOrderCard } from "./upcoming-order-card.tsx";
+
+export function SubscriptionPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(subscriptionQuery(useSeller(), id));
+  return (
+    <DetailScreen
+      noun="subscription"
+      backTo={pagePaths.subscriptions}
+      backLabel="All subscriptions"
+      query={query}
+    >
+      {(subscription) => <SubscriptionOf key={subscription.id} subscription={subscription} />}
+    </DetailScreen>
+  );
+}
+
+interface SubscriptionProps {
+  subscription: SubscriptionWire;
+}
+
+function SubscriptionOf({ subscription }: SubscriptionProps): ReactNode {
+  const orders = useQuery(ordersOfSubscriptionQuery(useSeller(), subscription.id));
+  const title = `${subscription.product.name} for ${customerTitle(subscription.customer)}`;
+  const events = subscriptionTimeline(subscription, orders.data?.items ?? []);
+  return (
+    <>
+      <PagePlace title={title} parent="Subscriptions" parentTo={pagePaths.subscriptions} />
+      <SubscriptionHead subscription={subscription} />
+      <SubscriptionNotices subscription={subscription} />
+      <Columns
+        main={
+          <>
+            {isEnded(subscription) || subscription.ends_at ? null : (
+              <UpcomingOrderCard subscription={subscription} />
+            )}
+            <PaymentHistory query={orders} />
+          </>
+        }
+        side={
+          <>
+            <SubscriptionFacts subscription={subscription} />
+            <Card title="Timeline">
+              <Timeline
+                items={events.map(({ at, ...event }) => ({ ...event, time: <Moment at={at} /> }))}
+              />
+            </Card>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+type OpenDialog = "plan" | "cancel" | "revoke" | undefined;
+
+function SubscriptionHead({ subscription }: SubscriptionProps): ReactNode {
+  const may = usePermission("orders", "write");
+  const [open, setOpen] = useState<OpenDialog>();
+  const close = () => setOpen(undefined);
+  const { product, customer, started_at: startedAt } = subscription;
+  const since = startedAt ? `, since ${longDay(new Date(startedAt))}` : "";
+  const isChangeable = !isEnded(subscription) && !subscription.cancel_at_period_end;
+  return (
+    <>
+      <DetailHead
+        title={rateLabel(subscription)}
+        badge={<SubscriptionBadge subscription={subscription} />}
+        facts={`${product.name} for ${customerTitle(customer)}${since}`}
+        actions={
+          may.denied ? (
+            <Small>{may.who} change subscriptions.</Small>
+          ) : may.allowed && !isEnded(subscription) ? (
+            isChangeable ? (
+              <>
+                <Button kind="outline" onClick={() => setOpen("plan")}>
+                  Change plan…
+                </Button>
+                <Button kind="outline" onClick={() => setOpen("cancel")}>
+                  Cancel subscription…
+                </Button>
+              </>
+            ) : (
+              <Button kind="outline" onClick={() => setOpen("revoke")}>
+                End now…
+              </Button>
+            )
+          ) : null
+        }
+      />
+      {open === "plan" ? <ChangePlanDialog subscription={subscription} onClosed={close} /> : null}
+      {open === "cancel" ? (
+        <CancelSubscriptionDialog subscription={subscription} onClosed={close} />
+      ) : null}
+      {open === "revoke" ? (
+        <RevokeSubscriptionDialog subscription={subscription} onClosed={close} />
+      ) : null}
+    </>
+  );
+}
+
+function SubscriptionNotices({ subscription }: SubscriptionProps): ReactNode {
+  const seller = useSeller();
+  const { id, status, pending_update: pending, cancel_at_period_end: isCanceling } = subscription;
+  const next = nextStep(subscription);
+  return (
+    <>
+      {status === "past_due" ? <Notice tone="warn">{next}</Notice> : null}
+      {isCanceling && !isEnded(subscription) ? (
+        <UndoNotice
+          label="Keep subscription"
+          done="The subscription goes on."
+          onUndo={() => updateSubscription(seller, id, { cancel_at_period_end: false })}
+        >
+          {next}
+        </UndoNotice>
+      ) : null}
+      {pending ? (
+        <UndoNotice
+          label="Keep current plan"
+          done="The plan stays as it is."
+          onUndo={() => updateSubscription(seller, id, { pending_update: null })}
+        >
+          The plan changes on {longDay(new Date(pending.applies_at))}.
+        </UndoNotice>
+      ) : null}
+    </>
+  );
+}
+
+function SubscriptionFacts({ subscription }: SubscriptionProps): ReactNode {
+  const { product, customer, discount, trial_end: trialEnd, ended_at: endedAt } = subscription;
+  const { current_period_start: start, current_period_end: end } = subscription;
+  return (
+    <Card title="Subscription">
+      <FactList>
+        <Fact label="Product">
+          <TextLink to={pagePaths.product} params={{ id: product.id }}>
+            {product.name}
+          </TextLink>
+        </Fact>
+        <Fact label="Customer">
+          <TextLink to={pagePaths.customer} params={{ id: customer.id }}>
+            {customerTitle(customer)}
+          </TextLink>
+        </Fact>
+        {discount ? <Fact label="Discount">{discountLabel(discount)}</Fact> : null}
+        {trialEnd && !endedAt ? (
+          <Fact label="Trial until">
+            <Day at={trialEnd} />
+          </Fact>
+        ) : null}
+        <Fact label={endedAt ? "Last period" : "Current period"}>
+          <Day at={start} /> to {end ? <Day at={end} /> : "–"}
+        </Fact>
+        {endedAt ? (
+          <Fact label="Ended">
+            <Day at={endedAt} />
+          </Fact>
+        ) : null}
+      </FactList>
+    </Card>
+  );
+}
+
+interface PaymentHistoryProps {
+  query: ReturnType<typeof useQuery<Page<OrderWire>>>;
+}
+
+function PaymentHistory({ query }: PaymentHistoryProps): ReactNode {
+  return (
+    <Card title="Orders" note="What was billed, latest first">
+      <AsyncRows query={query} label="Loading orders" rows={2}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <CardEmpty>Nothing was billed yet.</CardEmpty>
+          ) : (
+            items.map((order) => (
+              <CardRow
+                key={order.id}
+                icon={<ReceiptText aria-hidden />}
+                title={
+                  <TextLink to={pagePaths.order} params={{ id: order.id }}>
+                    {order.invoice_number}
+                  </TextLink>
+                }
+                badge={<OrderBadge status={order.status} />}
+                note={longDay(new Date(order.created_at))}
+                fact={money(order.total_amount, order.currency)}
+              />
+            ))
+          )
+        }
+      </AsyncRows>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { ProductWire } from "#contract/billing/product-schema.ts";
+import type {
+  SubscriptionPreviewWire,
+  SubscriptionUpdate,
+  SubscriptionWire,
+} from "#contract/billing/subscription-schema.ts";
+import type { Page } from "#contract/page.ts";
+import type { ListSearch } from "#web/seller/list-search.ts";
+import type { Seller } from "#web/seller/seller-context.tsx";
+import { choicesQuery, refreshSeller, sellerQuery } from "#web/seller/seller-queries.ts";
+
+export function subscriptionsQuery(seller: Seller, list: ListSearch) {
+  return sellerQuery<Page<SubscriptionWire>>(seller, "/subscriptions/", {
+    ...list.wire,
+    ...filtersOf(list),
+  });
+}
+
+/** The address of a file with all subscriptions that the list would show. */
+export function subscriptionExportAddress(seller: Seller, list: ListSearch): string {
+  const search = new URLSearchParams({ organization_id: seller.id, ...filtersOf(list) });
+  return `/v1/subscriptions/export?${search}`;
+}
+
+function filtersOf(list: ListSearch): Record<string, string> {
+  const chosen = {
+    status: list.filter("status"),
+    product_id: list.filter("product"),
+    customer_id: list.filter("customer"),
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ""));
+}
+
+export function pastDueQuery(seller: Seller) {
+  return sellerQuery<Page<SubscriptionWire>>(seller, "/subscriptions/", {
+    status: "past_due",
+    limit: 1,
+  });
+}
+
+export function subscriptionQuery(seller: Seller, id: string) {
+  return sellerQuery<SubscriptionWire>(seller, `/subscriptions/${id}`);
+}
+
+const shownOrders = 24;
+
+export function ordersOfSubscriptionQuery(seller: Seller, id: string) {
+  return sellerQuery<Page<OrderWire>>(seller, "/orders/", {
+    subscription_id: id,
+    limit: shownOrders,
+    sorting: "-created_at",
+  });
+}
+
+/** Products that a subscription can change to. */
+export function plansQuery(seller: Seller) {
+  return choicesQuery<ProductWire>(seller, "/products/", {
+    is_recurring: "true",
+    is_archived: "false",
+  });
+}
+
+/** Reads only: it is a POST because it has the body of the update. */
+export function previewUpdate(
+  seller: Seller,
+  id: string,
+  update: SubscriptionUpdate,
+): Promise<SubscriptionPreviewWire> {
+  return seller.api.post<SubscriptionPreviewWire>(`/subscriptions/${id}/preview`, update);
+}
+
+export async function updateSubscription(
+  seller: Seller,
+  id: string,
+  update: SubscriptionUpdate,
+): Promise<SubscriptionWire> {
+  try {
+    return await seller.api.patch<SubscriptionWire>(`/subscriptions/${id}`, update);
+  } finally {
+    await refreshSeller(seller, "subscriptions", "orders", "customers", "ledger");
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { subscriptionTimeline } from "./subscription-timeline.ts";
+
+const running = {
+  started_at: "2026-03-01T09:00:00.000Z",
+  trial_end: null,
+  canceled_at: null,
+  ends_at: null,
+  ended_at: null,
+  customer_cancellation_reason: null,
+  customer_cancellation_comment: null,
+} as SubscriptionWire;
+
+function order(created_at: string, status: OrderWire["status"]): OrderWire {
+  const first = created_at === running.started_at;
+  return {
+    id: created_at,
+    created_at,
+    status,
+    invoice_number: "N-1",
+    total_amount: 900,
+    currency: "usd",
+    billing_reason: first ? "subscription_create" : "subscription_cycle",
+  } as OrderWire;
+}
+
+const titles = (subscription: Partial<SubscriptionWire>, orders: OrderWire[]) =>
+  subscriptionTimeline({ ...running, ...subscription }, orders).map(({ title }) => title);
+
+test("paid and unpaid orders have their own words, newest first", () => {
+  const orders = [
+    order("2026-04-01T09:00:00.000Z", "pending"),
+    order("2026-03-01T09:00:00.000Z", "paid"),
+  ];
+  expect(titles({}, orders)).toEqual([
+    "Renewal: $9.00 not paid yet",
+    "First period: $9.00 paid",
+    "Subscription started",
+  ]);
+});
+
+test("a cancellation says until when it runs and why", () => {
+  const events = subscriptionTimeline(
+    {
+      ...running,
+      canceled_at: "2026-03-05T09:00:00.000Z",
+      ends_at: "2026-04-01T09:00:00.000Z",
+      customer_cancellation_reason: "unused",
+      customer_cancellation_comment: "On holiday",
+    },
+    [],
+  );
+  expect(events[0]).toMatchObject({
+    title: expect.stringMatching(/^Canceled for Apr 1, 2026/),
+    note: "Not used enough: On holiday",
+  });
+});
+
+test("a subscription that was ended at once ended only", () => {
+  const at = "2026-03-05T09:00:00.000Z";
+  expect(titles({ canceled_at: at, ends_at: at, ended_at: at }, [])).toEqual([
+    "Subscription ended",
+    "Subscription started",
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { longDay } from "#web/platform/format.ts";
+import { money } from "#web/seller/money-format.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+import { cancellationReasonLabels } from "./subscription-labels.ts";
+
+export interface SubscriptionEvent {
+  key: string;
+  title: string;
+  note: string | undefined;
+  tone: Tone;
+  at: string;
+}
+
+/** The events of a subscription, newest first. */
+export function subscriptionTimeline(
+  subscription: SubscriptionWire,
+  orders: readonly OrderWire[],
+): SubscriptionEvent[] {
+  const events = [
+    ...ending(subscription),
+    ...orders.flatMap(orderEvents),
+    ...beginning(subscription),
+  ];
+  return events.toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+function beginning(subscription: SubscriptionWire): SubscriptionEvent[] {
+  const { started_at: at, trial_end: trialEnd } = subscription;
+  if (at === null) return [];
+  const note = trialEnd ? `Trial until ${longDay(new Date(trialEnd))}` : undefined;
+  return [{ key: "started", title: "Subscription started", note, tone: "neutral", at }];
+}
+
+function ending(subscription: SubscriptionWire): SubscriptionEvent[] {
+  const { canceled_at: canceledAt, ends_at: endsAt, ended_at: endedAt } = subscription;
+  const reason = subscription.customer_cancellation_reason;
+  const note = reason
+    ? [
+        cancellationReasonLabels[reason as keyof typeof cancellationReasonLabels],
+        subscription.customer_cancellation_comment,
+      ]
+        .filter(Boolean)
+        .join(": ")
+    : undefined;
+  const ended = endedAt
+    ? [
+        {
+          key: "ended",
+          title: "Subscription ended",
+          note: undefined,
+          tone: "neutral" as const,
+          at: endedAt,
+        },
+      ]
+    : [];
+  if (canceledAt === null || canceledAt === endedAt) return ended;
+  const title = endsAt ? `Canceled for ${longDay(new Date(endsAt))}` : "Canceled";
+  return [...ended, { key: "canceled", title, note, tone: "warn", at: canceledAt }];
+}
+
+const reasonTitles: Record<OrderWire["billing_reason"], string> = {
+  purchase: "Purchase",
+  subscription_create: "First period",
+  subscription_cycle: "Renewal",
+  subscription_update: "Change of plan",
+};
+
+function orderEvents(order: OrderWire): SubscriptionEvent[] {
+  const { id, status, invoice_number: number, currency, created_at: at } = order;
+  const sum = money(order.total_amount, currency);
+  const name = reasonTitles[order.billing_reason];
+  if (status === "pending")
+    return [{ key: id, title: `${name}: ${sum} not paid yet`, note: number, tone: "bad", at }];
+  return [{ key: id, title: `${name}: ${sum} paid`, note: number, tone: "good", at }];
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { longDay } from "#web/platform/format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { PreviewSums } from "./preview-sums.tsx";
+import { previewUpdate } from "./subscription-queries.ts";
+
+/** The order that the next renewal makes. */
+export function UpcomingOrderCard({ subscription }: { subscription: SubscriptionWire }): ReactNode {
+  const seller = useSeller();
+  const { id, modified_at: modifiedAt, current_period_end: end } = subscription;
+  const query = useQuery({
+    queryKey: ["v1", seller.id, "subscriptions", id, "upcoming", modifiedAt],
+    queryFn: () => previewUpdate(seller, id, {}),
+  });
+  return (
+    <Card
+      title="Next renewal"
+      note={end ? `Charged on ${longDay(new Date(end))}, if nothing changes` : undefined}
+    >
+      <AsyncRows query={query} label="Loading the next renewal" rows={1}>
+        {(preview) => (
+          <CardPart>
+            <PreviewSums preview={preview} />
+          </CardPart>
+        )}
+      </AsyncRows>
+    </Card>
+  );
+}

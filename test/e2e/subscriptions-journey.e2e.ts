@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { openAs } from "./support/account-steps.ts";
+import { fillBuyer, fillCard, testCards } from "./support/checkout-steps.ts";
+import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
+
+const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
+const { journey, device } = await prepareJourneys({}, shop.app);
+const { seller } = shop;
+const day = 24 * 60;
+
+journey(
+  "a buyer subscribes, is renewed, changes plan; the seller cancels, undoes and ends it",
+  async () => {
+    const starter = await shop.product(900, { name: "Starter", recurring_interval: "month" });
+    await shop.product(1_900, { name: "Studio", recurring_interval: "month" });
+    const page = await device();
+    await openAs(page, seller.page("/subscriptions"), seller.owner.email);
+    await page.getByText("No subscriptions yet").waitFor();
+    await expectSound(page);
+
+    const checkout = await shop.checkout(starter);
+    const buyer = await device();
+    await buyer.goto(`/checkout/${checkout.client_secret}`);
+    await fillBuyer(buyer, "ines@example.com");
+    await fillCard(buyer, testCards.visa);
+    await expectSound(buyer);
+    await buyer.getByRole("button", { name: /^Subscribe|^Pay/ }).click();
+    await buyer
+      .getByText(/^(Thank you|Payment received|Your subscription)/)
+      .first()
+      .waitFor();
+    await expectSound(buyer);
+
+    await openPage(page, "/subscriptions");
+    await page
+      .getByRole("row", { name: /Ines Carvalho.*Starter.*Active.*\$9\.00 per month/ })
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole("link", { name: "Ines Carvalho" }).click();
+    await arrive(page, "$9.00 per month");
+    await page.getByText("Subscription started").waitFor();
+    await page.getByText("First period: $9.00 paid").waitFor();
+    await page.getByRole("heading", { name: "Next renewal" }).waitFor();
+    await page.getByText("To be charged").waitFor();
+    await expectSound(page);
+
+    await returnInAMonth();
+    await page.getByText("Renewal: $9.00 paid").waitFor();
+
+    await page.getByRole("button", { name: "Change plan…" }).click();
+    const plan = page.getByRole("dialog", { name: "Change plan" });
+    await plan.getByLabel("When").selectOption("At the end of the period");
+    await plan.getByText(/^Charged on May 1, 2026\. The renewal after that is \$19\.00/).waitFor();
+    await expectSound(page);
+    await plan.getByRole("button", { name: "Change plan" }).click();
+    await page.getByText(/^The plan changes on May 1, 2026/).waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Keep current plan" }).click();
+    await page.getByText("The plan stays as it is.").waitFor();
+
+    await page.getByRole("button", { name: "Change plan…" }).click();
+    await plan.getByText("To be charged").waitFor();
+    await plan.getByRole("button", { name: "Change plan" }).click();
+    await arrive(page, "$19.00 per month");
+    await page
+      .getByText(/^Change of plan: \$/)
+      .first()
+      .waitFor();
+
+    await cancel();
+    await page.getByRole("button", { name: "Keep subscription" }).click();
+    await page.getByText("The subscription goes on.").waitFor();
+    await cancel();
+    await returnInAMonth();
+    await page.getByText("Subscription ended").waitFor();
+    await page.getByText("Canceled", { exact: true }).waitFor();
+    await expectSound(page);
+    expect(await shop.faults()).toEqual({});
+
+    /** The session has expired by then. */
+    async function returnInAMonth(): Promise<void> {
+      const { pathname } = new URL(page.url());
+      await shop.moveClock(31 * day);
+      await page.context().clearCookies();
+      await openAs(page, pathname, seller.owner.email);
+    }
+
+    async function cancel(): Promise<void> {
+      await page.getByRole("button", { name: "Cancel subscription…" }).click();
+      const question = page.getByRole("dialog");
+      await question.getByLabel("Reason").selectOption("Too expensive");
+      await expectSound(page);
+      await question.getByRole("button", { name: "Cancel at period end" }).click();
+      await page.getByText("The subscription is canceled.").waitFor();
+      await page.getByText(/^Ends on .* and is not renewed\.$/).waitFor();
+    }
+  },
+);
