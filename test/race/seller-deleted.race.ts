@@ -14,6 +14,9 @@ const withoutDeletion = new Set([
   "orders.sendReceipt",
   "orders.update",
   "refunds.create",
+  "subscriptions.preview",
+  "subscriptions.revoke",
+  "subscriptions.update",
 ]);
 // A POST that only reads is free to answer with what it saw.
 const writes = app.sellerRoutes.filter(

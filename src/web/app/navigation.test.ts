@@ -29,6 +29,7 @@ test("an entry without a page is not shown", () => {
     "Customers",
     "Products",
     "Orders",
+    "Subscriptions",
     "Finance",
     "Usage",
     "Developers",

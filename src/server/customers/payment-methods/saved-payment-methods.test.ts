@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { minor } from "#contract/money.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
@@ -9,6 +8,14 @@ import { savePaymentMethod } from "./save-payment-method.ts";
 
 const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
+const plan = await shop.product(2_000, { recurring_interval: "month" });
+await shop.seller.patch(`/v1/organizations/${shop.seller.organizationId}`, {
+  subscription_settings: {
+    allow_multiple_subscriptions: true,
+    allow_customer_updates: true,
+    proration_behavior: "prorate",
+  },
+});
 const { control } = shop.sandbox;
 const { methods } = shop.processor;
 const { organizationId } = shop.seller;
@@ -16,29 +23,8 @@ const { db } = shop.app.platform.database;
 
 beforeEach(() => control.reset());
 
-/** A checkout whose payment is set up to be repeated without the buyer, as that of a subscription will be. */
-async function aSavingCheckout() {
-  const checkout = await shop.checkout(poster);
-  const intent = await shop.processor.payments.create({
-    key: `intent:${newUuid()}:1`,
-    amount: minor(2_000),
-    currency: "usd",
-    customerId: null,
-    saveMethod: true,
-    allowRedirects: false,
-  });
-  await shop.rows(
-    `update checkouts set intent_id = $2, intent_kind = 'payment', intent_client_secret = $3, intent_count = 1
-     where id = $1`,
-    checkout.id,
-    intent.id,
-    intent.clientSecret,
-  );
-  return checkout;
-}
-
 async function buy(email: string, alias = "visa") {
-  const checkout = await aSavingCheckout();
+  const checkout = await shop.checkout(plan);
   const { status, text } = await shop.confirm(checkout, {
     customer_email: email,
     confirmation_token_id: `ctoken_${alias}`,
@@ -161,7 +147,7 @@ test("two cards saved at once: both are there, one is the default", async () => 
   expect((await shop.confirm(await shop.checkout(poster), { customer_email: email })).status).toBe(
     200,
   );
-  const checkouts = await Promise.all([aSavingCheckout(), aSavingCheckout(), aSavingCheckout()]);
+  const checkouts = await Promise.all([1, 2, 3].map(() => shop.checkout(plan)));
   const aliases = ["visa", "mastercard", "amex"];
   const replies = await Promise.all(
     checkouts.map((checkout, index) =>

@@ -117,5 +117,17 @@ test("the subject of every mail is a fixed text", () => {
   });
 
   expect(subjects.length).toBeGreaterThan(4);
-  for (const subject of subjects) expect(subject).toMatch(/: "[^"$]+"$/);
+  for (const subject of subjects)
+    expect(subject).toMatch(/: (?:"[^"$]+"|mail\.subject|[^"'+]*\btexts\b[^"'+]*)$/);
+});
+
+test("the subjects in the messages have no placeholder", () => {
+  const folder = join(import.meta.dirname, "../../../contract/messages");
+  const subjects = readdirSync(folder).flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    return [...text.matchAll(/subject: (".*"),$/gim)].map((found) => found[1]);
+  });
+
+  expect(subjects.length).toBeGreaterThan(20);
+  for (const subject of subjects) expect(subject).toMatch(/^"[^"{}$]+"$/);
 });
