@@ -11,9 +11,9 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../checkouts/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../orders/create-order.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
+import type { SoldPrice } from "../subscriptions/renewal-items.ts";
 import {
   holdIncompleteSubscription,
-  type SoldPrice,
   type SoldSubscription,
 } from "../subscriptions/start-subscription.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";

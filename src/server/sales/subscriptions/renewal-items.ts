@@ -9,7 +9,7 @@ import { usageLabel } from "./usage-label.ts";
 
 export interface SoldPrice {
   price: PriceRow;
-  /** Of one period. */
+  /** Of one period. Nothing at a metered price. */
   amount: Minor;
 }
 

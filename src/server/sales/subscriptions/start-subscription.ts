@@ -2,15 +2,11 @@ import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import type { Minor } from "#contract/money.ts";
-import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceSubscription } from "./announce-subscription.ts";
-import {
-  addSubscriptionMeters,
-  removeOtherMeters,
-  replaceSubscriptionPrices,
-} from "./subscription-parts-store.ts";
+import { applyPlan } from "./apply-plan.ts";
+import type { SoldPrice } from "./renewal-items.ts";
 import {
   findSubscriptionOfCheckout,
   insertSubscription,
@@ -20,12 +16,6 @@ import {
 } from "./subscription-store.ts";
 import { firstTerms, type Trial } from "./subscription-terms-rules.ts";
 import { insertTrial } from "./trial-store.ts";
-
-export interface SoldPrice {
-  price: PriceRow;
-  /** Of one period. Nothing at a metered price. */
-  amount: Minor;
-}
 
 /** The plan that a buyer confirmed in a checkout. */
 export interface SoldSubscription {
@@ -60,7 +50,7 @@ export async function startSubscription(
   const row = waiting
     ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
     : await insertSubscription(ctx.tx, { ...terms, ...identityOf(ctx) });
-  await writeParts(ctx, row, sold);
+  await applyPlan(ctx, row.id, sold.prices);
   await rememberTrial(ctx, row);
   await announceSubscription(ctx, row, ["created", "active"]);
   return row;
@@ -79,8 +69,7 @@ async function upgradeSubscription(
     ...notCanceled,
     modifiedAt: ctx.now,
   });
-  await removeOtherMeters(ctx.tx, ctx.sellerId, row.id, meterIdsOf(sold));
-  await writeParts(ctx, row, sold);
+  await applyPlan(ctx, row.id, sold.prices);
   const isActivated = current.status !== "active" && current.status !== "trialing";
   await announceSubscription(ctx, row, isActivated ? ["updated", "active"] : ["updated"]);
   return row;
@@ -96,10 +85,6 @@ const notCanceled = {
   pendingPriceIds: null,
   pastDueAt: null,
 };
-
-function meterIdsOf({ prices }: SoldSubscription): string[] {
-  return prices.flatMap(({ price: { meterId } }) => meterId ?? []);
-}
 
 /** A customer tries a product once. */
 async function rememberTrial(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
@@ -127,7 +112,7 @@ export async function holdIncompleteSubscription(
     dueAt: null,
     reminderAt: null,
   });
-  await writeParts(ctx, row, sold);
+  await applyPlan(ctx, row.id, sold.prices);
 }
 
 /** The payment of a checkout failed. Without an incomplete subscription nothing changes. */
@@ -164,31 +149,4 @@ function columnsOf({ now }: SellerCtx, sold: SoldSubscription) {
 
 function identityOf({ sellerId, now }: SellerCtx) {
   return { organizationId: sellerId, id: newUuid(), createdAt: now };
-}
-
-export async function writeParts(
-  ctx: SellerCtx,
-  { id: subscriptionId }: SubscriptionRow,
-  { prices }: SoldSubscription,
-): Promise<void> {
-  await replaceSubscriptionPrices(
-    ctx.tx,
-    ctx.sellerId,
-    subscriptionId,
-    prices.map(({ price, amount }) => ({ priceId: price.id, amount })),
-  );
-  await addSubscriptionMeters(
-    ctx.tx,
-    prices.flatMap(({ price: { meterId } }) =>
-      meterId === null
-        ? []
-        : {
-            organizationId: ctx.sellerId,
-            id: newUuid(),
-            subscriptionId,
-            meterId,
-            createdAt: ctx.now,
-          },
-    ),
-  );
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { SubscriptionStatus } from "#contract/billing/subscription-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -133,30 +133,6 @@ export async function findChargedSubscription(
     .limit(1)
     .executeTakeFirst();
   return row as SubscriptionRow | undefined;
-}
-
-/** The earliest instant at which something is to be done with a subscription. */
-export async function findFirstDue(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ dueAt: Date }>`
-    select due_at from subscriptions where due_at is not null order by due_at limit 1`.execute(db);
-  return rows[0]?.dueAt;
-}
-
-export interface DueSubscription {
-  organizationId: string;
-  id: string;
-}
-
-/** Of all sellers, earliest first, without a lock. */
-export async function listDueSubscriptions(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<DueSubscription[]> {
-  const { rows } = await sql<DueSubscription>`
-    select organization_id, id from subscriptions where due_at <= ${now}
-    order by due_at limit ${limit}`.execute(tx);
-  return rows;
 }
 
 function subscriptionsOf(db: Db | Tx, sellerId: string) {
