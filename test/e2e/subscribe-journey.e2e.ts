@@ -30,9 +30,9 @@ journey("a buyer subscribes and sees what they pay later", async () => {
   await arrive(page, "Subscribe to Club");
   await page.getByText("Then $9.00 per month. Cancel anytime.").waitFor();
   await page.getByText(/charge this card every month until you cancel/).waitFor();
+  await expectSound(page);
   await fillCard(page, testCards.visa);
   await fillBuyer(page, "ines@example.com");
-  await expectSound(page);
   await payButton(page).click();
   await arrive(page, "Thank you for your order");
   await page.getByRole("link", { name: "View receipt" }).waitFor();
