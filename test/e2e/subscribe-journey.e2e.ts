@@ -33,6 +33,7 @@ journey("a buyer subscribes and sees what they pay later", async () => {
   await expectSound(page);
   await fillCard(page, testCards.visa);
   await fillBuyer(page, "ines@example.com");
+  await expectSound(page);
   await payButton(page).click();
   await arrive(page, "Thank you for your order");
   await page.getByRole("link", { name: "View receipt" }).waitFor();

@@ -24,6 +24,7 @@ journey(
     await buyer.goto(`/checkout/${checkout.client_secret}`);
     await fillBuyer(buyer, "ines@example.com");
     await fillCard(buyer, testCards.visa);
+    await expectSound(buyer);
     await buyer.getByRole("button", { name: /^Subscribe|^Pay/ }).click();
     await buyer
       .getByText(/^(Thank you|Payment received|Your subscription)/)

@@ -14,10 +14,7 @@ export function OrderTotals({ session }: { session: CheckoutSession }): ReactNod
   const amount = (value: number) => money(value, currency);
   return (
     <section aria-label={summary.heading} className="flex flex-col gap-4">
-      <dl
-        aria-busy={isUpdating}
-        className={`flex flex-col text-14 transition-opacity ${isUpdating ? "opacity-60" : ""}`}
-      >
+      <dl aria-busy={isUpdating} className="flex flex-col text-14 aria-busy:cursor-progress">
         <Line label={product.name} amount={amount(checkout.amount)} isFirst />
         {discount ? (
           <Line

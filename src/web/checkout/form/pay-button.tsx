@@ -24,9 +24,9 @@ export function PayButton({ session, isPaying, isBlocked, icon }: PayButtonProps
       type="submit"
       aria-disabled={isPaying || isBlocked || undefined}
       aria-busy={isUpdating || undefined}
-      className="flex min-h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 py-2 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-busy:opacity-75 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0"
+      className="flex min-h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 py-2 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0"
     >
-      {isPaying ? <Spinner /> : icon}
+      {isPaying || isUpdating ? <Spinner /> : icon}
       <span className="line-clamp-2 min-w-0 wrap-anywhere">{text}</span>
     </button>
   );
