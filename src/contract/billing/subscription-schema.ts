@@ -14,6 +14,7 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { CustomFieldData } from "./custom-field-data.ts";
 import { Customer } from "./customer-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
+import { ledgerAccounts } from "./ledger-schema.ts";
 import { Meter } from "./meter-schema.ts";
 import { OrderSubscription } from "./order-schema.ts";
 import { Price } from "./price-schema.ts";
@@ -137,7 +138,17 @@ const PreviewItem = z.object({
   product_price_id: z.nullable(WireId),
 });
 
-/** The effect of an update or of the next renewal, with the same amounts as the order that follows. */
+const PreviewEntry = z.object({
+  debit: z.enum(ledgerAccounts),
+  credit: z.enum(ledgerAccounts),
+  amount: z.int(),
+  currency: z.string(),
+});
+
+/**
+ * The effect of an update or of the next renewal, with the same amounts and ledger entries as the order that follows.
+ * The fee of the processor is known only after the charge.
+ */
 export const SubscriptionPreview = z.object({
   effective_at: Instant,
   currency: z.string(),
@@ -150,5 +161,6 @@ export const SubscriptionPreview = z.object({
   applied_balance_amount: z.int(),
   due_amount: z.int(),
   next_renewal: z.nullable(z.object({ at: Instant, total_amount: z.int() })),
+  ledger_entries: z.array(PreviewEntry),
 });
 export type SubscriptionPreviewWire = z.infer<typeof SubscriptionPreview>;

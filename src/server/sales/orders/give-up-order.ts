@@ -1,6 +1,6 @@
 import { minor } from "#contract/money.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
-import { ledgerSources, waivedLegs } from "#server/money/ledger/posting-rules.ts";
+import { type Leg, ledgerSources, waivedLegs } from "#server/money/ledger/posting-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "./announce-order-change.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
@@ -12,15 +12,8 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   if (order.givenUpAt !== null) return order;
   const waived = minor(order.waivedAmount + toBeCharged(order));
   const { id: orderId, currency, customerId } = order;
-  await postTransfers(ctx, [
-    {
-      source: ledgerSources.waived(orderId),
-      currency,
-      customerId,
-      orderId,
-      legs: waivedLegs(waived),
-    },
-  ]);
+  const source = ledgerSources.waived(orderId);
+  await postTransfers(ctx, [{ source, currency, customerId, orderId, legs: givenUpLegs(order) }]);
   const givenUp = await updateOrder(ctx.tx, ctx.sellerId, orderId, {
     waivedAmount: waived,
     givenUpAt: ctx.now,
@@ -30,4 +23,9 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   });
   await announceOrderChange(ctx, "updated", givenUp);
   return givenUp;
+}
+
+/** The postings of giving up an order. */
+export function givenUpLegs(order: OrderRow): Leg[] {
+  return waivedLegs(minor(order.waivedAmount + toBeCharged(order)));
 }

@@ -17,19 +17,29 @@ export async function findLastOrderId(
 }
 
 /** Those that are still collected, oldest first. */
+export function listUnpaidOrders(
+  db: Db | Tx,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<OrderRow[]> {
+  return unpaidOrders(db, sellerId, subscriptionId).execute();
+}
+
 export function lockUnpaidOrders(
   tx: Tx,
   sellerId: string,
   subscriptionId: string,
 ): Promise<OrderRow[]> {
-  return ordersOf(tx, sellerId, subscriptionId)
+  return unpaidOrders(tx, sellerId, subscriptionId).forNoKeyUpdate().execute();
+}
+
+function unpaidOrders(db: Db | Tx, sellerId: string, subscriptionId: string) {
+  return ordersOf(db, sellerId, subscriptionId)
     .selectAll()
     .where("status", "=", "pending")
     .where("givenUpAt", "is", null)
     .orderBy("createdAt")
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy("id");
 }
 
 /** Whether an order of a subscription is still to be paid. */

@@ -92,12 +92,19 @@ async function shownOrder(id: string, reason: string) {
   );
   if (!order) return undefined;
   const { id: orderId, ...amounts } = order;
+  await shop.settle();
+  const entries = await shop.rows(
+    `select debit_account as debit, credit_account as credit, amount::int, currency from ledger_entries
+     where order_id = $1 and debit_account <> 'processor_fees'
+     order by source like 'payment:%', created_at, id`,
+    orderId,
+  );
   const items = await shop.rows(
     `select label, amount::int, tax_amount::int, proration, product_price_id
      from order_items where order_id = $1 order by position`,
     orderId,
   );
-  return { ...amounts, items };
+  return { ...amounts, items, ledger_entries: entries };
 }
 
 const report = ({ seed, behavior }: Case) => `seed ${seed}, ${behavior}`;

@@ -356,9 +356,28 @@ test("the end of a subscription is previewed with its credit", async () => {
     applied_balance_amount: 929,
     due_amount: 0,
     next_renewal: null,
+    ledger_entries: [{ debit: "revenue", credit: "customer_credit", amount: 929, currency: "usd" }],
   });
   await seller.delete(path(row.id));
   expect(await balanceOf(row.customerId)).toBe(929);
+});
+
+test("the end of a subscription is previewed with the unpaid order that is given up", async () => {
+  const row = await started();
+  await aSoldOrder(seller, {
+    customerId: row.customerId,
+    productId: basic,
+    order: {
+      subscriptionId: row.id,
+      billingReason: "subscription_update",
+      status: "pending",
+      paidAt: null,
+    },
+  });
+  const { total_amount: owed } = (await seller.get("/v1/orders/?limit=1")).body.items[0];
+  expect((await preview(row.id, { revoke: true })).body.ledger_entries).toEqual([
+    { debit: "waived", credit: "customer_receivable", amount: owed, currency: "usd" },
+  ]);
 });
 
 test("cancellations and discounts are previewed without an order", async () => {

@@ -4,10 +4,25 @@ import type {
 } from "#contract/billing/subscription-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
 import { readCredit } from "#server/customers/customer-credit-store.ts";
+import {
+  creditGrantedLegs,
+  creditUsedLegs,
+  type Leg,
+  paymentLegs,
+  saleLegs,
+  waivedLegs,
+} from "#server/money/ledger/posting-rules.ts";
 import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
-import { dueAmounts, orderAmounts } from "../orders/order-amounts-rules.ts";
+import { givenUpLegs } from "../orders/give-up-order.ts";
+import {
+  type DueAmounts,
+  dueAmounts,
+  type OrderAmounts,
+  orderAmounts,
+} from "../orders/order-amounts-rules.ts";
+import { listUnpaidOrders } from "../orders/subscription-orders-store.ts";
 import { priceChange, toProrations } from "./change-plan.ts";
 import { changeKind } from "./change-subscription.ts";
 import { isFreeSubscription } from "./free-subscription.ts";
@@ -22,7 +37,11 @@ import type { SubscriptionRow } from "./subscription-store.ts";
 
 type PreviewRequest = Pick<SellerRequest, "platform" | "db" | "sellerId">;
 type PreviewItem = SubscriptionPreviewWire["items"][number];
-type Shown = Pick<SubscriptionPreviewWire, "effective_at" | "next_renewal">;
+
+interface Shown extends Pick<SubscriptionPreviewWire, "effective_at" | "next_renewal"> {
+  /** Those of an order of these items, unless given. */
+  legs?: readonly Leg[];
+}
 
 /** The effect of an update, or of the next renewal if nothing is to be updated. Changes nothing. */
 export async function previewSubscription(
@@ -141,7 +160,10 @@ async function previewUncancel(
   return withoutOrder(request, { ...row, cancelAtPeriodEnd: false }, at);
 }
 
-/** Waiting items that add up to a credit become credit of the customer; otherwise they are dropped. */
+/**
+ * Waiting items that add up to a credit become credit of the customer; otherwise they are dropped. Unpaid orders are
+ * given up.
+ */
 async function previewRevoke(
   request: PreviewRequest,
   row: SubscriptionRow,
@@ -156,10 +178,16 @@ async function previewRevoke(
     proration: true,
     priceId: waiting[index]?.productPriceId ?? null,
   }));
-  const isCredit = orderAmounts(taxed).total < 0;
+  const { net, tax, total } = orderAmounts(taxed);
+  const isCredit = total < 0;
+  const unpaid = await listUnpaidOrders(request.db, request.sellerId, row.id);
   return preview(request, row, isCredit ? taxed : [], {
     effective_at: at.toISOString(),
     next_renewal: null,
+    legs: [
+      ...unpaid.flatMap(givenUpLegs),
+      ...(isCredit ? creditGrantedLegs({ net: minor(-net), tax: minor(0 - tax) }) : []),
+    ],
   });
 }
 
@@ -201,7 +229,8 @@ async function preview(
   items: readonly PreviewedItem[],
   shown: Shown,
 ): Promise<SubscriptionPreviewWire> {
-  const { subtotal, discount, net, tax, total } = orderAmounts(items);
+  const amounts = orderAmounts(items);
+  const { subtotal, discount, net, tax, total } = amounts;
   const credit: Minor = minor(await readCredit(db, sellerId, customerId, currency));
   const due = dueAmounts(total, currency, credit);
   return {
@@ -216,7 +245,23 @@ async function preview(
     applied_balance_amount: due.creditGranted - due.creditUsed,
     due_amount: due.charged,
     next_renewal: shown.next_renewal,
+    ledger_entries: (shown.legs ?? orderLegs(amounts, due)).map(({ debit, credit, amount }) => ({
+      debit,
+      credit,
+      amount,
+      currency,
+    })),
   };
+}
+
+/** The postings of an order and of its charge. */
+function orderLegs(amounts: OrderAmounts, { creditUsed, waived, charged }: DueAmounts): Leg[] {
+  return [
+    ...saleLegs(amounts),
+    ...creditUsedLegs(creditUsed),
+    ...waivedLegs(waived),
+    ...paymentLegs(charged),
+  ];
 }
 
 function toPreviewItem({

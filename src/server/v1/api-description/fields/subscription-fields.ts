@@ -57,6 +57,8 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
     "Negative: paid from the credit of the customer. Positive: becomes credit.",
   "SubscriptionPreview.due_amount": "What is charged to the card.",
   "SubscriptionPreview.next_renewal": "The next renewal after it; null if there is none.",
+  "SubscriptionPreview.ledger_entries":
+    "Postings to the ledger. The fee of the processor follows after the charge.",
   "next_renewal.at": "When it renews.",
   "next_renewal.total_amount": "Total of its order.",
 
