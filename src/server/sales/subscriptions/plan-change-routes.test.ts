@@ -374,9 +374,8 @@ test("the end of a subscription is previewed with the unpaid order that is given
       paidAt: null,
     },
   });
-  const { total_amount: owed } = (await seller.get("/v1/orders/?limit=1")).body.items[0];
   expect((await preview(row.id, { revoke: true })).body.ledger_entries).toEqual([
-    { debit: "waived", credit: "customer_receivable", amount: owed, currency: "usd" },
+    { debit: "waived", credit: "customer_receivable", amount: 990, currency: "usd" },
   ]);
 });
 
