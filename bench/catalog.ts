@@ -11,7 +11,7 @@ import {
   dropDatabase,
   startDatabaseServer,
 } from "#test/support/scratch-database.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { type BenchServer, startBenchServer } from "./support/bench-server.ts";
 import { productsPerSeller, type SeededSeller, seedCatalog } from "./support/catalog-seed.ts";
 import { cpuSeconds } from "./support/cpu-time.ts";
@@ -54,9 +54,9 @@ export async function measureCatalog(): Promise<Measurement> {
   try {
     const queries = await countQueries(many, manySeeded);
     const subjects: Subject[] = [
-      await listOf("few", fewServer, fewSeeded),
-      await listOf("many", manyServer, manySeeded),
-      await bareOf(manyServer, manySeeded),
+      await measureList("few", fewServer, fewSeeded),
+      await measureList("many", manyServer, manySeeded),
+      await measureBare(manyServer, manySeeded),
     ];
     return summary(await measureCpu(subjects, await postmasterPid(database.url)), queries);
   } finally {
@@ -86,7 +86,7 @@ async function countQueries(databaseUrl: string, [seller]: SeededSeller[]): Prom
   const headers = { authorization: `Bearer ${seller?.token}` };
   const count = async (limit: number) => {
     const url = `/v1/products/?limit=${limit}`;
-    const statements = await statementsOf(() => server.inject({ url, headers }));
+    const statements = await recordStatements(() => server.inject({ url, headers }));
     return statements.length;
   };
   // The first call opens connections and notes the use of the token.
@@ -97,14 +97,14 @@ async function countQueries(databaseUrl: string, [seller]: SeededSeller[]): Prom
   return queries;
 }
 
-async function listOf(
+async function measureList(
   name: "few" | "many",
   server: BenchServer,
   sellers: SeededSeller[],
 ): Promise<Subject> {
   const url = server.baseUrl + listPath;
   const tokens = sellers.map(({ token }) => token);
-  const { items } = JSON.parse(await answerOf(url, tokens));
+  const { items } = JSON.parse(await readAnswer(url, tokens));
   const isWhole = items.every(
     (item: { prices: unknown[]; benefits: unknown[] }) =>
       item.prices.length === 2 && item.benefits.length === 3,
@@ -114,14 +114,14 @@ async function listOf(
   return { name, server, url, tokens };
 }
 
-async function bareOf(server: BenchServer, sellers: SeededSeller[]): Promise<Subject> {
+async function measureBare(server: BenchServer, sellers: SeededSeller[]): Promise<Subject> {
   const [first] = sellers;
-  const text = await answerOf(server.baseUrl + listPath, [first?.token ?? ""]);
+  const text = await readAnswer(server.baseUrl + listPath, [first?.token ?? ""]);
   const query = `organization=${first?.organizationId}&bytes=${text.length}`;
   return { name: "bare", server, url: `${server.baseUrl}/bench/products?${query}`, tokens: [] };
 }
 
-async function answerOf(url: string, [token]: string[]): Promise<string> {
+async function readAnswer(url: string, [token]: string[]): Promise<string> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response.text();

@@ -18,12 +18,12 @@ import {
   dropDatabase,
   startDatabaseServer,
 } from "#test/support/scratch-database.ts";
-import { chargeOf, stubProcessor, webhookSecret } from "#test/support/stub-processor.ts";
+import { stubProcessor, toChargeId, webhookSecret } from "#test/support/stub-processor.ts";
 import { visitor } from "#test/support/visitor.ts";
 import { cpuSeconds } from "./support/cpu-time.ts";
 import { postmasterPid } from "./support/postmaster-pid.ts";
 import { type Measurement, median } from "./support/report.ts";
-import { freshNames, renamed, type WriteUnit, writesOf } from "./support/write-log.ts";
+import { freshNames, recordWrites, renamed, type WriteUnit } from "./support/write-log.ts";
 
 const rounds = 5;
 const perRound = 60;
@@ -42,16 +42,16 @@ export async function measureCheckout(): Promise<Measurement> {
   await floor.connect();
   try {
     for (let count = 0; count < warmUp; count += 1) await shop.buy();
-    const other = await writesOf(shop.buy);
-    const writes = await writesOf(shop.buy);
+    const other = await recordWrites(shop.buy);
+    const writes = await recordWrites(shop.buy);
     const fresh = freshNames(writes, other);
     const write = () => writeAll(floor, renamed(writes, fresh));
     for (let count = 0; count < warmUp; count += 1) await write();
     const postmaster = await postmasterPid(url);
     const measured: { bought: number; written: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const bought = await cpuOf(postmaster, shop.buy);
-      measured.push({ bought, written: await cpuOf(postmaster, write) });
+      const bought = await measureCpu(postmaster, shop.buy);
+      measured.push({ bought, written: await measureCpu(postmaster, write) });
     }
     return summary(measured, writes);
   } finally {
@@ -123,7 +123,7 @@ async function openShop(databaseUrl: string): Promise<BenchShop> {
       });
       if (status !== 200) throw new Error(`a purchase was answered ${status}`);
       const secret: string = body.payment_processor_metadata.intent_client_secret;
-      const charge = chargeOf(secret.replace("_secret", ""));
+      const charge = toChargeId(secret.replace("_secret", ""));
       await tell("charge.succeeded", { id: charge, object: "charge" });
       while (!(await hasFee(platform.database.pool, charge))) await pause(2);
     },
@@ -155,7 +155,7 @@ async function writeAll(client: pg.Client, units: WriteUnit[]): Promise<void> {
 }
 
 /** Milliseconds of CPU for each, of this process and of the database. */
-async function cpuOf(postmaster: number, work: () => Promise<void>): Promise<number> {
+async function measureCpu(postmaster: number, work: () => Promise<void>): Promise<number> {
   const own = process.cpuUsage();
   const database = cpuSeconds(postmaster);
   for (let count = 0; count < perRound; count += 1) await work();

@@ -104,7 +104,7 @@ async function signUpPeople({ baseUrl }: BenchServer, group: string): Promise<st
     const response = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: baseUrl },
-      body: JSON.stringify({ ...maya, email: emailOf(group, person) }),
+      body: JSON.stringify({ ...maya, email: toEmail(group, person) }),
     });
     if (!response.ok) throw new Error(`sign-up at ${baseUrl} answered ${response.status}`);
     cookies.push(
@@ -117,7 +117,7 @@ async function signUpPeople({ baseUrl }: BenchServer, group: string): Promise<st
   return cookies;
 }
 
-function emailOf(group: string, person: number): string {
+function toEmail(group: string, person: number): string {
   return `person${person}@${group}.example.com`;
 }
 
@@ -148,7 +148,7 @@ async function measureLatency(subject: Subject): Promise<Latency[]> {
     const signIns = load({
       url: `${subject.server.baseUrl}/api/auth/sign-in/email`,
       headers: { "content-type": "application/json", origin: subject.server.baseUrl },
-      body: JSON.stringify({ email: emailOf("plain", 0), password: maya.password }),
+      body: JSON.stringify({ email: toEmail("plain", 0), password: maya.password }),
       connections: signInsAtOnce,
       // Longer than the client runs, with its start and its first second.
       seconds: secondsPerWindow + 3,

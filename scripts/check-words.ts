@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Prose, proseOf } from "./prose.ts";
+import { listProse, type Prose } from "./prose.ts";
 import { foreignDocument, type WordRule, wordRules } from "./word-rules.ts";
 
 const folders = ["src", "test", "scripts", "bench", "migrations", "docs"];
@@ -16,7 +16,7 @@ export function listWordFaults(root = join(import.meta.dirname, "..")): string[]
 }
 
 export function wordFaults(file: string, content: string): string[] {
-  return proseOf(file, content).flatMap((prose) =>
+  return listProse(file, content).flatMap((prose) =>
     rulesFor(file, prose)
       .filter(({ pattern }) => pattern.test(prose.text))
       .map(({ pattern, instead }) => {

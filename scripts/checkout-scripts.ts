@@ -24,28 +24,28 @@ export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
     entry,
     ...later.filter((name) => !ofMode.includes(name) && !onNeed.test(name) && !texts.test(name)),
   ];
-  const textsOf = (page: "checkout" | "receipt", language: string) => {
+  const getTexts = (page: "checkout" | "receipt", language: string) => {
     const ending = `/${page}-messages-${language}.ts`;
     const found = Object.keys(manifest).find((name) => name.endsWith(ending));
     if (!found) throw new Error(`The checkout's build has no ${ending}.`);
     return found;
   };
   const pages = buyerLanguages.flatMap((language): [string, string[]][] => [
-    [`live checkout in ${language}`, [...ofCheckout, livePayment, textsOf("checkout", language)]],
+    [`live checkout in ${language}`, [...ofCheckout, livePayment, getTexts("checkout", language)]],
     [
       `sandbox checkout in ${language}`,
-      [...ofCheckout, sandboxPayment, textsOf("checkout", language)],
+      [...ofCheckout, sandboxPayment, getTexts("checkout", language)],
     ],
     [
       `receipt in ${language}`,
-      [entry, receiptPage, textsOf("checkout", language), textsOf("receipt", language)],
+      [entry, receiptPage, getTexts("checkout", language), getTexts("receipt", language)],
     ],
   ]);
-  return Object.fromEntries(pages.map(([name, parts]) => [name, scriptsOf(manifest, parts)]));
+  return Object.fromEntries(pages.map(([name, parts]) => [name, listScripts(manifest, parts)]));
 }
 
 /** With everything these import at once. */
-function scriptsOf(manifest: Manifest, names: readonly string[]): string[] {
+function listScripts(manifest: Manifest, names: readonly string[]): string[] {
   const found = new Set<string>();
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

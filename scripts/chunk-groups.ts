@@ -24,14 +24,14 @@ const sellerPages = new Set(pagesOn("seller"));
 const pages = new Set(Object.values(pageModules).map(({ module }) => moduleId(module)));
 const lists = new Set(pagesOn("seller").filter((id) => id.endsWith("s-page.tsx")));
 
-const usersOf = moduleUsers(entryModule);
+const listUsers = moduleUsers(entryModule);
 
 /**
  * The chunk of a module that several pages share; undefined for a module of one page, which stays with that page. What a
  * module imports is used by at least the same pages, so a chunk never depends on a narrower one.
  */
 export function sharedChunk(id: string, graph: ModuleGraph): string | undefined {
-  const users = usersOf(id, graph);
+  const users = listUsers(id, graph);
   const has = (some: ReadonlySet<string>) => [...users].some((user) => some.has(user));
   const all = (some: ReadonlySet<string>) => [...users].every((user) => some.has(user));
   if (users.has(entryModule)) return "app";

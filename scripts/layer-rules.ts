@@ -40,7 +40,7 @@ const privateParts = /-(page|form|dialogs?|section|editor|tab|fields)\.tsx$/;
 /** Why `file` may not import `target`, or undefined if it may. Both are paths from the project's root. */
 export function layerFault(file: string, target: string): string | undefined {
   if (/\.test\.tsx?$/.test(file)) return undefined;
-  const [from, to] = [treeOf(file), treeOf(target)];
+  const [from, to] = [getTree(file), getTree(target)];
   if (target.startsWith("node:")) return nodeFault(file, from, target);
   if (to === "test") return `test code is not imported by the source (${target})`;
   if (from === "contract" && to !== "contract") return `contract imports contract only (${target})`;
@@ -61,7 +61,7 @@ const isRule = (file: string) => file.endsWith("-rules.ts");
 
 function serverFault(file: string, target: string, to: string): string | undefined {
   if (to === "contract") return undefined;
-  const [from, other] = [areaOf(file), areaOf(target)];
+  const [from, other] = [getArea(file), getArea(target)];
   if (to === "scripts")
     return from === "start" ? undefined : `only start imports scripts (${target})`;
   if (to !== "server") return `the server imports server and contract only (${target})`;
@@ -104,8 +104,9 @@ function webFault(file: string, target: string, to: string): string | undefined 
   if (to !== "web") return `the browser imports web, contract and client only (${target})`;
   const [from, other] = [webStep(file), webStep(target)];
   const [above, below] = [webLadder.indexOf(from), webLadder.indexOf(other)];
-  if (below < above) return `web/${areaOf(file)} must not import web/${areaOf(target)} (${target})`;
-  const isForeign = from === "area" && other === "area" && areaOf(file) !== areaOf(target);
+  if (below < above)
+    return `web/${getArea(file)} must not import web/${getArea(target)} (${target})`;
+  const isForeign = from === "area" && other === "area" && getArea(file) !== getArea(target);
   if ((isForeign || isOtherNoun(file, target)) && privateParts.test(target))
     return `a noun imports the queries, labels and small parts of another one, not its pages and forms (${target})`;
   return undefined;
@@ -121,7 +122,7 @@ function isOtherNoun(file: string, target: string): boolean {
 }
 
 function webStep(file: string): (typeof webLadder)[number] {
-  const area = areaOf(file);
+  const area = getArea(file);
   return area === "app" || area === "seller" || area === "platform" || area === "ui"
     ? area
     : "area";
@@ -133,13 +134,13 @@ function stepsDown(ladder: readonly (readonly string[])[], from: string, to: str
   return step(from) < step(to) || from === to;
 }
 
-function treeOf(path: string): string {
+function getTree(path: string): string {
   const [first = "", second = ""] = path.split("/");
   return first === "src" ? second : first;
 }
 
 /** The folder below `src/server` or `src/web`; for a file directly there, its name. */
-function areaOf(path: string): string {
+function getArea(path: string): string {
   return (path.split("/")[2] ?? "").replace(/\.tsx?$/, "");
 }
 

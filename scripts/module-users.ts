@@ -22,7 +22,7 @@ export function moduleUsers(entry: string) {
   const known = new Map<string, ReadonlySet<string>>();
   let iconUsers: ReadonlyMap<string, readonly string[]> | undefined;
 
-  function infoOf(id: string, graph: ModuleGraph): ModuleInfo {
+  function getInfo(id: string, graph: ModuleGraph): ModuleInfo {
     const found = infos.get(id);
     if (found) return found;
     const { importers, dynamicImporters, code } = graph.getModuleInfo(id) ?? noInfo;
@@ -32,13 +32,13 @@ export function moduleUsers(entry: string) {
   }
 
   /** One module exports all icons, so the users of an icon are found by its names. */
-  function importersOf(id: string, graph: ModuleGraph): readonly string[] {
-    const { importers } = infoOf(id, graph);
+  function listImporters(id: string, graph: ModuleGraph): readonly string[] {
+    const { importers } = getInfo(id, graph);
     const [, icon] = iconFile.exec(id) ?? [];
     if (icon === undefined || icon === "index") return importers;
     iconUsers ??= usersByIcon(
-      importers.map((each) => infoOf(each, graph)),
-      (user) => infoOf(user, graph),
+      importers.map((each) => getInfo(each, graph)),
+      (user) => getInfo(user, graph),
     );
     return iconUsers.get(icon) ?? [];
   }
@@ -52,9 +52,9 @@ export function moduleUsers(entry: string) {
     for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
       if (seen.has(each)) continue;
       seen.add(each);
-      const isLoadedByItself = infoOf(each, graph).dynamicImporters.length > 0;
+      const isLoadedByItself = getInfo(each, graph).dynamicImporters.length > 0;
       if (each === entry || isLoadedByItself) users.add(each);
-      waiting.push(...importersOf(each, graph));
+      waiting.push(...listImporters(each, graph));
     }
     known.set(id, users);
     return users;
@@ -66,19 +66,19 @@ const noInfo: ModuleInfo = { importers: [], dynamicImporters: [], code: null };
 /** `export { default as Trash2, default as TrashTwo } from './icons/trash-2.mjs'`, imported as `{ Trash2 as Bin }`. */
 function usersByIcon(
   barrels: readonly ModuleInfo[],
-  infoOf: (id: string) => ModuleInfo,
+  getInfo: (id: string) => ModuleInfo,
 ): ReadonlyMap<string, readonly string[]> {
-  const fileOf = new Map<string, string>();
+  const fileByName = new Map<string, string>();
   for (const { code } of barrels) {
     for (const [, names = "", file = ""] of (code ?? "").matchAll(iconExports)) {
-      for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) fileOf.set(name, file);
+      for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) fileByName.set(name, file);
     }
   }
   const users = new Map<string, string[]>();
   for (const user of new Set(barrels.flatMap(({ importers }) => importers))) {
-    const [, names = ""] = iconImports.exec(infoOf(user).code ?? "") ?? [];
+    const [, names = ""] = iconImports.exec(getInfo(user).code ?? "") ?? [];
     for (const [name] of names.matchAll(/\w+(?= as)|\w+/g)) {
-      const file = fileOf.get(name);
+      const file = fileByName.get(name);
       if (file) users.set(file, [...(users.get(file) ?? []), user]);
     }
   }

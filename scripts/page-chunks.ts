@@ -21,7 +21,7 @@ export function pageChunksPlugin(): Plugin {
       assertNoCircles(chunks);
       const pages = Object.entries(pageModules).map(([name, { layer, module }]) => {
         const modules = [entryModule, ...[...layers[layer], module].map(moduleId)];
-        const scripts = scriptsOf(modules, chunks);
+        const scripts = listScripts(modules, chunks);
         const isSignedIn = (layers[layer] as readonly string[]).length > 1;
         return [pagePaths[name as keyof typeof pagePaths], { scripts, isSignedIn }];
       });
@@ -36,7 +36,7 @@ export function pageChunksPlugin(): Plugin {
 }
 
 /** The chunks that hold these modules, and all that those import. */
-function scriptsOf(modules: readonly string[], chunks: readonly Chunk[]): string[] {
+function listScripts(modules: readonly string[], chunks: readonly Chunk[]): string[] {
   const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();
   const waiting = modules.map((id) => {

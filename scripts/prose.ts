@@ -9,7 +9,7 @@ export interface Prose {
   text: string;
 }
 
-export function proseOf(file: string, content: string): Prose[] {
+export function listProse(file: string, content: string): Prose[] {
   if (/\.tsx?$/.test(file)) return scriptProse(file, content);
   if (file.endsWith(".sql")) return sqlProse(content);
   return lineProse(content);

@@ -13,7 +13,7 @@ const writes = /^(?:insert|update|delete|with)\b/i;
 const ofTheWorker = /\bworkers\b|pg_notify/i;
 
 /** The writes that run while `work` does, transaction by transaction, in the order of their commits. */
-export async function writesOf(work: () => Promise<unknown>): Promise<WriteUnit[]> {
+export async function recordWrites(work: () => Promise<unknown>): Promise<WriteUnit[]> {
   const units: WriteUnit[] = [];
   const open = new Map<pg.Client, WriteUnit>();
   const { query } = pg.Client.prototype;

@@ -85,7 +85,7 @@ async function send<T>(
     const response = await (options.fetch ?? fetch)(url, request);
     const body = parseBody(await response.text());
     if (response.ok) return { data: body as T, error: null };
-    return { data: null, error: failureOf(response, body) };
+    return { data: null, error: toFailure(response, body) };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     return { data: null, error: { status: 0, statusText: "Network Error", message } };
@@ -108,7 +108,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-function failureOf(response: Response, body: unknown): FetchFailure {
+function toFailure(response: Response, body: unknown): FetchFailure {
   const failure: FetchFailure = {
     ...(typeof body === "string" ? { text: body } : isRecord(body) ? body : {}),
     status: response.status,

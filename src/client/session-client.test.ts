@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createSessionClient, methodOf } from "./session-client.ts";
+import { createSessionClient, toMethod } from "./session-client.ts";
 
 test.each([
   ["/get-session", undefined, "GET"],
@@ -12,7 +12,7 @@ test.each([
   ["/update-user", { name: "Maya" }, "POST"],
   ["/sign-in/email", { email: "" }, "POST"],
 ])("%s with body %j is a %s", (path, body, expected) => {
-  expect(methodOf(path, body)).toBe(expected);
+  expect(toMethod(path, body)).toBe(expected);
 });
 
 function recording(answer: () => Response) {

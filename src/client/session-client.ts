@@ -69,7 +69,7 @@ const alwaysPost = new Set([
 ]);
 
 /** A body makes a POST, no body a GET, and four calls are always POST. */
-export function methodOf(path: string, body: unknown): "GET" | "POST" {
+export function toMethod(path: string, body: unknown): "GET" | "POST" {
   if (path === "/get-session") return "GET";
   return alwaysPost.has(path) || body !== undefined ? "POST" : "GET";
 }
@@ -80,7 +80,7 @@ export function createSessionClient(options: SessionClientOptions = {}): Session
   const listeners = new Set<CallListener>();
 
   async function call<T>(path: string, given: AuthCall = {}): Promise<FetchAnswer<T>> {
-    const method = methodOf(path, given.body);
+    const method = toMethod(path, given.body);
     const body = method === "POST" ? (given.body ?? {}) : undefined;
     const answer = await fetcher<T>(`${basePath}${path}`, { ...given, method, body });
     if (!answer.error) for (const listener of listeners) listener(path);

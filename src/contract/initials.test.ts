@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./initials.ts";
+import { toInitials } from "./initials.ts";
 
 test.each([
   ["Northwind", "N"],
@@ -8,5 +8,5 @@ test.each([
   ["😀 shop", "😀S"],
   ["", ""],
 ])("the initials of %j are %j", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(toInitials(name)).toBe(initials);
 });

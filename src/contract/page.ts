@@ -20,7 +20,7 @@ export interface Sort<By extends string> {
 }
 
 /** The answer of a list, for the API's description. */
-export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+export function toPageSchema<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     items: z.array(item),
     pagination: z.object({ total_count: z.int(), max_page: z.int() }),

@@ -51,7 +51,7 @@ import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
-import { trustOf } from "./platform/http/origin-rules.ts";
+import { toTrust } from "./platform/http/origin-rules.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -120,7 +120,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   const edge: SellerEdge = {
     server: createHttpServer(platform),
     platform,
-    trust: trustOf(platform.config.baseUrl, platform.config.trustedOrigins),
+    trust: toTrust(platform.config.baseUrl, platform.config.trustedOrigins),
     declared: [],
     sellerGuard: sellerGuard(cookies),
     callerGuard: callerGuard(cookies),

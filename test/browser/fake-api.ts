@@ -25,8 +25,8 @@ export function fakeApi(routes: Record<string, Handler> = {}): FakeApi {
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const call = await toCall(new Request(input, init));
     calls.push(call);
-    const handler = handlers.get(routeOf(call)) ?? handlers.get(starred(call));
-    if (!handler) return refusal(404, { detail: `no fake for ${routeOf(call)}` });
+    const handler = handlers.get(toRoute(call)) ?? handlers.get(starred(call));
+    if (!handler) return refusal(404, { detail: `no fake for ${toRoute(call)}` });
     const answer = await handler(call);
     return answer instanceof Response ? answer : Response.json(answer);
   });
@@ -41,7 +41,7 @@ export function refusal(status: number, body: object): Response {
 }
 
 /** One page of a list, as the billing API answers. */
-export function pageOf<Item>(items: readonly Item[], total = items.length) {
+export function toPage<Item>(items: readonly Item[], total = items.length) {
   const max_page = Math.max(1, Math.ceil(total / Math.max(1, items.length)));
   return { items, pagination: { total_count: total, max_page } };
 }
@@ -57,7 +57,7 @@ async function toCall(request: Request): Promise<ApiCall> {
   };
 }
 
-function routeOf({ method, path }: ApiCall): string {
+function toRoute({ method, path }: ApiCall): string {
   return `${method} ${path}`;
 }
 

@@ -15,7 +15,7 @@ import type {
 } from "../../src/contract/identity/organization-schema.ts";
 import type { TeamMemberWire, TeamWire } from "../../src/contract/identity/team-schema.ts";
 import { fetchWithJar } from "./auth-client.ts";
-import { packageOf, type Release } from "./releases.ts";
+import { getPackage, type Release } from "./releases.ts";
 
 export interface Outcome<Data> {
   data: Data | null;
@@ -71,8 +71,8 @@ export interface NewerOrganizationCalls extends OrganizationCalls {
 
 /** The official client with its organization plugin, teams on, in a browser of its own. */
 export function officialOrganizationClient(baseURL: string, release: Release = "1.2.12") {
-  const { createAuthClient } = packageOf(release).client;
-  const { organizationClient } = packageOf(release).plugins;
+  const { createAuthClient } = getPackage(release).client;
+  const { organizationClient } = getPackage(release).plugins;
   const jar = new Map<string, string>();
   const client = createAuthClient({
     baseURL,
@@ -87,4 +87,4 @@ function pick({ signUp, getSession }: OfficialClient) {
   return { signUp, getSession };
 }
 
-type OfficialClient = ReturnType<ReturnType<typeof packageOf>["client"]["createAuthClient"]>;
+type OfficialClient = ReturnType<ReturnType<typeof getPackage>["client"]["createAuthClient"]>;

@@ -16,7 +16,7 @@ const packages: Record<Release, ClientPackage> = {
   "1.7.7": await packageNamed("better-auth-1-7"),
 };
 
-export function packageOf(release: Release): ClientPackage {
+export function getPackage(release: Release): ClientPackage {
   return packages[release];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith } from "../support/polar-calls.ts";
+import { collectItems, refusedWith } from "../support/polar-calls.ts";
 import { personally, sendCall } from "../support/seller-wire.ts";
 import { testApp } from "../support/test-app.ts";
 
@@ -24,11 +24,11 @@ test("the official client works with a token until it is narrowed, then revoked"
   const input = { type: "text", slug: "by-token", name: "By token", properties: {} } as const;
   const { organizationId } = await customFields.create(input);
   expect(organizationId).toBe(seller.organizationId);
-  expect(await itemsOf(await customFields.list({}))).toHaveLength(1);
+  expect(await collectItems(await customFields.list({}))).toHaveLength(1);
 
   const narrowed = { target: target(id), body: { scopes: ["custom_fields:read"] } };
   await sendCall(app, { method: "PATCH" }, narrowed, asOwner());
-  expect(await itemsOf(await customFields.list({}))).toHaveLength(1);
+  expect(await collectItems(await customFields.list({}))).toHaveLength(1);
   expect(await refusedWith(customFields.create({ ...input, slug: "no" }))).toMatchObject({
     statusCode: 403,
   });

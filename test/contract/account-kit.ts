@@ -1,6 +1,6 @@
 import { officialAuthClient } from "../clients/auth-client.ts";
 import type { Release } from "../clients/releases.ts";
-import { linkOf, type subjects, tokenIn } from "../support/people.ts";
+import { getMailLink, type subjects, tokenIn } from "../support/people.ts";
 import { type TestApp, testApp } from "../support/test-app.ts";
 
 export type Client = ReturnType<typeof officialAuthClient>["client"];
@@ -73,7 +73,7 @@ async function openKit(env: Record<string, string>, release: Release): Promise<K
       await client.signIn.email({ email, password });
       return { client, jar, email, password };
     },
-    token: async (email, subject) => tokenIn(await linkOf(app, email, subject)),
+    token: async (email, subject) => tokenIn(await getMailLink(app, email, subject)),
     async withoutPassword() {
       const someone = await signedUp();
       await sql("delete from accounts where user_id = (select id from users where email = $1)", [

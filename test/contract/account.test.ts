@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf } from "#server/platform/refusal-bodies.ts";
+import { toErrorCode } from "#server/platform/refusal-bodies.ts";
 import { releases } from "../clients/releases.ts";
 import { accountCases } from "./account-cases.ts";
 import { kitWith } from "./account-kit.ts";
@@ -70,5 +70,5 @@ test("no route of the contract is missing, and each can succeed", () => {
 /** Two kinds of refusals have a code of their own, or none. */
 function expectedCode(status: number, message: string): string | undefined {
   if (/^Invalid (?:body|query) parameters$/.test(message)) return "VALIDATION_ERROR";
-  return status === 429 ? undefined : codeOf(message);
+  return status === 429 ? undefined : toErrorCode(message);
 }

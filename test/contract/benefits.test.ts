@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -141,7 +141,7 @@ test("a note is cleared", async () => {
 
 test("the list takes every filter and order", async () => {
   const listed = async (query: Parameters<typeof benefits.list>[0]) =>
-    itemsOf(await benefits.list(query));
+    collectItems(await benefits.list(query));
   const all = await listed({ limit: 5 });
   expect(all).toHaveLength(13);
   expect(await listed({ typeFilter: "custom" })).toHaveLength(3);

@@ -21,9 +21,9 @@ const buyer = {
 };
 
 /** The refusal as a release returns it: before 1.0 an error with the fields of the body, since then the body itself. */
-function bodyOf(refusal: unknown): { error: string; detail: unknown } {
+function toBody(refusal: unknown): { error: string; detail: unknown } {
   const { error, detail } = refusal as { error?: unknown; detail: unknown };
-  if (typeof error === "object") return error as ReturnType<typeof bodyOf>;
+  if (typeof error === "object") return error as ReturnType<typeof toBody>;
   return { error: String(error), detail };
 }
 
@@ -36,7 +36,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
       body: { ...buyer, ...change },
     });
   const refusal = async (...given: Parameters<typeof confirm>) =>
-    bodyOf(await refusedWith(confirm(...given)));
+    toBody(await refusedWith(confirm(...given)));
 
   test("pays a checkout", async () => {
     const checkout = await shop.checkout(poster);
@@ -46,7 +46,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
       customer_session_token: expect.stringMatching(/^guild_cst_/),
       total_amount: 2_000,
     });
-    expect(await shop.statusOf(checkout)).toBe("succeeded");
+    expect(await shop.readStatus(checkout)).toBe("succeeded");
   });
 
   test("subscribes, with and without a trial, and reads it in the state of the customer", async () => {

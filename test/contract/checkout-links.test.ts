@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aBenefit, aMedia } from "../support/a-catalog.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -125,7 +125,7 @@ test("the list is filtered, sorted and paged", async () => {
     allowDiscountCodes: false,
   });
   const labels = async (query: Parameters<typeof links.list>[0]) =>
-    (await itemsOf(await links.list({ limit: 2, ...query }))).map(({ label }) => label);
+    (await collectItems(await links.list({ limit: 2, ...query }))).map(({ label }) => label);
   expect(await labels({})).toEqual(["b", "a", "c"]);
   expect(await labels({ sorting: ["-created_at"] })).toEqual(["c", "a", "b"]);
   expect(await labels({ sorting: ["label"] })).toEqual(["a", "b", "c"]);

@@ -7,7 +7,7 @@ import { officialPolarClient } from "../clients/polar-client.ts";
 import { polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aCheckout, aDiscount, aSoldProduct } from "../support/a-checkout.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -69,7 +69,7 @@ test("a checkout with everything", async () => {
   });
   expect(await checkouts.get({ id: created.id })).toEqual(created);
   const pages = await checkouts.list({ query: "ada@example.com", status: "open", productId: book });
-  expect(await itemsOf(pages)).toEqual([created]);
+  expect(await collectItems(pages)).toEqual([created]);
   const updated = await checkouts.update({
     id: created.id,
     checkoutUpdate: { productId: plan, customerName: null, metadata: {} },
@@ -105,7 +105,7 @@ test("a link leads to a checkout", async () => {
 describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
   const { call } = await polarRelease(release, baseURL, seller.token);
   /** Release 1.0 has one class for all refusals of a call with the same status, around the answer. */
-  const nameOf = async (made: Promise<unknown>) => {
+  const readErrorName = async (made: Promise<unknown>) => {
     const error = Object(await refusedWith(made));
     const { name } = error.constructor;
     return /\d{3}Error$/.test(name) ? error.error.error : name;
@@ -113,19 +113,19 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
 
   test("knows every refusal of a checkout", async () => {
     const unknown = call({ method: "checkouts.get", key: { id: unknownId } });
-    expect(await nameOf(unknown)).toBe("ResourceNotFound");
+    expect(await readErrorName(unknown)).toBe("ResourceNotFound");
     const noSecret = call({ method: "checkouts.clientGet", key: { client_secret: "guild_c_x" } });
-    expect(await nameOf(noSecret)).toBe("ResourceNotFound");
+    expect(await readErrorName(noSecret)).toBe("ResourceNotFound");
     const invalid = call({ method: "checkouts.create", body: { products: [unknownId] } });
-    expect(await nameOf(invalid)).toBe("HTTPValidationError");
+    expect(await readErrorName(invalid)).toBe("HTTPValidationError");
 
     const closed = await aCheckout(seller);
     await setStatus(closed.id, "succeeded");
     const bySeller = call({ method: "checkouts.update", key: { id: closed.id }, body: {} });
-    expect(await nameOf(bySeller)).toBe("NotOpenCheckout");
+    expect(await readErrorName(bySeller)).toBe("NotOpenCheckout");
     const key = { client_secret: closed.client_secret };
     const byBuyer = call({ method: "checkouts.clientUpdate", key, body: {} });
-    expect(await nameOf(byBuyer)).toBe("NotOpenCheckout");
+    expect(await readErrorName(byBuyer)).toBe("NotOpenCheckout");
 
     await setStatus(closed.id, "expired");
     for (const [method, body] of [
@@ -133,7 +133,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
       ["checkouts.clientUpdate", {}],
       ["checkouts.clientConfirm", {}],
     ] as const)
-      expect(await nameOf(call({ method, key, ...(body ? { body } : {}) }))).toBe(
+      expect(await readErrorName(call({ method, key, ...(body ? { body } : {}) }))).toBe(
         "ExpiredCheckoutError",
       );
   });
@@ -152,7 +152,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
       key: { client_secret: "guild_c_x" },
       body: {},
     });
-    expect(await nameOf(refused)).toBe("AlreadyActiveSubscriptionError");
+    expect(await readErrorName(refused)).toBe("AlreadyActiveSubscriptionError");
     server.close();
     server.closeAllConnections();
   });

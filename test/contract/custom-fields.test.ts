@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -25,10 +25,12 @@ test("each of the five kinds is created with all its fields and read back", asyn
     expect(created.createdAt).toBeInstanceOf(Date);
     expect(await customFields.get({ id: created.id })).toEqual(created);
   }
-  const listed = await itemsOf(await customFields.list({ sorting: ["-name"], limit: 2 }));
+  const listed = await collectItems(await customFields.list({ sorting: ["-name"], limit: 2 }));
   expect(listed.map(({ name }) => name)).toEqual(["text", "select", "number", "date", "checkbox"]);
-  expect(await itemsOf(await customFields.list({ typeFilter: ["date", "text"] }))).toHaveLength(2);
-  expect(await itemsOf(await customFields.list({ query: "check" }))).toHaveLength(1);
+  expect(
+    await collectItems(await customFields.list({ typeFilter: ["date", "text"] })),
+  ).toHaveLength(2);
+  expect(await collectItems(await customFields.list({ query: "check" }))).toHaveLength(1);
 });
 
 test("the list takes every filter and order, and goes by slug if nobody says", async () => {
@@ -39,7 +41,7 @@ test("the list takes every filter and order, and goes by slug if nobody says", a
   await shelf.create({ type: "text", properties: {}, slug: "c", name: "Address" });
   await shelf.create({ ...checkbox, slug: "a", name: "News_100%" });
   const slugs = async (query: Parameters<typeof shelf.list>[0]) =>
-    (await itemsOf(await shelf.list(query))).map(({ slug }) => slug).join("");
+    (await collectItems(await shelf.list(query))).map(({ slug }) => slug).join("");
   expect(await slugs({})).toBe("abc");
   expect(await slugs({ sorting: ["-slug"], limit: 1 })).toBe("cba");
   expect(await slugs({ sorting: ["created_at"] })).toBe("bca");

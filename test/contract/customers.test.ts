@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -66,7 +66,7 @@ test("the list takes every filter and every order", async () => {
   await own.create({ email: "a@example.com", name: "Cleo", metadata: { plan: "gold", n: 2 } });
   await own.create({ email: "c@example.com", name: "Ben", metadata: { plan: "free" } });
   const listed = async (request: Parameters<typeof own.list>[0]) =>
-    (await itemsOf(await own.list(request))).map(({ email }) => email[0]).join("");
+    (await collectItems(await own.list(request))).map(({ email }) => email[0]).join("");
 
   expect(await listed({ sorting: ["email"], limit: 1 })).toBe("abc");
   expect(await listed({ sorting: ["-email"] })).toBe("cba");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -79,7 +79,7 @@ test("the list takes the search and every order", async () => {
     await own.create({ type: "fixed", amount: 100, duration: "once", name: name ?? "", code });
   }
   const listed = async (request: Parameters<typeof own.list>[0]) =>
-    (await itemsOf(await own.list(request))).map(({ name }) => name[0]).join("");
+    (await collectItems(await own.list(request))).map(({ name }) => name[0]).join("");
 
   expect(await listed({})).toBe("GAB");
   expect(await listed({ sorting: ["created_at"], limit: 1 })).toBe("BAG");

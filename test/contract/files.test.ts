@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { png } from "../support/file-uploads.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -13,7 +13,7 @@ const { files } = officialPolarClient(baseURL, seller.token);
 const mebibyte = 1_048_576;
 const base64Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64");
 
-function partsOf(bytes: Buffer, partBytes: number, withChecksums = false) {
+function toParts(bytes: Buffer, partBytes: number, withChecksums = false) {
   return Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, index) => {
     const chunkStart = index * partBytes;
     const chunkEnd = Math.min(chunkStart + partBytes, bytes.length) - 1;
@@ -59,7 +59,7 @@ test("a downloadable with every field goes up in parts", async () => {
     size: bytes.length,
     version: "2.0",
     checksumSha256Base64: base64Of(bytes),
-    upload: { parts: partsOf(bytes, mebibyte, true) },
+    upload: { parts: toParts(bytes, mebibyte, true) },
   });
   expect(created).toMatchObject({
     organizationId: seller.organizationId,
@@ -84,7 +84,9 @@ test("a downloadable with every field goes up in parts", async () => {
   });
   expect(uploaded.createdAt).toBeInstanceOf(Date);
   expect(uploaded.lastModifiedAt).toBeInstanceOf(Date);
-  expect(await itemsOf(await files.list({ ids: [created.id, unknownId] }))).toEqual([uploaded]);
+  expect(await collectItems(await files.list({ ids: [created.id, unknownId] }))).toEqual([
+    uploaded,
+  ]);
 });
 
 test.each(["product_media", "organization_avatar"] as const)(
@@ -95,7 +97,7 @@ test.each(["product_media", "organization_avatar"] as const)(
       name: "p.png",
       mimeType: "image/png",
       size: png.length,
-      upload: { parts: partsOf(png, png.length) },
+      upload: { parts: toParts(png, png.length) },
     });
     const fileUploadCompleted = await send(created, png);
     const uploaded = await files.uploaded({ id: created.id, fileUploadCompleted });
@@ -103,7 +105,7 @@ test.each(["product_media", "organization_avatar"] as const)(
     const shown = await fetch(uploaded.publicUrl);
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
     expect(shown.headers.get("content-type")).toBe("image/png");
-    expect(await itemsOf(await files.list({ ids: created.id }))).toEqual([uploaded]);
+    expect(await collectItems(await files.list({ ids: created.id }))).toEqual([uploaded]);
   },
 );
 
@@ -113,7 +115,7 @@ test("each field is updated and cleared; a deleted file is not found", async () 
     name: "a.txt",
     mimeType: "text/plain",
     size: 3,
-    upload: { parts: partsOf(Buffer.from("abc"), 2) },
+    upload: { parts: toParts(Buffer.from("abc"), 2) },
   });
   const changed = await files.update({ id, filePatch: { name: "b.txt", version: "7" } });
   expect(changed).toMatchObject({ id, name: "b.txt", version: "7" });
@@ -121,7 +123,7 @@ test("each field is updated and cleared; a deleted file is not found", async () 
     name: "b.txt",
     version: null,
   });
-  const listed = await itemsOf(await files.list({ limit: 2 }));
+  const listed = await collectItems(await files.list({ limit: 2 }));
   expect(listed.map((file) => file.id)).toContain(id);
   await files.delete({ id });
   expect(await refusedWith(files.delete({ id }))).toMatchObject({ error: "ResourceNotFound" });
@@ -148,7 +150,7 @@ test("refusals are parsed by the client", async () => {
     name: "a.png",
     mimeType: "image/png",
     size: mebibyte + 1,
-    upload: { parts: partsOf(Buffer.alloc(mebibyte + 1), mebibyte) },
+    upload: { parts: toParts(Buffer.alloc(mebibyte + 1), mebibyte) },
   });
   expect(await refusedWith(large)).toMatchObject({
     detail: [{ loc: ["body", "size"], type: "less_than_equal" }],
@@ -161,7 +163,7 @@ test("a file in use is not permitted to go", async () => {
     name: "p.png",
     mimeType: "image/png",
     size: png.length,
-    upload: { parts: partsOf(png, png.length) },
+    upload: { parts: toParts(png, png.length) },
   });
   await files.uploaded({ id: created.id, fileUploadCompleted: await send(created, png) });
   const { products } = officialPolarClient(baseURL, seller.token);
@@ -187,7 +189,7 @@ test("a stranger's token and a token without the scope are refused", async () =>
     name: "a.txt",
     mimeType: "text/plain",
     size: 3,
-    upload: { parts: partsOf(Buffer.from("abc"), 3) },
+    upload: { parts: toParts(Buffer.from("abc"), 3) },
   });
   expect(await refusedWith(attempt)).toMatchObject({ statusCode: 403 });
 });

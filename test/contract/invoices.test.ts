@@ -19,7 +19,7 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
   "@polar-sh/sdk %s",
   async (release) => {
     const { call, has } = await polarRelease(release, baseURL, seller.token);
-    const nameOf = async (made: PolarCall) =>
+    const readErrorName = async (made: PolarCall) =>
       Object(await refusedWith(call(made))).constructor.name;
 
     test("orders.invoice gives the URL of a PDF file", async () => {
@@ -35,7 +35,9 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
     test("an order that cannot have an invoice is not found", async () => {
       const incomplete = await anOrder({ order: { customerName: null } });
       for (const id of [unknownId, incomplete.id])
-        expect(await nameOf({ method: "orders.invoice", key: { id } })).toBe("ResourceNotFound");
+        expect(await readErrorName({ method: "orders.invoice", key: { id } })).toBe(
+          "ResourceNotFound",
+        );
     });
 
     test.runIf(has("orders.generateInvoice"))(
@@ -56,7 +58,7 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
         expect(await call({ method: "orders.get", key })).toMatchObject({
           is_invoice_generated: true,
         });
-        expect(await nameOf(update("Augusta"))).toBe("HTTPValidationError");
+        expect(await readErrorName(update("Augusta"))).toBe("HTTPValidationError");
         const again = await refusedWith(call({ method: "orders.generateInvoice", key }));
         expect(Object(again)).toMatchObject(release === "1.0.1" ? {} : { statusCode: 409 });
       },
@@ -64,7 +66,7 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
 
     test.runIf(has("orders.generateInvoice"))("each refusal has its class", async () => {
       const refused = async (order: Parameters<typeof aSoldOrder>[1]) =>
-        nameOf({ method: "orders.generateInvoice", key: { id: (await anOrder(order)).id } });
+        readErrorName({ method: "orders.generateInvoice", key: { id: (await anOrder(order)).id } });
       expect(await refused({ order: { customerName: null } })).toBe("MissingInvoiceBillingDetails");
       const unpaid = { ...invoiceable(), status: "pending", paidAt: null };
       // The last release names the class by the status only.

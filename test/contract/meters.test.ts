@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -48,7 +48,7 @@ test("a meter with the least and one with everything is created and read back", 
 
 test("the list takes every filter and order", async () => {
   const names = async (query: Parameters<typeof meters.list>[0]) =>
-    (await itemsOf(await meters.list(query))).map(({ name }) => name);
+    (await collectItems(await meters.list(query))).map(({ name }) => name);
   expect(await names({})).toEqual([
     "Calls",
     "Tokens, avg",

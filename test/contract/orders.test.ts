@@ -36,7 +36,7 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
     const ask = (made: PolarCall) => call(made) as Promise<Answer>;
     const list = (method: string, query: Record<string, unknown>) =>
       call({ method, query }) as unknown as Promise<Page>;
-    const nameOf = async (made: PolarCall) =>
+    const readErrorName = async (made: PolarCall) =>
       Object(await refusedWith(call(made))).constructor.name;
     const bought = await aPurchase();
     const [found] = (await list("orders.list", { checkout_id: bought.checkoutId })).items;
@@ -115,21 +115,21 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
         body: { order_id: orderId, reason: "other", amount },
       });
       // The last release knows no class of its own for it.
-      expect(await nameOf(refund(order.id, 1_001))).toBe(
+      expect(await readErrorName(refund(order.id, 1_001))).toBe(
         release === "1.0.1" ? "PolarClientError" : "RefundAmountTooHigh",
       );
-      expect(await nameOf(refund(unknownId, 1))).toBe("HTTPValidationError");
-      expect(await nameOf(refund(order.id, 0))).toMatch(
+      expect(await readErrorName(refund(unknownId, 1))).toBe("HTTPValidationError");
+      expect(await readErrorName(refund(order.id, 0))).toMatch(
         /^(HTTPValidationError|SDKValidationError)$/,
       );
       await ask(refund(order.id, 1_000));
-      expect(await nameOf(refund(order.id, 1))).toBe("RefundedAlready");
+      expect(await readErrorName(refund(order.id, 1))).toBe("RefundedAlready");
       const waived = await aSoldOrder(seller, { net: 30, tax: 0, discount: 0, isWaived: true });
       expect(Object(await refusedWith(call(refund(waived.order.id, 30))))).toMatchObject(
         release === "1.0.1" ? {} : { statusCode: 404 },
       );
       for (const method of ["orders.get", "payments.get", "orders.invoice"])
-        expect([method, await nameOf({ method, key: { id: unknownId } })]).toEqual([
+        expect([method, await readErrorName({ method, key: { id: unknownId } })]).toEqual([
           method,
           "ResourceNotFound",
         ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -28,9 +28,11 @@ test("a token's organization is read, and is the only one listed", async () => {
   });
   const { slug } = organization;
   for (const sorting of ["created_at", "-created_at", "name", "-name", "slug", "-slug"] as const)
-    expect(await itemsOf(await organizations.list({ sorting: [sorting] }))).toEqual([organization]);
-  expect(await itemsOf(await organizations.list({ slug }))).toEqual([organization]);
-  expect(await itemsOf(await organizations.list({ slug: "another" }))).toEqual([]);
+    expect(await collectItems(await organizations.list({ sorting: [sorting] }))).toEqual([
+      organization,
+    ]);
+  expect(await collectItems(await organizations.list({ slug }))).toEqual([organization]);
+  expect(await collectItems(await organizations.list({ slug: "another" }))).toEqual([]);
 });
 
 test("an update changes each field, then clears each that can be empty", async () => {

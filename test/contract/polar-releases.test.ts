@@ -41,7 +41,7 @@ function read(response: Response): Promise<unknown> | undefined {
 
 type ToDate = (day: string) => unknown;
 
-async function callOf({ name, path }: DescribedRoute, toDate: ToDate): Promise<PolarCall> {
+async function toCall({ name, path }: DescribedRoute, toDate: ToDate): Promise<PolarCall> {
   const made = await calls[name]?.(seller);
   const { pathname, searchParams } = new URL(made?.target ?? "", baseURL);
   const at = path.split("/").findIndex((part) => part.startsWith(":"));
@@ -50,12 +50,12 @@ async function callOf({ name, path }: DescribedRoute, toDate: ToDate): Promise<P
   return {
     method: name,
     ...(at === -1 ? {} : { key: { [parameter]: value } as unknown as { id: string } }),
-    ...(searchParams.size === 0 ? {} : { query: queryOf(searchParams, toDate) }),
+    ...(searchParams.size === 0 ? {} : { query: toQuery(searchParams, toDate) }),
     ...(made?.body === undefined ? {} : { body: made.body as Record<string, unknown> }),
   };
 }
 
-function queryOf(search: URLSearchParams, toDate: ToDate): Record<string, unknown> {
+function toQuery(search: URLSearchParams, toDate: ToDate): Record<string, unknown> {
   const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
   const entries = [...search].map(([name, text]) => [name, isDay(text) ? toDate(text) : text]);
   return Object.fromEntries(entries);
@@ -73,7 +73,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
   });
 
   test.each(known)("$name", async (route) => {
-    const made = await callOf(route, date);
+    const made = await toCall(route, date);
     // The first release sends a repeating discount without its months.
     if (release === "0.32.16" && route.name === "discounts.create")
       Object.assign(made.body ?? {}, { duration: "once" });

@@ -4,7 +4,7 @@ import { Product } from "#contract/billing/product-schema.ts";
 import { asPolarProduct, officialPolarClient } from "../clients/polar-client.ts";
 import { aBenefit, aMedia, aMeter } from "../support/a-catalog.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { itemsOf, refusedWith, unknownId } from "../support/polar-calls.ts";
+import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -217,7 +217,7 @@ test("the list is filtered, sorted and paged", async () => {
   const benefit = await aBenefit(app, shop, "Thanks");
   await shelf.updateBenefits({ id: beta.id, productBenefitsUpdate: { benefits: [benefit] } });
   const names = async (query: Parameters<typeof shelf.list>[0]) =>
-    (await itemsOf(await shelf.list({ limit: 2, sorting: ["name"], ...query }))).map(
+    (await collectItems(await shelf.list({ limit: 2, sorting: ["name"], ...query }))).map(
       ({ name }) => name,
     );
 

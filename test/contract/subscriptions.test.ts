@@ -23,7 +23,7 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
     const started = async () => (await aSubscription(shop, { productId: basic })).id;
     const update = (id: string, body: Record<string, unknown>) =>
       ask({ method: "subscriptions.update", key: { id }, body });
-    const nameOf = async (made: PolarCall) =>
+    const readErrorName = async (made: PolarCall) =>
       Object(await refusedWith(call(made))).constructor.name;
 
     test("a subscription is listed and read", async () => {
@@ -69,8 +69,8 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
       const id = await started();
       const revoke = { method: "subscriptions.revoke", key: { id } };
       expect(await ask(revoke)).toMatchObject({ status: "canceled" });
-      expect(await nameOf(revoke)).toBe("AlreadyCanceledSubscription");
-      expect(await nameOf({ method: "subscriptions.get", key: { id: unknownId } })).toBe(
+      expect(await readErrorName(revoke)).toBe("AlreadyCanceledSubscription");
+      expect(await readErrorName({ method: "subscriptions.get", key: { id: unknownId } })).toBe(
         "ResourceNotFound",
       );
     });

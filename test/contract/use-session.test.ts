@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openSessionPage } from "../clients/react-session.ts";
 import { until } from "../support/effects.ts";
-import { linkOf, subjects, tokenIn } from "../support/people.ts";
+import { getMailLink, subjects, tokenIn } from "../support/people.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -20,7 +20,7 @@ test("useSession on a page follows sign-up, verification, profile, sign-out and 
   await page.client.signUp.email(maya);
   await shows("Maya, unverified");
 
-  const token = tokenIn(await linkOf(app, maya.email, subjects.verify));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.verify));
   await page.client.verifyEmail({ query: { token } });
   await shows("Maya, verified");
 

@@ -21,7 +21,7 @@ async function describedAs(field: Locator): Promise<string | null> {
   return field.page().locator(`[id="${id}"]`).textContent();
 }
 
-async function orderOf(email: string) {
+async function findOrder(email: string) {
   const [order] = await shop.rows(
     `select o.number, o.total_amount::int as total, o.status, o.custom_field_data as data
      from orders o join customers c on c.id = o.customer_id where c.email = $1`,
@@ -30,7 +30,7 @@ async function orderOf(email: string) {
   return order;
 }
 
-async function statusOf(email: string): Promise<unknown> {
+async function readStatus(email: string): Promise<unknown> {
   const [row] = await shop.rows("select status from checkouts where customer_email = $1", email);
   return row?.status;
 }
@@ -75,7 +75,7 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
     "select count(*)::int as count from payments where status = 'succeeded'",
   );
   expect(charges).toEqual([{ count: 1 }]);
-  const order = await orderOf("ines@example.com");
+  const order = await findOrder("ines@example.com");
   expect(order).toMatchObject({ total: 4_900, status: "paid" });
 
   const checkoutUrl = page.url().replace("/confirmation", "");
@@ -117,14 +117,14 @@ journey("3-D Secure: refusing keeps the form, approving after a reload pays", as
   await expectSound(page);
   // The page reads the intent when the server has canceled it already.
   await page.route("**/v1/payment_intents/**", async (route) => {
-    await expect.poll(() => statusOf("secure@example.com")).toBe("open");
+    await expect.poll(() => readStatus("secure@example.com")).toBe("open");
     await route.continue();
   });
   await frame.getByRole("button", { name: "Refuse" }).press("Enter");
   await page.getByRole("alert").getByText("was not confirmed with your bank").waitFor();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   expect(await page.getByLabel("Email").inputValue()).toBe("secure@example.com");
-  expect(await orderOf("secure@example.com")).toBeUndefined();
+  expect(await findOrder("secure@example.com")).toBeUndefined();
 
   await payButton(page).click();
   await frame.getByRole("button", { name: "Refuse" }).waitFor();
@@ -138,7 +138,7 @@ journey("3-D Secure: refusing keeps the form, approving after a reload pays", as
     .getByRole("button", { name: "Approve $20.00" })
     .press("Enter");
   await arrive(page, "Thank you for your order");
-  expect(await orderOf("secure@example.com")).toMatchObject({ total: 2_000, status: "paid" });
+  expect(await findOrder("secure@example.com")).toMatchObject({ total: 2_000, status: "paid" });
 });
 
 journey("a discount code lowers the total, and a wrong one says so", async () => {
@@ -179,7 +179,7 @@ journey("a buyer names the price, and the button follows", async () => {
   await page.getByLabel("Name your price").fill("25.50");
   await page.getByRole("button", { name: "Pay $25.50" }).click();
   await arrive(page, "Thank you for your order");
-  expect(await orderOf("generous@example.com")).toMatchObject({ total: 2_550 });
+  expect(await findOrder("generous@example.com")).toMatchObject({ total: 2_550 });
 });
 
 journey("a free product takes an email address and no card", async () => {
@@ -190,7 +190,7 @@ journey("a free product takes an email address and no card", async () => {
   await page.getByLabel("Email").fill("free@example.com");
   await page.getByRole("button", { name: `Get ${name}` }).click();
   await arrive(page, "Thank you for your order");
-  expect(await orderOf("free@example.com")).toMatchObject({ total: 0, status: "paid" });
+  expect(await findOrder("free@example.com")).toMatchObject({ total: 0, status: "paid" });
 });
 
 journey("the seller's custom fields are asked for and stored with the order", async () => {
@@ -230,7 +230,7 @@ journey("the seller's custom fields are asked for and stored with the order", as
   await expect.poll(() => page.getByText("Check the highlighted fields.").count()).toBe(0);
   await page.getByRole("button", { name: "Get Poster" }).click();
   await arrive(page, "Thank you for your order");
-  expect((await orderOf("fields@example.com"))?.data).toEqual({
+  expect((await findOrder("fields@example.com"))?.data).toEqual({
     github: "ines",
     seats: 3,
     start: null,

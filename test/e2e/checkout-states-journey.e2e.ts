@@ -16,13 +16,13 @@ const shop = await aShop({ works: true, services: { tax } });
 const { journey, device } = await prepareJourneys({}, shop.app);
 const poster = await shop.product(2_000);
 
-const pathOf = ({ client_secret: secret }: { client_secret: string }) => `/checkout/${secret}`;
+const toPath = ({ client_secret: secret }: { client_secret: string }) => `/checkout/${secret}`;
 const clientCalls = "**/v1/checkouts/client/**";
 
 journey("by keyboard alone, on a phone", async () => {
   const page = await device();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(pathOf(await shop.checkout(poster)));
+  await page.goto(toPath(await shop.checkout(poster)));
   await page.getByLabel("Card number").waitFor();
   await typeInto(page, {
     Email: "keys@example.com",
@@ -52,7 +52,7 @@ journey("the states of a checkout that cannot be paid", async () => {
 
   const checkout = await shop.checkout(poster);
   await page.route(clientCalls, (route) => route.abort());
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await arrive(page, "The checkout did not load");
   await expectSound(page);
   await page.unroute(clientCalls);
@@ -67,7 +67,7 @@ journey("the states of a checkout that cannot be paid", async () => {
   await arrive(page, "Buy Poster");
 
   await shop.rows("update checkouts set status = 'expired' where id = $1", checkout.id);
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await arrive(page, "This checkout has expired");
   await expectSound(page);
 });
@@ -75,7 +75,7 @@ journey("the states of a checkout that cannot be paid", async () => {
 journey("a total that changes at the last moment is shown before it is paid", async () => {
   const page = await device();
   const checkout = await shop.checkout(poster);
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await fillBuyer(page, "taxed@example.com");
   await fillCard(page, testCards.visa);
   // No new total comes before the click.
@@ -101,7 +101,7 @@ journey(
     const page = await device();
     const discount = await shop.discount({});
     const checkout = await shop.checkout(poster, { discount_id: discount });
-    await page.goto(pathOf(checkout));
+    await page.goto(toPath(checkout));
     await fillBuyer(page, "discounted@example.com");
     await fillCard(page, testCards.visa);
     await page.route("**/confirm", async (route) => {
@@ -124,7 +124,7 @@ journey("a price that changes while the page is open is shown before it is paid"
   const product = await shop.product(1_900);
   const checkout = await shop.checkout(product);
   const page = await device();
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await fillBuyer(page, "new-price@example.com");
   await fillCard(page, testCards.visa);
   const price = { amount_type: "fixed", price_amount: 2_900, price_currency: "usd" };
@@ -139,7 +139,7 @@ journey("a product that is archived while its checkout is open cannot be paid", 
   const product = await shop.product(2_000);
   const checkout = await shop.checkout(product);
   const page = await device();
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await fillBuyer(page, "late@example.com");
   await fillCard(page, testCards.visa);
   expect((await shop.seller.patch(`/v1/products/${product}`, { is_archived: true })).status).toBe(
@@ -159,7 +159,7 @@ journey("a product that is archived while its checkout is open cannot be paid", 
 journey("an answer that is lost on the way does not pay twice", async () => {
   const page = await device();
   const checkout = await shop.checkout(poster);
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await fillBuyer(page, "lost@example.com");
   await fillCard(page, testCards.visa);
   let tries = 0;
@@ -188,7 +188,7 @@ journey(
       success_url: `${shop.app.platform.config.baseUrl}/sign-in?order={CHECKOUT_ID}`,
     });
     const page = await device();
-    await page.goto(`${pathOf(checkout)}?locale=en-DE`);
+    await page.goto(`${toPath(checkout)}?locale=en-DE`);
     await page.getByRole("radio", { name: /Print/ }).check();
     await page.getByRole("button", { name: "Pay US$35.00" }).waitFor();
     await fillBuyer(page, "firm@example.com");
@@ -215,7 +215,7 @@ journey("a refund by the seller is seen on the buyer's receipt", async () => {
   const checkout = await shop.checkout(poster);
   await shop.confirm(checkout);
   const page = await device();
-  await page.goto(`${pathOf(checkout)}/confirmation`);
+  await page.goto(`${toPath(checkout)}/confirmation`);
   await page.getByRole("link", { name: "View receipt" }).click();
   await arrive(page, "Receipt");
   await page.getByText("Paid", { exact: true }).first().waitFor();
@@ -243,7 +243,7 @@ journey("a waiting page is notified when the order is complete", async () => {
   const page = await device();
   // Its timers are stopped, so only the event stream can update it.
   await page.clock.install();
-  await page.goto(pathOf(checkout));
+  await page.goto(toPath(checkout));
   await arrive(page, "Processing your payment");
   await expectSound(page);
   await shop.moveClock(2);
@@ -256,7 +256,7 @@ journey("a payment that fails later brings the form back", async () => {
     charges: { processingSeconds: 60, processingOutcome: "failed" },
   });
   const page = await device();
-  await page.goto(pathOf(await shop.checkout(poster)));
+  await page.goto(toPath(await shop.checkout(poster)));
   await fillBuyer(page, "later@example.com");
   await fillCard(page, testCards.visa);
   await payButton(page).click();

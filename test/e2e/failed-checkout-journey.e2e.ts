@@ -32,7 +32,7 @@ journey(
     await arrive(page, "The payment failed");
     await page.getByText("You were not charged.").waitFor();
     await expectSound(page);
-    expect(await shop.statusOf({ id })).toBe("failed");
+    expect(await shop.readStatus({ id })).toBe("failed");
     await page.reload();
     await arrive(page, "The payment failed");
     expect(await payButton(page).count()).toBe(0);
@@ -46,7 +46,7 @@ journey("an authentication that nobody finishes before the checkout expires ends
   const bank = page.locator("iframe").contentFrame();
   await bank.getByRole("button", { name: "Approve $20.00" }).waitFor();
   await shop.moveClock(40);
-  await expect.poll(() => shop.statusOf({ id })).toBe("failed");
+  await expect.poll(() => shop.readStatus({ id })).toBe("failed");
   // The page asks every second, and closes the bank's page when it learns of it.
   const approve = bank.getByRole("button", { name: "Approve $20.00" });
   await approve.click({ timeout: 2_000 }).catch(() => undefined);

@@ -19,7 +19,7 @@ journey("a provider is connected and disconnected", async () => {
   const person = await app.signedUp();
   const { email } = person;
   await confirmByMail(app, person, email);
-  const page = await deviceOf("maya", email);
+  const page = await openDevice("maya", email);
   await openAs(page, "/account", email);
   const linked = page.locator("#linked-accounts");
   await linked.getByRole("button", { name: "Connect Acme" }).click();
@@ -39,7 +39,7 @@ journey("a provider is connected and disconnected", async () => {
 
 journey("an account with another address is not connected, and the page says why", async () => {
   const { email } = await app.signedUp();
-  const page = await deviceOf("stranger", "stranger@example.com");
+  const page = await openDevice("stranger", "stranger@example.com");
   await openAs(page, "/account", email);
   await page.getByRole("button", { name: "Connect Acme" }).click();
   await arrive(page, "The account was not connected");
@@ -50,7 +50,7 @@ journey("an account with another address is not connected, and the page says why
 
 journey("who comes through a provider has no password until they set one", async () => {
   const email = "ada@example.com";
-  const page = await deviceOf("ada", email);
+  const page = await openDevice("ada", email);
   await page.goto("/sign-up?next=/account");
   await page.getByRole("button", { name: "Sign up with Acme" }).click();
   await arrive(page, "Account");
@@ -73,7 +73,7 @@ journey("who comes through a provider has no password until they set one", async
 });
 
 journey("the provider used last is marked the next time", async () => {
-  const page = await deviceOf("grace", "grace@example.com");
+  const page = await openDevice("grace", "grace@example.com");
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Sign in with Acme" }).click();
   await arrive(page, "Welcome, Grace");
@@ -84,7 +84,7 @@ journey("the provider used last is marked the next time", async () => {
 });
 
 /** A browser in which this person is known to the provider and agrees to everything. */
-async function deviceOf(subject: string, email: string) {
+async function openDevice(subject: string, email: string) {
   acme.people.set(subject, {
     name: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} Example`,
     email,

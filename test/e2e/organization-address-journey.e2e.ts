@@ -21,11 +21,11 @@ async function atHomeInTwo(): Promise<TwoSellers> {
   const page = await device();
   await signInTo(page, second.page(""), first.owner.email);
   await arrive(page, "Home");
-  const nameOf = (seller: Seller) => `Seller ${seller.page("").split("-").at(-1)}`;
-  return { first, second, names: { first: nameOf(first), second: nameOf(second) }, page };
+  const toName = (seller: Seller) => `Seller ${seller.page("").split("-").at(-1)}`;
+  return { first, second, names: { first: toName(first), second: toName(second) }, page };
 }
 
-const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const getPath = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
 /** By a call of the same session that no page knows about. */
 async function switchUnnoticed(page: Page, organizationId: string): Promise<void> {
@@ -65,7 +65,7 @@ journey("a link into another organization switches to it and opens exactly that 
   await page.goBack();
   await page.getByRole("button", { name: `Switch to ${names.first}` }).click();
   await arrive(page, "Field guide");
-  expect(pathOf(page)).toBe(link);
+  expect(getPath(page)).toBe(link);
   await page.getByRole("button", { name: names.first }).waitFor();
 
   await page.goto("/");
@@ -90,7 +90,7 @@ journey("a slug of others and a slug of nobody look the same", async () => {
   await arrive(page, "Sign in");
   await signInTo(page, page.url(), other.owner.email);
   await arrive(page, "Products");
-  expect(pathOf(page)).toBe(other.page("/products"));
+  expect(getPath(page)).toBe(other.page("/products"));
 });
 
 journey(
@@ -143,7 +143,7 @@ journey("the switcher asks about unsaved work, then leads to the other home", as
   await switchOver();
   await leaving.getByRole("button", { name: "Leave" }).click();
   await arrive(page, "Home");
-  expect(pathOf(page)).toBe(first.page(""));
+  expect(getPath(page)).toBe(first.page(""));
 });
 
 journey("pages go on at the new address after the slug was changed", async () => {
@@ -166,7 +166,7 @@ journey("pages go on at the new address after the slug was changed", async () =>
   await expect
     .poll(async () => {
       await other.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
-      return pathOf(other);
+      return getPath(other);
     })
     .toBe(`/o/tide-press/products/${product}`);
 
@@ -174,7 +174,7 @@ journey("pages go on at the new address after the slug was changed", async () =>
   const phone = await device();
   await signInTo(phone, seller.page(`/products/${product}?from=chat`), seller.owner.email);
   await arrive(phone, "Field guide");
-  expect(pathOf(phone)).toBe(`/o/tide-press/products/${product}?from=chat`);
+  expect(getPath(phone)).toBe(`/o/tide-press/products/${product}?from=chat`);
 });
 
 journey("the sidebar leads to tabs with addresses of their own", async () => {
@@ -193,7 +193,7 @@ journey("the sidebar leads to tabs with addresses of their own", async () => {
     await tabs.getByRole("link", { name }).focus();
     await page.keyboard.press("Enter");
     await arrive(page, name);
-    expect(pathOf(page)).toBe(second.page(path));
+    expect(getPath(page)).toBe(second.page(path));
     expect(await tabs.getByRole("link", { name }).getAttribute("aria-current")).toBe("page");
     expect(await main.getByRole("link", { name: "Products" }).getAttribute("aria-current")).toBe(
       "true",

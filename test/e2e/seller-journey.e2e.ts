@@ -14,7 +14,7 @@ const picture = Buffer.from(
 
 journey("a new seller makes a product of each price kind, edits one and archives it", async () => {
   const seller = await aSeller(app);
-  const { field, meter } = await whatProductsAreMadeOf(seller);
+  const { field, meter } = await createProductParts(seller);
   const page = await device();
   await openAs(page, "/", seller.owner.email);
   await arrive(page, "Home");
@@ -92,7 +92,7 @@ journey("a list is searched, filtered and ordered in its address", async () => {
 
 journey("benefits of six kinds are made, one is changed and one deleted", async () => {
   const seller = await aSeller(app);
-  await whatProductsAreMadeOf(seller);
+  await createProductParts(seller);
   await seller.patch(`/v1/organizations/${seller.organizationId}`, {
     feature_settings: { usage_based_billing_enabled: true },
   });
@@ -224,7 +224,7 @@ const guide = {
   prices: [{ amount_type: "fixed", price_amount: 1900 }],
 };
 
-async function whatProductsAreMadeOf(seller: Seller) {
+async function createProductParts(seller: Seller) {
   const { body: field } = await seller.post("/v1/custom-fields/", {
     type: "text",
     slug: "github",

@@ -14,7 +14,7 @@ async function openCheckout(productId: string): Promise<Page> {
   return page;
 }
 
-async function subscriptionOf(email: string) {
+async function findSubscription(email: string) {
   const [row] = await shop.rows(
     `select s.status, s.amount::int as amount from subscriptions s
      join customers c on c.id = s.customer_id where c.email = $1`,
@@ -38,7 +38,7 @@ journey("a buyer subscribes and sees what they pay later", async () => {
   await arrive(page, "Thank you for your order");
   await page.getByRole("link", { name: "View receipt" }).waitFor();
   await expectSound(page);
-  expect(await subscriptionOf("ines@example.com")).toEqual({ status: "active", amount: 900 });
+  expect(await findSubscription("ines@example.com")).toEqual({ status: "active", amount: 900 });
 });
 
 journey("a buyer tries a product, and cannot subscribe twice", async () => {
@@ -58,7 +58,7 @@ journey("a buyer tries a product, and cannot subscribe twice", async () => {
   await arrive(page, "Thank you for your order");
   await page.getByText(/^Free until/).waitFor();
   await expectSound(page);
-  expect(await subscriptionOf("joao@example.com")).toEqual({ status: "trialing", amount: 1_500 });
+  expect(await findSubscription("joao@example.com")).toEqual({ status: "trialing", amount: 1_500 });
 
   const second = await openCheckout(product);
   await arrive(second, "Subscribe to Studio");

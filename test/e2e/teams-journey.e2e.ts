@@ -88,8 +88,9 @@ async function addToTeam(page: Page, name: string): Promise<void> {
 async function changeTeams(page: Page, name: string, teams: string[]): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Change teams" }).click();
-  const teamsOf = dialog(page, `Teams of ${name}`);
-  for (const team of teams) await teamsOf.getByRole("checkbox", { name: new RegExp(team) }).check();
+  const teamsDialog = dialog(page, `Teams of ${name}`);
+  for (const team of teams)
+    await teamsDialog.getByRole("checkbox", { name: new RegExp(team) }).check();
   await expectSound(page);
-  await teamsOf.getByRole("button", { name: "Save changes" }).click();
+  await teamsDialog.getByRole("button", { name: "Save changes" }).click();
 }

@@ -10,8 +10,8 @@ const hasMemory = existsSync(memory);
 test.skipIf(!hasMemory)(
   "the folder of a killed run is removed, that of a running one is not",
   async () => {
-    const abandoned = folderOf(deadPid());
-    const used = folderOf(process.pid);
+    const abandoned = createFolder(deadPid());
+    const used = createFolder(process.pid);
 
     await removeAbandonedFolders();
 
@@ -20,7 +20,7 @@ test.skipIf(!hasMemory)(
 );
 
 test.skipIf(!hasMemory)("a process of another account counts as running", async () => {
-  const folder = folderOf(deadPid());
+  const folder = createFolder(deadPid());
   const kill = vi.spyOn(process, "kill").mockImplementation(() => {
     throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
   });
@@ -35,7 +35,7 @@ function deadPid(): number {
   return spawnSync("true").pid;
 }
 
-function folderOf(pid: number): string {
+function createFolder(pid: number): string {
   const folder = join(memory, `guildhall-test-${pid}-planted`);
   mkdirSync(folder);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -71,7 +71,7 @@ test(`${rounds} times kill -9 while ${buyers} buyers pay: no charge twice, no or
     acknowledged += made.length - unanswered.length;
     cutOff += unanswered.length;
     for (const { checkout } of unanswered)
-      if ((await shop.statusOf(checkout)) !== "open") committed += 1;
+      if ((await shop.readStatus(checkout)) !== "open") committed += 1;
     // Every answered confirmation is stored, and the same key gets the same bytes.
     await Promise.all(
       made.map(async (purchase) => {
@@ -128,16 +128,16 @@ test("events five times, shuffled, days late or before the answer end as in orde
     const checkouts = await startCourses();
     const [, , approved, refused] = checkouts;
     await control.releaseWebhooks({ order: "shuffled", seed, copies: 5 });
-    await until(async () => (await shop.statusOf(approved)) === "succeeded");
-    await until(async () => (await shop.statusOf(refused)) === "open");
-    expect(await statusesOf(checkouts)).toEqual(expected);
+    await until(async () => (await shop.readStatus(approved)) === "succeeded");
+    await until(async () => (await shop.readStatus(refused)) === "open");
+    expect(await listStatuses(checkouts)).toEqual(expected);
 
     const late = await startCourses();
     await shop.moveClock(3 * 24 * 60);
-    const before = await statusesOf(late);
+    const before = await listStatuses(late);
     await control.releaseWebhooks({ order: "reversed", seed, copies: 5 });
     await shop.settle();
-    expect(await statusesOf(late)).toEqual(before);
+    expect(await listStatuses(late)).toEqual(before);
     expect(before).toEqual(["succeeded", "succeeded", "succeeded", "expired"]);
   }
   await expectSound();
@@ -161,12 +161,14 @@ async function startCourses() {
 async function playCourses(): Promise<unknown[]> {
   const checkouts = await startCourses();
   await shop.settle();
-  await until(async () => (await statusesOf(checkouts)).every((status) => status !== "confirmed"));
-  return statusesOf(checkouts);
+  await until(async () =>
+    (await listStatuses(checkouts)).every((status) => status !== "confirmed"),
+  );
+  return listStatuses(checkouts);
 }
 
-function statusesOf(checkouts: { id: string }[]): Promise<unknown[]> {
-  return Promise.all(checkouts.map(shop.statusOf));
+function listStatuses(checkouts: { id: string }[]): Promise<unknown[]> {
+  return Promise.all(checkouts.map(shop.readStatus));
 }
 
 let made = 0;
@@ -194,7 +196,7 @@ async function aPurchase(card = "visa"): Promise<Purchase & { card: string }> {
   return { checkout, key: randomUUID(), email, answer: undefined, card };
 }
 
-function bodyOf({ email, card = "visa" }: Purchase & { card?: string }) {
+function toBody({ email, card = "visa" }: Purchase & { card?: string }) {
   return {
     confirmation_token_id: `ctoken_${card}`,
     customer_name: "Ada Buyer",
@@ -209,7 +211,7 @@ async function buy({ baseUrl }: Program, purchase: Purchase): Promise<string | u
   try {
     const answer = await fetch(`${baseUrl}/v1/checkouts/client/${checkout.client_secret}/confirm`, {
       method: "POST",
-      body: JSON.stringify(bodyOf(purchase)),
+      body: JSON.stringify(toBody(purchase)),
       headers: { "content-type": "application/json", "idempotency-key": key },
     });
     const text = await answer.text();
@@ -222,7 +224,7 @@ async function buy({ baseUrl }: Program, purchase: Purchase): Promise<string | u
 }
 
 function confirmHere(purchase: Purchase) {
-  return shop.confirm(purchase.checkout, bodyOf(purchase), { "idempotency-key": purchase.key });
+  return shop.confirm(purchase.checkout, toBody(purchase), { "idempotency-key": purchase.key });
 }
 
 /** The buyer repeats the request until it is answered. */

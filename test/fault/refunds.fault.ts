@@ -33,14 +33,14 @@ async function aWantedRefund(): Promise<WantedRefund> {
   return { orderId: order.id, chargeId, key: randomUUID(), isAnswered: false };
 }
 
-const bodyOf = ({ orderId }: WantedRefund) => ({ order_id: orderId, reason: "other", amount: 400 });
+const toBody = ({ orderId }: WantedRefund) => ({ order_id: orderId, reason: "other", amount: 400 });
 
 /** False if the program died meanwhile. */
 async function refundAt({ baseUrl }: Program, wanted: WantedRefund): Promise<boolean> {
   try {
     const answer = await fetch(`${baseUrl}/v1/refunds/`, {
       method: "POST",
-      body: JSON.stringify(bodyOf(wanted)),
+      body: JSON.stringify(toBody(wanted)),
       headers: {
         "content-type": "application/json",
         authorization: `Bearer ${seller.token}`,
@@ -93,7 +93,7 @@ test("a process that dies before or after the call: repeated or not, refunded on
       expect(await refundAt(victim, wanted)).toBe(false);
       expect((await victim.ended).signal).toBe("SIGKILL");
       if (round % 2 === 0)
-        expect((await seller.post("/v1/refunds/", bodyOf(wanted), keyOf(wanted))).status).toBe(200);
+        expect((await seller.post("/v1/refunds/", toBody(wanted), toKey(wanted))).status).toBe(200);
       // The request is not repeated: the reconciler completes it.
       else await shop.moveClock(3);
       await expectOnce([wanted]);
@@ -103,7 +103,7 @@ test("a process that dies before or after the call: repeated or not, refunded on
     const forgotten = await aWantedRefund();
     expect(await refundAt(victim, forgotten)).toBe(false);
     await shop.moveClock(3);
-    await until(async () => (await statusOf(forgotten)) === "succeeded");
+    await until(async () => (await findStatus(forgotten)) === "succeeded");
     await expectOnce([forgotten]);
   }
 });
@@ -131,7 +131,7 @@ test(`${rounds} times kill -9 while ${clerks} clerks refund: nothing twice, noth
     const left = wanted.filter(({ isAnswered }) => !isAnswered);
     cutOff += left.length;
     for (const each of left) {
-      const { status, text } = await seller.post("/v1/refunds/", bodyOf(each), keyOf(each));
+      const { status, text } = await seller.post("/v1/refunds/", toBody(each), toKey(each));
       expect([200, text]).toEqual([status, text]);
     }
     await shop.moveClock(3);
@@ -140,8 +140,8 @@ test(`${rounds} times kill -9 while ${clerks} clerks refund: nothing twice, noth
   console.info(`${rounds} kills: ${cutOff} refunds without an answer, none twice, none lost`);
 });
 
-const keyOf = ({ key }: WantedRefund) => ({ "idempotency-key": key });
+const toKey = ({ key }: WantedRefund) => ({ "idempotency-key": key });
 
-async function statusOf({ orderId }: WantedRefund): Promise<string | undefined> {
+async function findStatus({ orderId }: WantedRefund): Promise<string | undefined> {
   return (await seller.get(`/v1/refunds/?order_id=${orderId}`)).body.items[0]?.status;
 }

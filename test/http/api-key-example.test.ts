@@ -9,7 +9,7 @@ const { baseUrl } = app.platform.config;
 const seller = await aSeller(app);
 
 /** The request that curl would send. */
-function requestOf(call: string) {
+function toRequest(call: string) {
   const [, url = ""] = /^curl "?([^" ]+)"?/.exec(call) ?? [];
   const headers = [...call.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name = "", value = ""]) => [
     name.toLowerCase(),
@@ -25,7 +25,7 @@ function requestOf(call: string) {
 }
 
 test("the call that creates a key works with the cookies of a session", async () => {
-  const { status, body } = await seller.owner.send(requestOf(createKeyCall(baseUrl)));
+  const { status, body } = await seller.owner.send(toRequest(createKeyCall(baseUrl)));
 
   expect([status, body.scopes]).toEqual([200, ["products:read"]]);
 });
@@ -37,7 +37,7 @@ test.each([null, ...apiKeyScopes.map((scope) => [scope])])(
     const { organizationId } = seller;
     const call = apiKeyCall({ baseUrl, key: created.key, scopes, organizationId });
 
-    const { status, text } = await app.visitor().send(requestOf(call));
+    const { status, text } = await app.visitor().send(toRequest(call));
 
     expect(status).toBe(200);
     expect(text).not.toBe("null");

@@ -16,13 +16,13 @@ import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
-import { peopleOf, socialEnv, validRequests } from "#test/support/valid-requests.ts";
+import { preparePeople, socialEnv, validRequests } from "#test/support/valid-requests.ts";
 import type { SellerCall } from "#test/support/valid-seller-requests.ts";
 import type { Reply } from "#test/support/visitor.ts";
 import type { WireRequest } from "#test/support/wire.ts";
 
 const app = await testApp({ env: socialEnv });
-const newPerson = await peopleOf(app);
+const newPerson = await preparePeople(app);
 const valid = {
   ...validRequests(app),
   ...validOrganizationRequests(app, newPerson),
@@ -38,7 +38,7 @@ const seller = await aSeller(app);
 const sellerUserId = (await seller.owner.get("/api/auth/get-session")).body.user.id as string;
 
 /** Their only key. `scopes` undefined is full access. */
-async function keyOf(userId: string, scopes?: readonly ApiKeyScope[]): Promise<string> {
+async function createKey(userId: string, scopes?: readonly ApiKeyScope[]): Promise<string> {
   await pool.query("delete from api_keys where user_id = $1", [userId]);
   const { key } = await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
     createApiKey(ctx, userId, { scopes, rateLimitEnabled: false }),
@@ -46,7 +46,7 @@ async function keyOf(userId: string, scopes?: readonly ApiKeyScope[]): Promise<s
   return key;
 }
 
-async function senderOf({ headers }: WireRequest): Promise<string> {
+async function readSender({ headers }: WireRequest): Promise<string> {
   const [, signed = ""] = /session_token=([^;]+)/.exec(headers?.cookie ?? "") ?? [];
   const [token = ""] = decodeURIComponent(signed).split(".");
   const { rows } = await pool.query<{ user_id: string }>(
@@ -83,7 +83,7 @@ describe.each(keyRoutes)("$name by API key", ({ name, scope }) => {
     const request = refused ?? (await valid[name]?.(await newPerson()));
     if (!request) throw new Error(`no valid request of ${name}`);
     const { cookie: _dropped, ...headers } = request.headers ?? {};
-    const key = await keyOf(await senderOf(request), scopes);
+    const key = await createKey(await readSender(request), scopes);
     const before = await snapshotTables(pool);
     const reply = await app.visitor().send({
       method: request.method as "GET" | "POST",
@@ -123,7 +123,7 @@ describe.each(app.sellerRoutes)("$name by API key", (route) => {
   async function attempt(scopes: readonly ApiKeyScope[] | undefined) {
     const call = refused ?? (await goodCall(route, seller));
     const target = withQuery(call.target, `organization_id=${seller.organizationId}`);
-    const key = await keyOf(sellerUserId, scopes);
+    const key = await createKey(sellerUserId, scopes);
     const before = await snapshotTables(pool);
     const headers = { "x-api-key": key, origin: app.platform.config.baseUrl };
     const reply = await sendCall(app, route, { ...call, target }, headers);

@@ -28,11 +28,11 @@ const passedOn = sources.flatMap((source) =>
       .join("\n"),
   ),
 );
-const nounOf = (action: string) => action.replace(/\..*/, "");
+const toNoun = (action: string) => action.replace(/\..*/, "");
 const installationNouns = facts
   .filter((fact) => !isOfOrganization(fact))
   .flatMap(literals)
-  .map(nounOf);
+  .map(toNoun);
 /** `recordCreated(ctx, row, auditedMeter)` writes `meter.created`. */
 const ofRows = sources.flatMap((source) => {
   const kind = /AuditedColumns<[^=]*= \{\s*kind: "([a-z_]+)"/.exec(source)?.[1];
@@ -42,7 +42,7 @@ const actions = [
   ...new Set([
     ...ofRows,
     ...facts.filter(isOfOrganization).flatMap(literals),
-    ...passedOn.filter((action) => !installationNouns.includes(nounOf(action))),
+    ...passedOn.filter((action) => !installationNouns.includes(toNoun(action))),
   ]),
 ].sort();
 

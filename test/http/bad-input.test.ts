@@ -9,7 +9,7 @@ import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
 import {
   needProvider,
-  peopleOf,
+  preparePeople,
   socialEnv,
   takesForm,
   validRequests,
@@ -24,7 +24,7 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z", env: socialEnv });
 const baseUrl = await app.listen();
 const wire = openWire(baseUrl);
 afterAll(() => wire.close());
-const newPerson = await peopleOf(app);
+const newPerson = await preparePeople(app);
 const valid = {
   ...validRequests(app),
   ...validOrganizationRequests(app, newPerson),

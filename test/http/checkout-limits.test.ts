@@ -18,7 +18,7 @@ const app = await testApp({
 const seller = await aSeller(app);
 const product = await aSoldProduct(seller);
 
-const statusesOf = async (count: number, send: () => Promise<{ status: number }>) => {
+const listStatuses = async (count: number, send: () => Promise<{ status: number }>) => {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push((await send()).status);
   return statuses;
@@ -28,7 +28,7 @@ const total = async () => (await seller.get("/v1/checkouts/?limit=1")).body.pagi
 test("a crawler that opens a link again and again makes 30 checkouts a minute at most", async () => {
   const { body: link } = await seller.post("/v1/checkout-links/", { products: [product] });
   const before = await total();
-  const statuses = await statusesOf(32, () => app.visitor().get(`/buy/${link.client_secret}`));
+  const statuses = await listStatuses(32, () => app.visitor().get(`/buy/${link.client_secret}`));
   expect(statuses).toEqual([...Array(30).fill(302), 429, 429]);
   expect(await total()).toBe(before + 30);
   const refused = await app.visitor().get(`/buy/${link.client_secret}`);
@@ -40,7 +40,7 @@ test("a crawler that opens a link again and again makes 30 checkouts a minute at
 test("the same for checkouts of a product", async () => {
   const before = await total();
   const send = () => app.visitor().post("/v1/checkouts/client/", { product_id: product });
-  expect(await statusesOf(31, send)).toEqual([...Array(30).fill(201), 429]);
+  expect(await listStatuses(31, send)).toEqual([...Array(30).fill(201), 429]);
   expect(await total()).toBe(before + 30);
 });
 
@@ -58,11 +58,11 @@ test("wrong discount codes are limited for each checkout, then the right one is 
       });
   };
   const guesser = await aBuyer();
-  expect(await statusesOf(11, () => guesser("WRONG"))).toEqual([...Array(10).fill(422), 429]);
+  expect(await listStatuses(11, () => guesser("WRONG"))).toEqual([...Array(10).fill(422), 429]);
   expect((await guesser("RIGHT")).status).toBe(429);
 
   const buyer = await aBuyer();
-  expect(await statusesOf(12, () => buyer("RIGHT"))).toEqual(Array(12).fill(200));
+  expect(await listStatuses(12, () => buyer("RIGHT"))).toEqual(Array(12).fill(200));
 });
 
 test("in live mode the card form gets the key of the account and no sandbox", async () => {

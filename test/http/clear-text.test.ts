@@ -3,7 +3,7 @@ import { createApp } from "#server/app.ts";
 import { createLog } from "#server/platform/log.ts";
 import {
   anotherBrowser,
-  linkOf,
+  getMailLink,
   open,
   type Person,
   subjects,
@@ -44,7 +44,7 @@ test("after every flow, database and log hold no token and no password in clear"
   });
   await rememberSession("last session", maya);
   await maya.post("/api/auth/delete-user", { password: passwords.reset });
-  const deletion = await linkOf(app, "moved@example.com", subjects.remove);
+  const deletion = await getMailLink(app, "moved@example.com", subjects.remove);
   secrets.set("deletion token", tokenIn(deletion));
   const before = await dump();
   expect((await open(maya, deletion)).status).toBe(302);
@@ -71,14 +71,14 @@ async function signUp(email: string, password: string): Promise<Person> {
 }
 
 async function plantLink(name: string, who: Visitor, subject: string): Promise<void> {
-  const link = await linkOf(app, "maya@example.com", subject);
+  const link = await getMailLink(app, "maya@example.com", subject);
   secrets.set(`${name} token`, tokenIn(link));
   await open(who, link);
 }
 
 async function changeAddress(maya: Person): Promise<void> {
   await maya.post("/api/auth/change-email", { newEmail: "moved@example.com" });
-  const link = await linkOf(app, maya.email, subjects.approve);
+  const link = await getMailLink(app, maya.email, subjects.approve);
   const [, payload = ""] = tokenIn(link).split(".");
   const { approval } = JSON.parse(Buffer.from(payload, "base64url").toString());
   secrets.set("approval token", tokenIn(link));
@@ -126,7 +126,7 @@ async function changePassword(maya: Person): Promise<void> {
 async function resetPassword(email: string): Promise<void> {
   for (const name of ["used", "open"]) {
     await newVisitor().post("/api/auth/request-password-reset", { email, redirectTo: "/x" });
-    const link = await linkOf(app, email, subjects.reset);
+    const link = await getMailLink(app, email, subjects.reset);
     secrets.set(`${name} reset token`, tokenIn(link));
     expect((await open(newVisitor(), link)).status).toBe(302);
     if (name === "open") return;

@@ -5,11 +5,11 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
-import { peopleOf, socialEnv, validRequests } from "#test/support/valid-requests.ts";
+import { preparePeople, socialEnv, validRequests } from "#test/support/valid-requests.ts";
 import type { WireRequest } from "#test/support/wire.ts";
 
 const app = await testApp({ env: socialEnv });
-const newPerson = await peopleOf(app);
+const newPerson = await preparePeople(app);
 const valid = {
   ...validRequests(app),
   ...validOrganizationRequests(app, newPerson),

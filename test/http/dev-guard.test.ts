@@ -53,7 +53,7 @@ describe("on a machine of one's own the development aids", () => {
     ["a foreign address", "203.0.113.7", 404],
     ["every address", "0.0.0.0", 404],
   ])("answer to the Host %s: %s", async (_what, asked, status) => {
-    expect(await statusOf(local, { host: asked })).toBe(status);
+    expect(await readStatus(local, { host: asked })).toBe(status);
   });
 
   test.each([
@@ -81,13 +81,13 @@ describe("on a machine of one's own the development aids", () => {
     ["this machine by IPv6", "::1", {}, 200],
     ["this machine by a mapped address", "::ffff:127.0.0.1", {}, 200],
   ])("answer to %s: %s", async (_who, remoteAddress, headers, status) => {
-    expect(await statusOf(local, { host, ...headers }, remoteAddress)).toBe(status);
+    expect(await readStatus(local, { host, ...headers }, remoteAddress)).toBe(status);
   });
 
   test.each(forwardingHeaders)(
     "are closed to a proxy here that sends %s: %s",
     async (name, value) => {
-      expect(await statusOf(local, { host, [name]: value })).toBe(404);
+      expect(await readStatus(local, { host, [name]: value })).toBe(404);
     },
   );
 
@@ -216,7 +216,7 @@ test.each(["%00", "%ff", "a@example.com%00", "a&to=b", "%ed%a0%80", "%zz", "x".r
   },
 );
 
-async function statusOf(
+async function readStatus(
   app: TestApp,
   headers: Record<string, string>,
   remoteAddress = "127.0.0.1",

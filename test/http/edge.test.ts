@@ -102,7 +102,7 @@ describe("CORS", () => {
       const preflight = await app.visitor().send(preflightFrom(origin));
 
       expect([read.status, preflight.status, preflight.text]).toEqual([200, 404, ""]);
-      for (const { headers } of [read, preflight]) expect(corsOf(headers)).toEqual([]);
+      for (const { headers } of [read, preflight]) expect(listCorsHeaders(headers)).toEqual([]);
     },
   );
 
@@ -133,9 +133,9 @@ describe("CORS", () => {
       const read = await app.visitor().get(url, { origin: trusted });
       const preflight = await app.visitor().send({ ...preflightFrom(trusted), url });
 
-      expect(corsOf(read.headers)).toEqual([]);
+      expect(listCorsHeaders(read.headers)).toEqual([]);
       expect(preflight.status).toBe(404);
-      expect(corsOf(preflight.headers)).toEqual([]);
+      expect(listCorsHeaders(preflight.headers)).toEqual([]);
     },
   );
 
@@ -144,7 +144,7 @@ describe("CORS", () => {
     return { method: "OPTIONS", url: "/api/auth/sign-in/email", headers } as const;
   }
 
-  function corsOf(headers: object): string[] {
+  function listCorsHeaders(headers: object): string[] {
     return Object.keys(headers).filter((name) => name.startsWith("access-control-"));
   }
 });
@@ -189,7 +189,7 @@ describe("headers", () => {
         "referrer-policy": "strict-origin-when-cross-origin",
         "permissions-policy": expect.stringContaining("camera=()"),
       });
-      const policy = policyOf(headers);
+      const policy = toPolicy(headers);
       expect(policy).toMatchObject({
         "default-src": "'none'",
         "style-src": "'self'",
@@ -219,7 +219,7 @@ describe("headers", () => {
     const hashes = inline.map(([, script = ""]) => hashSource(script));
 
     expect(hashes.length).toBeGreaterThan(0);
-    expect(policyOf(headers)["script-src"]?.split(" ").sort()).toEqual(
+    expect(toPolicy(headers)["script-src"]?.split(" ").sort()).toEqual(
       ["'self'", ...hashes].sort(),
     );
     expect(text).not.toMatch(/<[^>]+ (?:on[a-z]+|style)=/);
@@ -245,7 +245,7 @@ describe("headers", () => {
     expect(text).not.toContain("<script");
     expect(text).not.toContain("<b>");
     expect(text).toContain("&lt;script&gt;");
-    expect(policyOf(headers)).toMatchObject({
+    expect(toPolicy(headers)).toMatchObject({
       "default-src": "'none'",
       "style-src": hashSource(style),
     });
@@ -265,7 +265,10 @@ describe("preloads", () => {
   const pages = JSON.parse(readFileSync(join(webFolder, "page-chunks.json"), "utf8")) as PageChunks;
 
   /** Every script that the head of a page names, as it is loaded or preloaded. */
-  async function scriptsOf(path: string, headers: Record<string, string> = {}): Promise<string[]> {
+  async function listScripts(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<string[]> {
     const { text } = await app.visitor().get(path, { ...asPage, ...headers });
     const named = text.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+\.js)"/g);
     return [...named].map(([, script = ""]) => script).sort();
@@ -274,7 +277,7 @@ describe("preloads", () => {
   test.each(["/", "/sign-in", "/o/$slug/products/$id"])(
     "%s names all its scripts at once",
     async (path) => {
-      const scripts = await scriptsOf(path.replace("$slug", "acme").replace("$id", "1"), {
+      const scripts = await listScripts(path.replace("$slug", "acme").replace("$id", "1"), {
         cookie: "theme=dark",
       });
       expect(scripts.length).toBeGreaterThan(3);
@@ -283,8 +286,8 @@ describe("preloads", () => {
   );
 
   test("a visitor without cookies is on the way to the sign-in page", async () => {
-    expect(await scriptsOf("/o/acme/products")).toEqual(pages["/sign-in"]?.scripts);
-    expect(await scriptsOf("/docs")).toEqual(pages["/docs"]?.scripts);
+    expect(await listScripts("/o/acme/products")).toEqual(pages["/sign-in"]?.scripts);
+    expect(await listScripts("/docs")).toEqual(pages["/docs"]?.scripts);
   });
 });
 
@@ -475,7 +478,7 @@ function signInFrom(visitor: Visitor, headers: Record<string, string>) {
   return visitor.send({ method: "POST", url, headers: all, payload: JSON.stringify(nobody) });
 }
 
-function policyOf(headers: object): Record<string, string> {
+function toPolicy(headers: object): Record<string, string> {
   const text = String((headers as Record<string, unknown>)["content-security-policy"]);
   return Object.fromEntries(
     text.split("; ").map((directive) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { linkOf, open, provenPerson, subjects } from "#test/support/people.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { getMailLink, open, provenPerson, subjects } from "#test/support/people.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
@@ -22,7 +22,7 @@ const privately = await testApp({
 });
 const taken = { name: "Maya", email: "taken@example.com", password: "correct horse battery" };
 await privately.visitor().post("/api/auth/sign-up/email", taken);
-await open(privately.visitor(), await linkOf(privately, taken.email, subjects.verify));
+await open(privately.visitor(), await getMailLink(privately, taken.email, subjects.verify));
 let hosts = 0;
 
 test.each([
@@ -91,7 +91,7 @@ async function ask(path: string, body: object, where = app) {
   hosts += 1;
   const headers = { "x-forwarded-for": `198.51.100.${hosts}` };
   let reply: Reply | undefined;
-  const statements = await statementsOf(async () => {
+  const statements = await recordStatements(async () => {
     reply = await where.visitor().post(`/api/auth${path}`, body, headers);
   });
   return { reply: seen(reply as Reply), statements: statements.map(alike) };

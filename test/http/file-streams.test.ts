@@ -17,7 +17,7 @@ afterAll(() => wire.close());
 const mebibyte = 1_048_576;
 const path = "/v1/files/";
 
-function targetOf(url: string): string {
+function toTarget(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
@@ -37,7 +37,7 @@ test("a sender who hangs up half-way leaves no stored object", async () => {
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1", () => {
       socket.write(
-        `PUT ${targetOf(url)} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+        `PUT ${toTarget(url)} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes.length}\r\n\r\n`,
       );
       socket.write(bytes.subarray(0, 2 * mebibyte), () => setTimeout(() => socket.destroy(), 300));
     });
@@ -52,7 +52,7 @@ test("a sender who hangs up half-way leaves no stored object", async () => {
 test("without a length the bytes are counted as they come", async () => {
   const bytes = randomBytes(2 * mebibyte);
   const { body } = await seller.post(path, announce("downloadable", bytes));
-  const target = targetOf(body.upload.parts[0].url);
+  const target = toTarget(body.upload.parts[0].url);
   const send = async (from: Buffer, size: number) => {
     const head = `PUT ${target} HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n`;
     const reply = await wire.sendRaw(Buffer.concat([Buffer.from(head), ...chunked(from, size)]));
@@ -81,14 +81,14 @@ test("readers who do not read hold a few pieces each, not the whole file", async
   const { body } = await seller.get(`${path}${file.id}/download`);
   const before = bytesInUse();
   const sockets = await Promise.all(
-    Array.from({ length: 8 }, () => pausedReader(targetOf(body.download.url))),
+    Array.from({ length: 8 }, () => pausedReader(toTarget(body.download.url))),
   );
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });
   await pause(500);
   expect(bytesInUse() - before).toBeLessThan(8 * 8 * mebibyte);
-  const whole = await app.visitor().get(targetOf(body.download.url));
+  const whole = await app.visitor().get(toTarget(body.download.url));
   expect(digest(whole.bytes).hex).toBe(digest(bytes).hex);
 });
 
@@ -114,7 +114,7 @@ function pausedReader(target: string): Promise<Socket> {
 
 test("addresses of bytes have one spelling and two methods", async () => {
   const { body } = await seller.post(path, announce("downloadable", Buffer.alloc(4)));
-  const target = targetOf(body.upload.parts[0].url);
+  const target = toTarget(body.upload.parts[0].url);
   const status = async (method: string, to: string) =>
     (await wire.send({ method, target: to, body: "abcd" })).status;
   expect(await status("PUT", target.replace("/parts/", "//parts/"))).toBe(404);

@@ -11,11 +11,11 @@ import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
-import { peopleOf, socialEnv, validRequests } from "#test/support/valid-requests.ts";
+import { preparePeople, socialEnv, validRequests } from "#test/support/valid-requests.ts";
 import type { WireRequest } from "#test/support/wire.ts";
 
 const app = await testApp({ env: socialEnv });
-const newPerson = await peopleOf(app);
+const newPerson = await preparePeople(app);
 const valid = {
   ...validRequests(app),
   ...validOrganizationRequests(app, newPerson),
@@ -31,9 +31,9 @@ const aboutTheCaller = /\/admin\/(?:has-permission|stop-impersonating|get-impers
 const aboutCredentials =
   /^\/api\/auth\/(?:api-key|link-|unlink-|get-access-token|refresh-token|account-info|revoke-|change-|set-password|delete-user|confirm-identity|identity-proof)/;
 
-const administratorId = await userIdOf((await newPerson()).token);
+const administratorId = await readUserId((await newPerson()).token);
 
-async function userIdOf(token: string): Promise<string> {
+async function readUserId(token: string): Promise<string> {
   const { rows } = await pool.query<{ user_id: string }>(
     "select user_id from sessions where token_hash = $1",
     [hashToken(token)],
@@ -49,7 +49,7 @@ async function impersonated<Request extends { headers?: Record<string, string> }
   const { cookie = "" } = request.headers ?? {};
   const [, signed = ""] = new RegExp(`${cookieName}=([^;]+)`).exec(cookie) ?? [];
   const [ownToken = ""] = decodeURIComponent(signed).split(".");
-  const userId = await userIdOf(ownToken);
+  const userId = await readUserId(ownToken);
   const { token } = await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
     startSession(ctx, userId, false, {
       administratorId,

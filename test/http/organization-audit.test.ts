@@ -7,12 +7,12 @@ import { listOrderNumbers } from "#server/sales/orders/order-store.ts";
 import { listAccessTokenNames } from "#server/v1/access-tokens/access-token-store.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
-import { peopleOf } from "#test/support/valid-requests.ts";
+import { preparePeople } from "#test/support/valid-requests.ts";
 import { auditActor, auditLabel } from "#web/organization/audit-labels.ts";
 
 const app = await testApp();
 const { db } = app.platform.database;
-const newPerson = await peopleOf(app);
+const newPerson = await preparePeople(app);
 const sources = {
   tokens: listAccessTokenNames,
   customers: listCustomerNames,

@@ -214,7 +214,7 @@ function signIn(app: TestApp, from: From): Promise<Reply> {
 }
 
 describe("in live mode of calls to the billing wire from one address", () => {
-  const statusesOf = async (app: TestApp, paths: string[]) => {
+  const listStatuses = async (app: TestApp, paths: string[]) => {
     const found: number[] = [];
     for (const path of paths) found.push((await app.visitor().get(path)).status);
     return found;
@@ -223,16 +223,16 @@ describe("in live mode of calls to the billing wire from one address", () => {
 
   test("a collection with and without its slash is one", async () => {
     const app = await testApp({ ...start, env: { ...start.env, ...live } });
-    const found = await statusesOf(app, [...hundred("/v1/products"), "/v1/products/"]);
+    const found = await listStatuses(app, [...hundred("/v1/products"), "/v1/products/"]);
 
     expect(found.slice(0, 100)).toEqual(Array(100).fill(401));
     expect(found[100]).toBe(429);
-    expect(await statusesOf(app, ["/v1/discounts/"])).toEqual([401]);
+    expect(await listStatuses(app, ["/v1/discounts/"])).toEqual([401]);
   });
 
   test("the API's description is limited too", async () => {
     const app = await testApp({ ...start, env: { ...start.env, ...live } });
-    const found = await statusesOf(app, [...hundred("/v1/openapi.json"), "/v1/openapi.json"]);
+    const found = await listStatuses(app, [...hundred("/v1/openapi.json"), "/v1/openapi.json"]);
 
     expect(found.filter((status) => status === 200)).toHaveLength(100);
     expect(found[100]).toBe(429);

@@ -4,9 +4,9 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import {
   anotherBrowser,
   clearedCookies,
+  getMailLink,
   invalidBody,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   provenPerson,
@@ -68,7 +68,7 @@ test("no cache cookie before signing in is complete", async () => {
     await visitor.post("/api/auth/sign-in/email", maya),
     await visitor.post("/api/auth/sign-in/email", { ...maya, password: "wrong password" }),
     await visitor.post("/api/auth/request-password-reset", maya),
-    await open(visitor, await linkOf(own, maya.email, subjects.reset)),
+    await open(visitor, await getMailLink(own, maya.email, subjects.reset)),
   ];
 
   expect(pending.flatMap(({ setCookies }) => setCookies)).toEqual([]);
@@ -109,7 +109,7 @@ test.each([
   ],
   ["one IPv4 address, also mapped", (n: number) => (n % 2 ? "192.0.2.1" : "::ffff:192.0.2.1")],
   ["no address that can be read", (n: number) => `nonsense-${n}`],
-])("%s is one caller to the limit", async (_what, addressOf) => {
+])("%s is one caller to the limit", async (_what, toAddress) => {
   const own = await testApp({ now, env: { RATE_LIMIT: "on" } });
   const statuses = [];
   for (let n = 1; n <= 4; n += 1) {
@@ -118,7 +118,7 @@ test.each([
       .post(
         "/api/auth/sign-in/email",
         { email: `n${n}@example.com`, password: "x" },
-        { "x-forwarded-for": addressOf(n) },
+        { "x-forwarded-for": toAddress(n) },
       );
     statuses.push(status);
   }
@@ -140,7 +140,7 @@ test("a forwarded address counts only from a configured proxy", async () => {
 test("a used link stays used, also for another node", async () => {
   const maya = await app.signedUp();
   await app.visitor().post("/api/auth/request-password-reset", { email: maya.email });
-  const token = tokenIn(await linkOf(app, maya.email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.reset));
   const use = { token, newPassword: "a wholly new password" };
   expect((await app.visitor().post("/api/auth/reset-password", use)).status).toBe(200);
   const restarted = await visitorOfNode(app, { now, env: {} });
@@ -199,7 +199,7 @@ test("a reset of an unproven address ends the sessions and links of the person w
   await resetBy(app, attacker.email);
 
   expect(await isSignedIn(attacker)).toBe(false);
-  expect(await providersOf(app, id)).toEqual(["credential"]);
+  expect(await listProviders(app, id)).toEqual(["credential"]);
   expect(
     (await app.visitor().post("/api/auth/sign-in/email", attacker)).status,
     "the attacker's password",
@@ -213,14 +213,14 @@ test("a reset of a proven address leaves sessions and linked accounts alone", as
   await resetBy(app, maya.email);
 
   expect(await isSignedIn(maya)).toBe(true);
-  expect(await providersOf(app, id)).toEqual(["credential", "github"]);
+  expect(await listProviders(app, id)).toEqual(["credential", "github"]);
 });
 
 test("the verification link signs nobody in or out", async () => {
   const maya = await app.signedUp();
   const victim = app.visitor();
 
-  const landed = await open(victim, await linkOf(app, maya.email, subjects.verify));
+  const landed = await open(victim, await getMailLink(app, maya.email, subjects.verify));
 
   expect([landed.setCookies, await isSignedIn(victim), await isSignedIn(maya)]).toEqual([
     [],
@@ -232,8 +232,8 @@ test("the verification link signs nobody in or out", async () => {
 test("a deleted user gets no credential through any route", async () => {
   const gone = await app.signedUp();
   await gone.post("/api/auth/request-password-reset", { email: gone.email });
-  const reset = tokenIn(await linkOf(app, gone.email, subjects.reset));
-  const verify = await linkOf(app, gone.email, subjects.verify);
+  const reset = tokenIn(await getMailLink(app, gone.email, subjects.reset));
+  const verify = await getMailLink(app, gone.email, subjects.verify);
   await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
     ctx.tx.deleteFrom("users").where("email", "=", gone.email).execute(),
   );
@@ -407,9 +407,9 @@ test("a token of one purpose is nothing for another", async () => {
   await app.visitor().post("/api/auth/request-password-reset", { email: maya.email });
   await maya.post("/api/auth/delete-user", {});
   const mailed = {
-    verification: tokenIn(await linkOf(app, maya.email, subjects.verify)),
-    reset: tokenIn(await linkOf(app, maya.email, subjects.reset)),
-    deletion: tokenIn(await linkOf(app, maya.email, subjects.remove)),
+    verification: tokenIn(await getMailLink(app, maya.email, subjects.verify)),
+    reset: tokenIn(await getMailLink(app, maya.email, subjects.reset)),
+    deletion: tokenIn(await getMailLink(app, maya.email, subjects.remove)),
   };
   const cacheSigned = app.platform.keys.sign("session-cache", session);
 
@@ -460,7 +460,7 @@ test.each([
 
 async function resetBy(where: TestApp, email: string): Promise<void> {
   await where.visitor().post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(where, email, subjects.reset));
+  const token = tokenIn(await getMailLink(where, email, subjects.reset));
   const { status } = await where
     .visitor()
     .post("/api/auth/reset-password", { token, newPassword: "the owner's password" });
@@ -475,7 +475,7 @@ async function linkProvider(where: TestApp, userId: string): Promise<void> {
   );
 }
 
-async function providersOf(where: TestApp, userId: string): Promise<string[]> {
+async function listProviders(where: TestApp, userId: string): Promise<string[]> {
   const { rows } = await where.platform.database.pool.query<{ provider_id: string }>(
     "select provider_id from accounts where user_id = $1 order by provider_id",
     [userId],

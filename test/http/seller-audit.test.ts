@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
-import { credentialOf, goodCall, isWrite, sendCall } from "#test/support/seller-wire.ts";
+import { getSellerCredential, goodCall, isWrite, sendCall } from "#test/support/seller-wire.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp();
@@ -26,7 +26,7 @@ test.each(writes.map((route) => [route.name, route] as const))(
   async (name, route) => {
     const call = await goodCall(route, seller);
     const before = await countEntries();
-    const reply = await sendCall(app, route, call, credentialOf(app, route, seller));
+    const reply = await sendCall(app, route, call, getSellerCredential(app, route, seller));
 
     expect([name, reply.status]).toEqual([name, route.status ?? 200]);
     const written = (await countEntries()) - before;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
-import { credentialOf, goodCall, sendCall } from "#test/support/seller-wire.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { getSellerCredential, goodCall, sendCall } from "#test/support/seller-wire.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 
@@ -17,8 +17,13 @@ const sellerTables = await listSellerTables(pool);
 describe.each(routes)("$name", (route) => {
   test("filters every table of sellers by the seller", async () => {
     const call = await goodCall(route, seller);
-    const statements = await statementsOf(async () => {
-      const { status, text } = await sendCall(app, route, call, credentialOf(app, route, seller));
+    const statements = await recordStatements(async () => {
+      const { status, text } = await sendCall(
+        app,
+        route,
+        call,
+        getSellerCredential(app, route, seller),
+      );
       expect(status, text).toBeLessThan(400);
     });
     expect(statements.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { mutationsInAll, mutationSeed as seed } from "#test/support/campaign.ts";
 import { mutateRequest, pick, type Random, seededRandom } from "#test/support/mutate-request.ts";
 import { sendStorm } from "#test/support/request-storm.ts";
-import { credentialOf, goodCall } from "#test/support/seller-wire.ts";
+import { getSellerCredential, goodCall } from "#test/support/seller-wire.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
@@ -22,7 +22,7 @@ const seller = await aSeller(app);
 
 async function goodRequest(route: DeclaredSellerRoute): Promise<WireRequest> {
   const { target, body } = await goodCall(route, seller);
-  const headers = credentialOf(app, route, seller);
+  const headers = getSellerCredential(app, route, seller);
   return {
     method: route.method,
     target,

@@ -28,12 +28,12 @@ const aToken = { comment: "robot", scopes: ["products:read"] };
 const notFound = { error: "ResourceNotFound", detail: "Not found" };
 const snapshot = () => snapshotTables(app.platform.database.pool);
 
-async function userIdOf(person: Visitor): Promise<string> {
+async function readUserId(person: Visitor): Promise<string> {
   return (await person.get("/api/auth/get-session")).body.user.id;
 }
 
-async function apiKeyOf(person: Visitor, settings = {}): Promise<string> {
-  const userId = await userIdOf(person);
+async function createApiKeyFor(person: Visitor, settings = {}): Promise<string> {
+  const userId = await readUserId(person);
   const { key } = await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
     createApiKey(ctx, userId, { rateLimitEnabled: false, ...settings }),
   );
@@ -127,7 +127,7 @@ describe("a person acts for one organization", () => {
 
 describe("an API key", () => {
   test("acts as its user for the organization that is named, whatever page sends it", async () => {
-    const key = await apiKeyOf(owner);
+    const key = await createApiKeyFor(owner);
     const headers = { "x-api-key": key };
     const unnamed = await sendCall(app, get, { target: fields }, headers);
     expect([unnamed.status, unnamed.body.detail[0].type]).toEqual([422, "missing"]);
@@ -137,7 +137,7 @@ describe("an API key", () => {
   });
 
   test.each(["GET", "POST"] as const)("opens no route about tokens: %s", async (method) => {
-    const headers = { "x-api-key": await apiKeyOf(owner) };
+    const headers = { "x-api-key": await createApiKeyFor(owner) };
     const call = { target: `${tokens}?organization_id=${organizationId}`, body: aToken };
     const before = await snapshot();
     const reply = await sendCall(
@@ -159,7 +159,7 @@ describe("an API key", () => {
       { error: "Unauthorized", detail: "Invalid API key." },
     ]);
     expect(none.headers["www-authenticate"]).toBe('Bearer realm="guildhall"');
-    const key = await apiKeyOf(owner, { enabled: false });
+    const key = await createApiKeyFor(owner, { enabled: false });
     const target = `${fields}?organization_id=${organizationId}`;
     const disabled = await sendCall(app, get, { target }, { "x-api-key": key });
     expect([disabled.status, disabled.body]).toEqual([
@@ -179,7 +179,7 @@ test("an administrator in a person's place sees what they sell, and makes no tok
   const asAdministrator = personally(app, administrator);
   const reply = await disguised.post(
     "/api/auth/admin/impersonate-user",
-    { userId: await userIdOf(owner) },
+    { userId: await readUserId(owner) },
     asAdministrator,
   );
   expect(reply.status, reply.text).toBe(200);
@@ -194,8 +194,8 @@ test("an administrator in a person's place sees what they sell, and makes no tok
 
 test("a banned person opens nothing with the cookie and the key they still hold", async () => {
   const { owner: person, organizationId: id, token } = await aSeller(app);
-  const userId = await userIdOf(person);
-  const held = [personally(app, person), { "x-api-key": await apiKeyOf(person) }];
+  const userId = await readUserId(person);
+  const held = [personally(app, person), { "x-api-key": await createApiKeyFor(person) }];
   const target = `${fields}?organization_id=${id}`;
   const answers = async () => {
     const replies = held.map((headers) => sendCall(app, get, { target }, headers));

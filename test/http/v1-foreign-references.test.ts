@@ -19,7 +19,7 @@ const made = async (seller: Seller, path: string, body: object) => {
 };
 
 /** One of everything that something else can name. */
-async function catalogueOf(seller: Seller) {
+async function createCatalog(seller: Seller) {
   const { body } = await seller.patch(`/v1/organizations/${seller.organizationId}`, {
     feature_settings: { usage_based_billing_enabled: true },
   });
@@ -62,13 +62,13 @@ async function catalogueOf(seller: Seller) {
     ).id,
   };
 }
-type Catalogue = Awaited<ReturnType<typeof catalogueOf>>;
+type Catalogue = Awaited<ReturnType<typeof createCatalog>>;
 let own: Catalogue;
 let foreign: Catalogue;
 
 beforeAll(async () => {
-  own = await catalogueOf(ours);
-  foreign = await catalogueOf(theirs);
+  own = await createCatalog(ours);
+  foreign = await createCatalog(theirs);
 });
 
 type Method = "post" | "patch";

@@ -3,7 +3,7 @@ import { isForPersonsOnly } from "#contract/billing/scopes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import {
-  credentialOf,
+  getSellerCredential,
   goodCall,
   type Headers,
   isWrite,
@@ -38,7 +38,7 @@ test("there are writes to repeat", () => {
 });
 
 describe.each(writes)("$name, repeated with its key", (route) => {
-  const credential = credentialOf(app, route, seller);
+  const credential = getSellerCredential(app, route, seller);
 
   test("in sequence: one effect, the same bytes", async () => {
     const call = await goodCall(route, seller);
@@ -54,8 +54,8 @@ describe.each(writes)("$name, repeated with its key", (route) => {
   });
 
   test(`${atOnce} at once: one effect, the same bytes`, async () => {
-    const alone = await effectOf(route, credential, 1);
-    const crowd = await effectOf(route, credential, atOnce);
+    const alone = await measureEffect(route, credential, 1);
+    const crowd = await measureEffect(route, credential, atOnce);
 
     const [first] = crowd.replies;
     expect(first?.status).toBe(route.status ?? 200);
@@ -89,7 +89,7 @@ describe.each(writes)("$name, repeated with its key", (route) => {
     const key = newKey();
     await sendCall(app, route, call, keyed(credential, key));
     const other = isForPersonsOnly(route.scope)
-      ? keyed(credentialOf(app, route, await aSeller(app)), key)
+      ? keyed(getSellerCredential(app, route, await aSeller(app)), key)
       : keyed({ authorization: `Bearer ${(await seller.withScopes(route.scope)).token}` }, key);
     const reply = await sendCall(app, route, call, other);
     expect(isReplay(reply)).toBe(false);
@@ -258,7 +258,7 @@ test("past answers go when others come", async () => {
 });
 
 /** Sends one new good call so many times at once under one key; tells the answers and what it did to the tables. */
-async function effectOf(route: DeclaredSellerRoute, credential: Headers, times: number) {
+async function measureEffect(route: DeclaredSellerRoute, credential: Headers, times: number) {
   const call = await goodCall(route, seller);
   const headers = keyed(credential, newKey());
   const before = await countRows();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isList } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import {
-  credentialOf,
+  getSellerCredential,
   isWrite,
   personally,
   reusableCalls,
@@ -48,7 +48,7 @@ async function ourRows(): Promise<Record<string, string>> {
 }
 
 describe.each(routes)("$name, asked by another organization", (route) => {
-  const foreign = credentialOf(app, route, stranger);
+  const foreign = getSellerCredential(app, route, stranger);
 
   test("finds none of our objects, and changes nothing", async () => {
     const call = await callOfOurs(route);
@@ -66,7 +66,7 @@ describe.each(routes)("$name, asked by another organization", (route) => {
     } else if (!isWrite(route)) {
       expect(reply.status).toBe(200);
       const ids = reply.text.match(uuid) ?? [];
-      const theirs = await idsOf(stranger.organizationId);
+      const theirs = await listIds(stranger.organizationId);
       expect(ids.filter((id) => !theirs.has(id))).toEqual([]);
     }
     if (reply.status >= 400) expect(await snapshotTables(pool)).toEqual(before);
@@ -113,7 +113,7 @@ describe.each(routes)("$name, asked by another organization", (route) => {
 });
 
 /** Every id in every row of an organization: its own, and what it refers to. */
-async function idsOf(organizationId: string): Promise<Set<string>> {
+async function listIds(organizationId: string): Promise<Set<string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'organization_id'`,

@@ -6,7 +6,7 @@ import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
 import { openApiFaults } from "#test/support/openapi-check.ts";
-import { credentialOf, goodCall, sendCall } from "#test/support/seller-wire.ts";
+import { getSellerCredential, goodCall, sendCall } from "#test/support/seller-wire.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 
@@ -37,7 +37,7 @@ const document = reply.body;
 const schemas: Record<string, JsonSchema> = document.components.schemas;
 const seller = await aSeller(app);
 
-function operationOf({ method, path }: DeclaredSellerRoute): Operation {
+function getOperation({ method, path }: DeclaredSellerRoute): Operation {
   return document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
 }
 
@@ -184,7 +184,7 @@ test("no shape is left undescribed", () => {
 });
 
 describe.each([...app.sellerRoutes])("$name", (route) => {
-  const operation = operationOf(route);
+  const operation = getOperation(route);
 
   test("declares its parameters, scope, answers and refusals", () => {
     const inPath = operation.parameters.filter((each) => each.in === "path");
@@ -220,7 +220,7 @@ describe.each([...app.sellerRoutes])("$name", (route) => {
       const call = await goodCall(route, seller);
       const sent = operation.requestBody?.content["application/json"]?.schema;
       if (sent) expect(faultsOfValue(sent, call.body, schemas)).toEqual([]);
-      const reply = await sendCall(app, route, call, credentialOf(app, route, seller));
+      const reply = await sendCall(app, route, call, getSellerCredential(app, route, seller));
       const { content } = operation.responses[String(reply.status)] ?? {};
       const described = content?.[route.gives ?? "application/json"]?.schema;
       if (route.status === 204) return expect(described).toBeUndefined();
@@ -233,7 +233,7 @@ describe.each([...app.sellerRoutes])("$name", (route) => {
 test("refusals are as described", async () => {
   const [route] = app.sellerRoutes.filter(({ name }) => name === "customFields.get");
   if (!route) throw new Error("no route to try");
-  const { responses } = operationOf(route);
+  const { responses } = getOperation(route);
   const check = (status: number, body: unknown) => {
     const schema = responses[String(status)]?.content?.["application/json"]?.schema;
     expect(schema).toBeDefined();
@@ -255,7 +255,7 @@ test("refusals are as described", async () => {
 test("a body that is too large or not JSON is refused as described", async () => {
   const [route] = app.sellerRoutes.filter(({ name }) => name === "customFields.create");
   if (!route) throw new Error("no route to try");
-  const { responses } = operationOf(route);
+  const { responses } = getOperation(route);
   const large = await seller.post("/v1/custom-fields/", `{"name":"${"x".repeat(300_000)}"}`);
   const text = { "content-type": "text/plain" };
   const plain = await seller.post("/v1/custom-fields/", "name", text);

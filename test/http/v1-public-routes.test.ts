@@ -4,7 +4,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
 import { sendCall } from "#test/support/seller-wire.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validPublicCalls } from "#test/support/valid-public-requests.ts";
@@ -45,7 +45,7 @@ describe.each(routes)("$name", (route) => {
 
   test("filters every table of sellers by the seller", async () => {
     const call = await goodCall(route.name);
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       await sendCall(app, route, call, {});
     });
     expect(statements.length).toBeGreaterThan(0);

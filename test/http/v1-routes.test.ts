@@ -13,7 +13,7 @@ import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aMember } from "#test/support/organizations.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import {
-  credentialOf,
+  getSellerCredential,
   goodCall,
   isWrite,
   personally,
@@ -63,7 +63,7 @@ test("every declared route has a name of its own and a good call to test it with
 });
 
 describe.each(routes)("$name", (route) => {
-  const credential = credentialOf(app, route, seller);
+  const credential = getSellerCredential(app, route, seller);
 
   test("answers its good call as declared", async () => {
     const reply = await sendCall(app, route, await newCall(route), credential);
@@ -217,7 +217,7 @@ describe.each(routes)("$name", (route) => {
 });
 
 describe.each(routes.filter(isList))("$name", (route) => {
-  const credential = credentialOf(app, route, seller);
+  const credential = getSellerCredential(app, route, seller);
   const ask = async (query: string) => {
     const { target } = await reusedCall(route);
     return sendCall(app, route, { target: withQuery(target, query) }, credential);
@@ -259,12 +259,12 @@ describe.each(routes.filter(isList))("$name", (route) => {
 
   test("refuses an order it does not know, at query.sorting", async () => {
     const { status, body } = await ask("sorting=nonsense");
-    if (status === 200) return expect(sortsOf(route.query)).toEqual([]);
+    if (status === 200) return expect(listSorts(route.query)).toEqual([]);
     expect([status, body.detail[0].loc]).toEqual([422, ["query", "sorting"]]);
   });
 
   test("sorts by everything it declares, both ways", async () => {
-    for (const sort of sortsOf(route.query)) {
+    for (const sort of listSorts(route.query)) {
       const { status, text } = await ask(`sorting=${sort}`);
       expect(status, text).toBe(200);
     }
@@ -295,7 +295,7 @@ describe.each(routes.filter(isList))("$name", (route) => {
 });
 
 /** The orders a query declares, as its description has them. */
-function sortsOf(query: z.$ZodType | undefined): string[] {
+function listSorts(query: z.$ZodType | undefined): string[] {
   if (!query) return [];
   const { properties } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
   const sorting = properties?.sorting as { items?: { enum?: string[] } } | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
 import {
   anotherBrowser,
-  linkOf,
+  getMailLink,
   mailsTo,
   type Person,
   provenPerson,
@@ -24,12 +24,12 @@ test("one reset link, twenty new passwords: one is set", async () => {
   const token = await resetToken(app, maya.email);
 
   const replies = await race((index) =>
-    app.visitor().post("/api/auth/reset-password", { token, newPassword: passwordOf(index) }),
+    app.visitor().post("/api/auth/reset-password", { token, newPassword: toPassword(index) }),
   );
 
   expectOneWinner(replies, [refusal(400, "invalid token")]);
   const winner = replies.findIndex(({ status }) => status === 200);
-  const signIns = await race((index) => signIn(maya.email, passwordOf(index)));
+  const signIns = await race((index) => signIn(maya.email, toPassword(index)));
   expect(signIns.map(({ status }) => status === 200)).toEqual(
     numbers.map((index) => index === winner),
   );
@@ -40,7 +40,7 @@ test("one approval of a new address, opened twenty times: it moves once", async 
   const maya = await provenPerson(app);
   const newEmail = `moved.${maya.email}`;
   await maya.post("/api/auth/change-email", { newEmail });
-  const token = tokenIn(await linkOf(app, maya.email, subjects.approve));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.approve));
 
   const replies = await race(() => maya.get(`/api/auth/verify-email?token=${token}`));
 
@@ -57,7 +57,7 @@ test.each([
 ])("one deletion token, twenty times in %s: deleted once", async (_path, send) => {
   const maya = await app.signedUp();
   await maya.post("/api/auth/delete-user", {});
-  const token = tokenIn(await linkOf(app, maya.email, subjects.remove));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.remove));
 
   const replies = await race(() => send(maya, token));
 
@@ -88,7 +88,7 @@ test("twenty sign-ups with one address: one person, one mail", async () => {
     app.visitor().post("/api/auth/sign-up/email", {
       name: `Person ${index}`,
       email: index % 2 ? email : email.toUpperCase(),
-      password: passwordOf(index),
+      password: toPassword(index),
     }),
   );
 
@@ -104,7 +104,7 @@ test.each([false, true])(
     const replies = await race((index) =>
       maya.post("/api/auth/change-password", {
         currentPassword: maya.password,
-        newPassword: passwordOf(index),
+        newPassword: toPassword(index),
         revokeOtherSessions,
       }),
     );
@@ -191,7 +191,7 @@ test("twenty requests for a reset leave five links; used at once, only one of th
   const replies = await race((index) =>
     app.visitor().post("/api/auth/reset-password", {
       token: open[index % open.length],
-      newPassword: passwordOf(index),
+      newPassword: toPassword(index),
     }),
   );
   expectOneWinner(replies, [refusal(400, "invalid token")]);
@@ -209,7 +209,7 @@ test("everything about a person at once while the account is deleted: no 500, no
   for (let round = 0; round < 3; round += 1) {
     const maya = await app.signedUp();
     await maya.post("/api/auth/delete-user", {});
-    const token = tokenIn(await linkOf(app, maya.email, subjects.remove));
+    const token = tokenIn(await getMailLink(app, maya.email, subjects.remove));
     const { email, password } = maya;
     const requests = [
       () => maya.get(`/api/auth/delete-user/callback?token=${token}`),
@@ -223,7 +223,7 @@ test("everything about a person at once while the account is deleted: no 500, no
       () =>
         maya.post("/api/auth/change-password", {
           currentPassword: password,
-          newPassword: passwordOf(round),
+          newPassword: toPassword(round),
           revokeOtherSessions: true,
         }),
     ];
@@ -255,7 +255,7 @@ function expectOneWinner(replies: Reply[], losses: unknown[][]): void {
   for (const loser of losers) expect(losses).toContainEqual(replyParts(loser));
 }
 
-function passwordOf(index: number): string {
+function toPassword(index: number): string {
   return `password number ${index}`;
 }
 
@@ -265,5 +265,5 @@ function signIn(email: string, password: string): Promise<Reply> {
 
 async function resetToken(where: TestApp, email: string): Promise<string> {
   await where.visitor().post("/api/auth/request-password-reset", { email });
-  return tokenIn(await linkOf(where, email, subjects.reset));
+  return tokenIn(await getMailLink(where, email, subjects.reset));
 }

@@ -9,7 +9,7 @@ const root = await app.signedUp();
 const rounds = raceTrials(10);
 const signInsAtOnce = 8;
 
-async function sessionsOf(userId: string): Promise<number> {
+async function countSessions(userId: string): Promise<number> {
   const { rows } = await app.platform.database.pool.query(
     "select id from sessions where user_id = $1",
     [userId],
@@ -18,7 +18,7 @@ async function sessionsOf(userId: string): Promise<number> {
 }
 
 const ban = (userId: string) => root.post("/api/auth/admin/ban-user", { userId });
-const idOf = async (visitor: Awaited<ReturnType<typeof app.signedUp>>) =>
+const readId = async (visitor: Awaited<ReturnType<typeof app.signedUp>>) =>
   (await visitor.get("/api/auth/get-session")).body.user.id as string;
 
 const start = (userId: string) =>
@@ -29,14 +29,14 @@ const start = (userId: string) =>
 
 test("a ban that races the start of sessions leaves none", async () => {
   const person = await app.signedUp();
-  const userId = await idOf(person);
+  const userId = await readId(person);
   const outcomes = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const starts = Array.from({ length: signInsAtOnce }, () => start(userId));
     const [banned, ...started] = await Promise.all([ban(userId), ...starts]);
 
     expect(banned.status).toBe(200);
-    expect(await sessionsOf(userId)).toBe(0);
+    expect(await countSessions(userId)).toBe(0);
     expect(await start(userId)).toContain("You have been banned");
     for (const outcome of started) outcomes.add(outcome.slice(0, "You have been banned".length));
     await root.post("/api/auth/admin/unban-user", { userId });
@@ -47,7 +47,7 @@ test("a ban that races the start of sessions leaves none", async () => {
 
 test("a ban that races sign-ins with the password leaves no session", async () => {
   const person = await app.signedUp();
-  const userId = await idOf(person);
+  const userId = await readId(person);
   const { email, password } = person;
   for (let round = 0; round < 5; round += 1) {
     const signIns = Array.from({ length: 4 }, () =>
@@ -56,7 +56,7 @@ test("a ban that races sign-ins with the password leaves no session", async () =
     const [, ...replies] = await Promise.all([ban(userId), ...signIns]);
 
     for (const { status } of replies) expect([200, 403]).toContain(status);
-    expect(await sessionsOf(userId)).toBe(0);
+    expect(await countSessions(userId)).toBe(0);
     await root.post("/api/auth/admin/unban-user", { userId });
   }
 });

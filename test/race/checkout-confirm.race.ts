@@ -157,7 +157,7 @@ test("a checkout expires or is paid, never both", async () => {
     const [{ status }] = await Promise.all([shop.confirm(checkout), expire]);
     expect([200, 410]).toContain(status);
     await shop.settle();
-    expect(await shop.statusOf(checkout)).toBe(status === 200 ? "succeeded" : "expired");
+    expect(await shop.readStatus(checkout)).toBe(status === 200 ? "succeeded" : "expired");
   }
   await expectSound();
 });

@@ -30,7 +30,7 @@ function clientUpdate({ client_secret }: { client_secret: string }, body: object
   });
 }
 
-const rowOf = (id: string) =>
+const readRow = (id: string) =>
   db.selectFrom("checkouts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 test("updates at once: none is lost, and the amounts fit together", async () => {
@@ -50,7 +50,7 @@ test("updates at once: none is lost, and the amounts fit together", async () => 
     ];
     const replies = await Promise.all(changes.map((change) => clientUpdate(checkout, change)));
     expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200));
-    const row = await rowOf(checkout.id);
+    const row = await readRow(checkout.id);
     expect(row).toMatchObject({
       customerName: "Ada",
       customerBillingName: "Ada Ltd.",
@@ -85,7 +85,7 @@ test("an update and the expiry: the update is whole, or refused", async () => {
       app.visitor().get(`/v1/checkouts/client/${checkout.client_secret}`),
     ]);
     expect([reply.status, reply.body.error]).toEqual([410, "ExpiredCheckoutError"]);
-    expect(await rowOf(checkout.id)).toMatchObject({
+    expect(await readRow(checkout.id)).toMatchObject({
       status: "expired",
       customerName: null,
       revision: 1,
@@ -117,5 +117,5 @@ test("twins with one key change the checkout once", async () => {
     });
   const replies = await Promise.all(Array.from({ length: 8 }, send));
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect((await rowOf(checkout.id)).revision).toBe(1);
+  expect((await readRow(checkout.id)).revision).toBe(1);
 });

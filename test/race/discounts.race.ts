@@ -14,21 +14,21 @@ function claim(id: string, sellerId = seller.organizationId): Promise<boolean> {
   return db.transaction().execute((tx) => claimRedemption(tx, sellerId, id));
 }
 
-async function claimedOf(id: string): Promise<number> {
+async function countClaimed(id: string): Promise<number> {
   const claims = await Promise.all(Array.from({ length: atOnce }, () => claim(id)));
   return claims.filter(Boolean).length;
 }
 
 test.each([1, 7])("of 20 buyers at once %i get the last redemptions", async (max_redemptions) => {
   const { body } = await seller.post(path, { ...given, max_redemptions });
-  expect(await claimedOf(body.id)).toBe(max_redemptions);
-  expect(await claimedOf(body.id)).toBe(0);
+  expect(await countClaimed(body.id)).toBe(max_redemptions);
+  expect(await countClaimed(body.id)).toBe(0);
   expect((await seller.get(path + body.id)).body.redemptions_count).toBe(max_redemptions);
 });
 
 test("without a limit everybody gets one, and each is counted", async () => {
   const { body } = await seller.post(path, given);
-  expect(await claimedOf(body.id)).toBe(atOnce);
+  expect(await countClaimed(body.id)).toBe(atOnce);
   expect((await seller.get(path + body.id)).body.redemptions_count).toBe(atOnce);
 });
 
@@ -45,7 +45,7 @@ test("a limit lowered while buyers redeem is never exceeded", async () => {
     const { body } = await seller.post(path, { ...given, max_redemptions: atOnce });
     const [lowered] = await Promise.all([
       seller.patch(path + body.id, { max_redemptions: 5 }),
-      claimedOf(body.id),
+      countClaimed(body.id),
     ]);
     const { redemptions_count, max_redemptions } = (await seller.get(path + body.id)).body;
     expect([200, 422]).toContain(lowered.status);

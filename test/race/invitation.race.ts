@@ -41,7 +41,10 @@ function inviting(organization: TestOrganization, email: string) {
     });
 }
 
-async function roleOf(organization: TestOrganization, email: string): Promise<string | undefined> {
+async function findRole(
+  organization: TestOrganization,
+  email: string,
+): Promise<string | undefined> {
   const { members } = await done(
     ask(owner, "get-full-organization", { organizationId: organization.id }),
   );
@@ -62,7 +65,7 @@ test("accepting with the old id races a renewal as owner: member or not in, neve
     ]);
 
     expect([accepted.status, renewed.status].sort()).toEqual([200, 400]);
-    expect(await roleOf(organization, impostor.email)).toBe(
+    expect(await findRole(organization, impostor.email)).toBe(
       accepted.status === 200 ? "member" : undefined,
     );
     const again = await call(impostor, "accept-invitation", { invitationId });
@@ -115,7 +118,7 @@ test.each(["remove-member", "update-member-role", "delete-user"])(
 
       expect(ended.status).toBe(200);
       expect([200, 400, 403]).toContain(accepted.status);
-      expect(await roleOf(organization, person.email)).toBe(
+      expect(await findRole(organization, person.email)).toBe(
         accepted.status === 200 ? "member" : undefined,
       );
       const later = await call(person, "accept-invitation", { invitationId });

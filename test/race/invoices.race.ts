@@ -30,13 +30,17 @@ async function abort(seller: Seller, act: (ctx: SellerCtx) => Promise<unknown>):
   await expect(aborted).rejects.toBe(stop);
 }
 
-const countsOf = (numbers: readonly string[]) =>
+const toCounts = (numbers: readonly string[]) =>
   numbers.map((number) => Number(number.split("-").at(-1))).sort((one, other) => one - other);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const noteOf = (id = "") => ({ kind: "refund" as const, id });
+const toNote = (id = "") => ({ kind: "refund" as const, id });
 
-async function aRefundOf(seller: Seller, orderId: string, customerId: string): Promise<string> {
+async function aRefundForOrder(
+  seller: Seller,
+  orderId: string,
+  customerId: string,
+): Promise<string> {
   const id = newUuid();
   await forSeller(seller, (ctx) =>
     insertRefund(ctx.tx, {
@@ -66,7 +70,7 @@ test("200 requests at once: one invoice for each order, numbers without gap or r
         abort(seller, ({ tx }) => nextSellerNumber(tx, seller.organizationId, "orders")),
       ),
     ]);
-    expect(countsOf(sold.map(({ order }) => order.number))).toEqual(upTo(orders));
+    expect(toCounts(sold.map(({ order }) => order.number))).toEqual(upTo(orders));
 
     const replies = await atOnce(orders * requestsOfEach, (index) =>
       seller.get(`/v1/orders/${sold[index % orders]?.order.id}/invoice`),
@@ -79,7 +83,7 @@ test("200 requests at once: one invoice for each order, numbers without gap or r
        from invoices where organization_id = $1`,
       [seller.organizationId],
     );
-    expect(countsOf(rows.map(({ number }) => number))).toEqual(upTo(orders));
+    expect(toCounts(rows.map(({ number }) => number))).toEqual(upTo(orders));
     expect(new Set(rows.map(({ files }) => files))).toEqual(new Set([1]));
   }
 });
@@ -89,17 +93,17 @@ test("200 requests for credit notes at once: none skipped or repeated, also wher
     const seller = await aSeller(app);
     const refunds = await atOnce(orders, async () => {
       const { order, customerId } = await aSoldOrder(seller, { order: invoiceable() });
-      return aRefundOf(seller, order.id, customerId);
+      return aRefundForOrder(seller, order.id, customerId);
     });
     const [replies] = await Promise.all([
       atOnce(orders * requestsOfEach, (index) =>
         seller.get(`/v1/refunds/${refunds[index % orders]}/credit-note`),
       ),
-      atOnce(5, (index) => abort(seller, (ctx) => ensureCreditNote(ctx, noteOf(refunds[index])))),
+      atOnce(5, (index) => abort(seller, (ctx) => ensureCreditNote(ctx, toNote(refunds[index])))),
     ]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const numbers = new Set(replies.map(({ body }) => body.number as string));
-    expect(countsOf([...numbers])).toEqual(upTo(orders));
+    expect(toCounts([...numbers])).toEqual(upTo(orders));
     for (const [index, { body }] of replies.entries())
       expect(body.number).toBe(replies[index % orders]?.body.number);
   }
@@ -108,14 +112,14 @@ test("200 requests for credit notes at once: none skipped or repeated, also wher
 test("a connection that is cut while it has a number gives it back", async () => {
   const seller = await aSeller(app);
   const { order, customerId } = await aSoldOrder(seller, { order: invoiceable() });
-  const [first, second] = await atOnce(2, () => aRefundOf(seller, order.id, customerId));
+  const [first, second] = await atOnce(2, () => aRefundForOrder(seller, order.id, customerId));
   const cut = forSeller(seller, async ({ tx, ...ctx }) => {
-    await ensureCreditNote({ ...ctx, tx }, noteOf(first));
+    await ensureCreditNote({ ...ctx, tx }, toNote(first));
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and state = 'idle in transaction'`,
     );
-    await ensureCreditNote({ ...ctx, tx }, noteOf(second));
+    await ensureCreditNote({ ...ctx, tx }, toNote(second));
   });
   await expect(cut).rejects.toThrow();
   const { body } = await seller.get(`/v1/refunds/${second}/credit-note`);

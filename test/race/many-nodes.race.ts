@@ -49,7 +49,7 @@ test("each effect happens exactly once while a worker is killed", async () => {
   const producing = Promise.all([produce(first, "one"), produce(second, "two")]);
 
   await until(
-    async () => (await effectsOf("doomed")) >= 100 && receiver.open("doomed") > 0,
+    async () => (await countEffectsByNode("doomed")) >= 100 && receiver.open("doomed") > 0,
     30_000,
   );
   const heldAtDeath = receiver.open("doomed");
@@ -64,7 +64,7 @@ test("each effect happens exactly once while a worker is killed", async () => {
 
   const { rows } = await platform.database.pool.query<{ key: string }>("select key from effects");
   expect(rows.map((row) => row.key).sort()).toEqual(expected().sort());
-  expect(await effectsOf("survivor")).toBeGreaterThan(100);
+  expect(await countEffectsByNode("survivor")).toBeGreaterThan(100);
   expectPromisedCalls(receiver.calls);
   expect(heldAtDeath).toBeGreaterThan(0);
 });
@@ -135,7 +135,7 @@ async function countEffects(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-async function effectsOf(node: string): Promise<number> {
+async function countEffectsByNode(node: string): Promise<number> {
   const { rows } = await platform.database.pool.query(
     "select count(*) as count from effects where node = $1",
     [node],

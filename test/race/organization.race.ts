@@ -44,7 +44,7 @@ async function statuses(attempts: Promise<Reply>[]): Promise<number[]> {
   return replies.map((reply) => reply.status).sort();
 }
 
-async function ownersOf(organizationId: string): Promise<number> {
+async function countOwners(organizationId: string): Promise<number> {
   const { rows } = await pool.query(
     "select count(*)::int as n from members where organization_id = $1 and role like '%owner%'",
     [organizationId],
@@ -52,7 +52,7 @@ async function ownersOf(organizationId: string): Promise<number> {
   return rows[0].n;
 }
 
-async function membersOf(organizationId: string): Promise<number> {
+async function countMembers(organizationId: string): Promise<number> {
   const { rows } = await pool.query(
     "select count(*)::int as n from members where organization_id = $1",
     [organizationId],
@@ -88,7 +88,7 @@ test("two owners leave at once, and one stays", () =>
     expect(await statuses([call(ada, "leave", body), call(ben, "leave", body)])).toEqual([
       200, 400,
     ]);
-    expect(await ownersOf(id)).toBe(1);
+    expect(await countOwners(id)).toBe(1);
   }));
 
 test("two owners demote each other, and one stays an owner", () =>
@@ -101,7 +101,7 @@ test("two owners demote each other, and one stays an owner", () =>
       call(ben, "update-member-role", demote(ownerMemberId)),
     ]);
     expect([one.status, two.status].sort()).toEqual([200, 403]);
-    expect(await ownersOf(id)).toBe(1);
+    expect(await countOwners(id)).toBe(1);
   }));
 
 test("two owners remove each other, and one is left", () =>
@@ -115,7 +115,7 @@ test("two owners remove each other, and one is left", () =>
         call(ben, "remove-member", remove(ownerMemberId)),
       ]),
     ).toEqual([200, 400]);
-    expect(await ownersOf(id)).toBe(1);
+    expect(await countOwners(id)).toBe(1);
   }));
 
 test("an owner leaves while the other demotes himself", () =>
@@ -129,7 +129,7 @@ test("an owner leaves while the other demotes himself", () =>
         call(ben, "update-member-role", body),
       ]),
     ).toEqual([200, 400]);
-    expect(await ownersOf(id)).toBe(1);
+    expect(await countOwners(id)).toBe(1);
   }));
 
 test("an owner leaves while the other deletes the account", () =>
@@ -143,7 +143,7 @@ test("an owner leaves while the other deletes the account", () =>
         carl.post("/api/auth/delete-user", {}),
       ]),
     ).toEqual([200, 400]);
-    expect(await ownersOf(id)).toBe(1);
+    expect(await countOwners(id)).toBe(1);
   }));
 
 test("two owners of two organizations delete their accounts at once: one of them, without a deadlock", () =>
@@ -178,7 +178,7 @@ test("20 accepts of one invitation make one member", () =>
       Array.from({ length: 20 }, () => call(ben, "accept-invitation", { invitationId })),
     );
     expect(answers).toEqual([200, ...new Array(19).fill(400)]);
-    expect(await membersOf(organizationId)).toBe(2);
+    expect(await countMembers(organizationId)).toBe(2);
   }));
 
 test.each(["cancel-invitation", "reject-invitation"])("accept races %s, one wins", (name) =>
@@ -194,7 +194,7 @@ test.each(["cancel-invitation", "reject-invitation"])("accept races %s, one wins
     ]);
 
     expect([accepted.status, ended.status].sort()).toEqual([200, 400]);
-    expect(await membersOf(organizationId)).toBe(accepted.status === 200 ? 2 : 1);
+    expect(await countMembers(organizationId)).toBe(accepted.status === 200 ? 2 : 1);
     const { rows } = await pool.query("select status from invitations where id_hash = $1", [
       hashToken(invitationId),
     ]);
@@ -221,7 +221,7 @@ test("50 people join at a limit of 100 with 90 members, and 10 come in", async (
   );
 
   expect(answers).toEqual([...new Array(10).fill(200), ...new Array(40).fill(403)]);
-  expect(await membersOf(organizationId)).toBe(100);
+  expect(await countMembers(organizationId)).toBe(100);
   const { rows } = await pool.query(
     "select status, count(*)::int as n from invitations where organization_id = $1 group by status order by status",
     [organizationId],
@@ -247,7 +247,7 @@ test("somebody is let in while deleting the account: in and deleted, or not in, 
 
     expect(deleted.status).toBe(200);
     expect([200, 400, 401]).toContain(accepted.status);
-    expect(await membersOf(organizationId)).toBe(1);
+    expect(await countMembers(organizationId)).toBe(1);
   }));
 
 test("of 10 creations of one slug in any letter case one wins, the others get an error", () =>

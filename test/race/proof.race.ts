@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   auditActions,
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   mailsTo,
   type Person,
   refusal,
@@ -22,7 +22,7 @@ test("one link that undoes a change of address, opened twenty times: it is undon
   const maya = await app.signedUp();
   const moved = `moved.${maya.email}`;
   await maya.post("/api/auth/change-email", { newEmail: moved });
-  const token = tokenIn(await linkOf(app, maya.email, subjects.moved));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.moved));
 
   const replies = await race(() => undo(token));
 
@@ -39,8 +39,8 @@ test("the undo of an older and of a newer change at once: the older address has 
     const second = `second.${maya.email}`;
     await maya.post("/api/auth/change-email", { newEmail: second });
     await maya.post("/api/auth/change-email", { newEmail: `third.${maya.email}` });
-    const older = tokenIn(await linkOf(app, maya.email, subjects.moved));
-    const newer = tokenIn(await linkOf(app, second, subjects.moved));
+    const older = tokenIn(await getMailLink(app, maya.email, subjects.moved));
+    const newer = tokenIn(await getMailLink(app, second, subjects.moved));
 
     const replies = await Promise.all([undo(newer), undo(older), undo(newer), undo(older)]);
 
@@ -51,7 +51,7 @@ test("the undo of an older and of a newer change at once: the older address has 
 
 test('"This wasn\'t me", twenty times: all are answered alike and one mail is sent', async () => {
   const squatter = await app.signedUp();
-  const token = tokenIn(await linkOf(app, squatter.email, subjects.verify));
+  const token = tokenIn(await getMailLink(app, squatter.email, subjects.verify));
 
   const replies = await race(() => app.visitor().post("/api/auth/disown-account", { token }));
 
@@ -62,7 +62,7 @@ test('"This wasn\'t me", twenty times: all are answered alike and one mail is se
 test("a link confirmed twenty times with the session of the account: it is proven once", async () => {
   const own = await testApp();
   const maya = await own.signedUp();
-  const token = tokenIn(await linkOf(own, maya.email, subjects.verify));
+  const token = tokenIn(await getMailLink(own, maya.email, subjects.verify));
 
   const replies = await race(() => maya.post("/api/auth/confirm-email", { token }));
 
@@ -77,12 +77,12 @@ test("what a registrant makes while the owner resets the password does not survi
   for (let round = 0; round < 8; round += 1) {
     const squatter = await app.signedUp();
     await app.visitor().post("/api/auth/request-password-reset", { email: squatter.email });
-    const token = tokenIn(await linkOf(app, squatter.email, subjects.reset));
+    const token = tokenIn(await getMailLink(app, squatter.email, subjects.reset));
     const browsers = Array.from({ length: 4 }, () => app.visitor());
 
     const [reset, ...made] = await Promise.all([
       app.visitor().post("/api/auth/reset-password", { token, newPassword }),
-      ...browsers.map((browser) => browser.post("/api/auth/sign-in/email", pairOf(squatter))),
+      ...browsers.map((browser) => browser.post("/api/auth/sign-in/email", toPair(squatter))),
       ...Array.from({ length: 8 }, async (_, index) => {
         await new Promise((resolve) => setTimeout(resolve, index * 5));
         return squatter.post("/api/auth/api-key/create", {});
@@ -92,7 +92,7 @@ test("what a registrant makes while the owner resets the password does not survi
     expect([reset, ...made].filter(({ status }) => status >= 500).map(replyParts)).toEqual([]);
     expect(reset.status).toBe(200);
     for (const who of [squatter, ...browsers]) expect(await isSignedIn(who)).toBe(false);
-    expect(await keysOf(squatter.email)).toBe(0);
+    expect(await countKeys(squatter.email)).toBe(0);
   }
 });
 
@@ -101,9 +101,9 @@ test("a reset at the new address and an undo by the old one at once: each has an
     const owner = await app.signedUp();
     const moved = `moved.${owner.email}`;
     await owner.post("/api/auth/change-email", { newEmail: moved });
-    const token = tokenIn(await linkOf(app, owner.email, subjects.moved));
+    const token = tokenIn(await getMailLink(app, owner.email, subjects.moved));
     await app.visitor().post("/api/auth/request-password-reset", { email: moved });
-    const resetToken = tokenIn(await linkOf(app, moved, subjects.reset));
+    const resetToken = tokenIn(await getMailLink(app, moved, subjects.reset));
 
     const replies = await Promise.all([
       undo(token),
@@ -145,7 +145,7 @@ function undo(token: string): Promise<Reply> {
   return app.visitor().post("/api/auth/undo-email-change", { token });
 }
 
-function pairOf({ email, password }: Person) {
+function toPair({ email, password }: Person) {
   return { email, password };
 }
 
@@ -156,7 +156,7 @@ async function addressExists(email: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-async function keysOf(email: string): Promise<number> {
+async function countKeys(email: string): Promise<number> {
   const { rows } = await app.platform.database.pool.query<{ count: string }>(
     "select count(*) from api_keys join users u on u.id = user_id where u.email = $1",
     [email],

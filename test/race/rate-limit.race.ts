@@ -36,7 +36,7 @@ test.each([
   ["fifty networks, twenty", (n: number) => `10.${n}.0.1`, 20],
 ])(
   "of 50 guesses at once at one account from %s are checked, over two nodes",
-  async (_who, addressOf, checked) => {
+  async (_who, toAddress, checked) => {
     const databaseUrl = await testDatabase();
     const nodes = await Promise.all([node(databaseUrl), node(databaseUrl)]);
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ test.each([
         nodes[n % 2]?.send({
           method: "POST",
           url: "/api/auth/sign-in/email",
-          remoteAddress: addressOf(n),
+          remoteAddress: toAddress(n),
           payload: { email: "maya@example.com", password: "some other password" },
         }),
       ),

@@ -28,13 +28,13 @@ function aDueSubscription(days = 32) {
   return aSubscription(shop, { productId: monthly, startsAt, isBilled: false });
 }
 
-const ordersOf = (id: string) =>
+const listOrders = (id: string) =>
   shop.rows(
     "select status, total_amount::int from orders where subscription_id = $1 order by period_start",
     id,
   );
 
-async function statusOf(id: string) {
+async function readStatus(id: string) {
   const [row] = await shop.rows("select status from subscriptions where id = $1", id);
   return row?.status;
 }
@@ -50,7 +50,7 @@ test("two workers renew and charge each subscription once", { timeout: 120_000 }
   const rows = await Promise.all(Array.from({ length: trials * 5 }, () => aDueSubscription()));
   await shop.settle();
   for (const { id } of rows) {
-    expect(await ordersOf(id)).toEqual([{ status: "paid", total_amount: 1_000 }]);
+    expect(await listOrders(id)).toEqual([{ status: "paid", total_amount: 1_000 }]);
     const payments = await shop.rows(
       `select payments.id from payments join orders on orders.id = order_id where subscription_id = $1`,
       id,
@@ -76,7 +76,7 @@ test("a renewal and a cancellation at once: it ends without an order, or is rene
     });
     await shop.settle();
     const [row] = await shop.rows("select * from subscriptions where id = $1", id);
-    const orders = await ordersOf(id);
+    const orders = await listOrders(id);
     if (row?.status === "canceled") expect(orders).toEqual([]);
     else expect([row?.status, orders.length]).toEqual(["active", 1]);
   }
@@ -96,13 +96,13 @@ test("a renewal and a change of plan at once: the order is of the one plan or of
         pendingPriceIds: [String(price?.id)],
       });
     });
-    await until(async () => (await ordersOf(id)).length === 1);
+    await until(async () => (await listOrders(id)).length === 1);
     await shop.settle();
     const [row] = await shop.rows(
       "select amount::int, pending_product_id from subscriptions where id = $1",
       id,
     );
-    const [order] = await ordersOf(id);
+    const [order] = await listOrders(id);
     expect(order?.total_amount).toBe(row?.amount);
     expect([1_000, 3_000]).toContain(row?.amount);
     expect(row?.amount === 3_000).toBe(row?.pending_product_id === null);
@@ -115,13 +115,13 @@ test("an end while the renewal is charged: the order is paid, or its money retur
 }, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const { id } = await aDueSubscription();
-    await until(async () => (await ordersOf(id)).length === 1);
+    await until(async () => (await listOrders(id)).length === 1);
     await forSeller(seller, async (ctx) => {
       const row = await lockSubscription(ctx.tx, ctx.sellerId, id);
       if (row) await endSubscription(ctx, row);
     });
     await shop.settle();
-    expect(await statusOf(id)).toBe("canceled");
+    expect(await readStatus(id)).toBe("canceled");
     const kept = await shop.rows(
       `select charge.id from sandbox_objects charge join payments on payments.charge_id = charge.id
        join payment_attempts attempt on attempt.id = payments.attempt_id
@@ -130,7 +130,7 @@ test("an end while the renewal is charged: the order is paid, or its money retur
          and not (charge.body -> 'refunded')::boolean and subscription_id = $1`,
       id,
     );
-    const [order] = await ordersOf(id);
+    const [order] = await listOrders(id);
     expect(kept).toHaveLength(order?.status === "paid" ? 1 : 0);
   }
   await expectSound();

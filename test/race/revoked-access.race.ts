@@ -8,7 +8,7 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const root = await app.signedUp("root@example.com");
 app.platform.tick(1);
 const keysAtOnce = 5;
-const idOf = async (person: Visitor) =>
+const readId = async (person: Visitor) =>
   (await person.get("/api/auth/get-session")).body.user.id as string;
 const newPassword = "another horse battery";
 const { pool } = app.platform.database;
@@ -16,7 +16,7 @@ const { pool } = app.platform.database;
 type Person = Visitor & { email: string; password: string };
 type End = () => Promise<{ status: number }>;
 
-const cookieOf = ({ cookies }: Visitor) =>
+const toCookie = ({ cookies }: Visitor) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 /** Until so many statements wait for a lock. */
@@ -34,13 +34,13 @@ async function untilWaiting(count: number): Promise<void> {
 
 /** The end of all access comes first; the keys were asked for while the session was still there. */
 async function keysLeft(person: Person, end: End): Promise<number> {
-  const id = await idOf(person);
+  const id = await readId(person);
   const gate = await pool.connect();
   await gate.query("begin");
   await gate.query("select 1 from users where id = $1 for update", [id]);
   const ending = end();
   await untilWaiting(1);
-  const cookie = cookieOf(person);
+  const cookie = toCookie(person);
   const creations = Array.from({ length: keysAtOnce }, () =>
     app.visitor().post("/api/auth/api-key/create", {}, { cookie }),
   );
@@ -61,7 +61,7 @@ const ends: [string, (person: Person) => Promise<End>][] = [
   [
     "an administrator sets a password and revokes keys",
     async (person) => {
-      const userId = await idOf(person);
+      const userId = await readId(person);
       const body = { userId, newPassword, revokeApiKeys: true };
       return () => root.post("/api/auth/admin/set-user-password", body);
     },
@@ -69,7 +69,7 @@ const ends: [string, (person: Person) => Promise<End>][] = [
   [
     "an administrator bans and revokes keys",
     async (person) => {
-      const body = { userId: await idOf(person), revokeApiKeys: true };
+      const body = { userId: await readId(person), revokeApiKeys: true };
       return () => root.post("/api/auth/admin/ban-user", body);
     },
   ],

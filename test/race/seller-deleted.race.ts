@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aSeller } from "../support/a-seller.ts";
 import { until } from "../support/effects.ts";
-import { credentialOf, goodCall, isWrite, sendCall } from "../support/seller-wire.ts";
+import { getSellerCredential, goodCall, isWrite, sendCall } from "../support/seller-wire.ts";
 import { testApp } from "../support/test-app.ts";
 
 const app = await testApp();
@@ -27,7 +27,7 @@ test.each(writes.map((route) => [route.name, route] as const))(
   async (_name, route) => {
     const seller = await aSeller(app);
     const call = await goodCall(route, seller);
-    const headers = credentialOf(app, route, seller);
+    const headers = getSellerCredential(app, route, seller);
     const client = await app.platform.database.pool.connect();
     try {
       await client.query("begin");

@@ -20,7 +20,7 @@ function atOnce<Result>(count: number, act: (index: number) => Promise<Result>):
 
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status);
 
-function subscriptionsOf(checkoutIds: readonly string[]) {
+function listSubscriptions(checkoutIds: readonly string[]) {
   return shop.rows(
     "select status, trial_end from subscriptions where checkout_id = any($1::uuid[])",
     checkoutIds,
@@ -39,7 +39,7 @@ test("twenty confirms of one checkout start one subscription", async () => {
     const replies = await atOnce(many, () => shop.confirm(checkout));
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
     expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
-    expect(await subscriptionsOf([checkout.id])).toMatchObject([{ status: "active" }]);
+    expect(await listSubscriptions([checkout.id])).toMatchObject([{ status: "active" }]);
   }
   await expectSound();
 });
@@ -53,7 +53,7 @@ test("twenty checkouts of one buyer start one subscription where one is allowed"
     );
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
     expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
-    expect(await subscriptionsOf(checkouts.map(({ id }) => id))).toHaveLength(1);
+    expect(await listSubscriptions(checkouts.map(({ id }) => id))).toHaveLength(1);
   }
   await expectSound();
 });
@@ -71,7 +71,7 @@ test("a buyer tries a product once, however many checkouts they confirm at once"
     const checkouts = await atOnce(10, () => shop.checkout(trialed));
     const replies = await atOnce(10, (index) => shop.confirm(checkouts[index], { customer_email }));
     expect(statuses(replies).sort()).toEqual([200, ...Array(9).fill(422)]);
-    const started = await subscriptionsOf(checkouts.map(({ id }) => id));
+    const started = await listSubscriptions(checkouts.map(({ id }) => id));
     expect(started).toMatchObject([{ status: "trialing" }]);
   }
   await shop.settle();

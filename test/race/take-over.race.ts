@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import { anOrganization, call, done } from "#test/support/organizations.ts";
-import { isSignedIn, linkOf, type Person, subjects, tokenIn } from "#test/support/people.ts";
+import { getMailLink, isSignedIn, type Person, subjects, tokenIn } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply, Visitor } from "#test/support/visitor.ts";
 
@@ -26,7 +26,7 @@ test("what the registrant asks for while the owner's reset is under way leaves n
   const invited = { email: "accomplice@example.com", role: "owner", organizationId };
   const { key } = await done(squatter.post("/api/auth/api-key/create", {}));
   const provider = await linkedProvider(squatter);
-  const reset = await resetOf(squatter);
+  const reset = await prepareReset(squatter);
   const browser = app.visitor();
 
   const replies = await duringReset(organizationId, reset, [
@@ -49,7 +49,7 @@ test("what the registrant asked for just before is ended by the owner's reset", 
   const { id: organizationId } = await anOrganization(app, squatter);
   const invited = { email: "accomplice@example.com", role: "owner", organizationId };
   const { key } = await done(squatter.post("/api/auth/api-key/create", {}));
-  const reset = await resetOf(squatter);
+  const reset = await prepareReset(squatter);
   const gate = await lockedOrganization(organizationId);
 
   const asked = [
@@ -69,7 +69,7 @@ test("what the registrant asked for just before is ended by the owner's reset", 
 test("a change of address that a registrant asks for during the owner's reset moves nothing", async () => {
   const squatter = await app.signedUp();
   const { id: organizationId } = await anOrganization(app, squatter);
-  const reset = await resetOf(squatter);
+  const reset = await prepareReset(squatter);
 
   const [changed] = await duringReset(organizationId, reset, [
     () => squatter.post("/api/auth/change-email", { newEmail: `moved.${squatter.email}` }),
@@ -145,9 +145,9 @@ async function linkedProvider(person: Visitor) {
   return signedWith("second");
 }
 
-async function resetOf({ email }: Person): Promise<() => Promise<Reply>> {
+async function prepareReset({ email }: Person): Promise<() => Promise<Reply>> {
   await app.visitor().post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, email, subjects.reset));
   const newPassword = "the owner's password";
   return () => app.visitor().post("/api/auth/reset-password", { token, newPassword });
 }

@@ -22,7 +22,7 @@ async function aTeam(): Promise<string> {
 
 const place = (teamId: string, userId: string) => ({ teamId, userId, organizationId });
 
-async function membersOf(teamId: string): Promise<string[]> {
+async function listMembers(teamId: string): Promise<string[]> {
   const { rows } = await pool.query("select user_id from team_members where team_id = $1", [
     teamId,
   ]);
@@ -47,7 +47,7 @@ test("20 additions of 10 people at once fill a team of 3", () =>
       ]),
     );
 
-    const members = await membersOf(teamId);
+    const members = await listMembers(teamId);
     expect(members).toHaveLength(limit);
     expect(new Set(members).size).toBe(limit);
     expect(count(replies, 200) + count(replies, 403)).toBe(20);
@@ -65,7 +65,7 @@ test("20 additions of one person at once make one place", () =>
 
     expect(count(replies, 200)).toBe(20);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
-    expect(await membersOf(teamId)).toEqual([userId]);
+    expect(await listMembers(teamId)).toEqual([userId]);
   }));
 
 test("20 removals of one person at once have one success", () =>
@@ -100,7 +100,7 @@ test("invitations and additions at once do not exceed the limit together", () =>
     ]);
 
     expect(count(replies, 200)).toBe(limit);
-    expect(await membersOf(teamId)).toHaveLength(limit);
+    expect(await listMembers(teamId)).toHaveLength(limit);
     for (const { guest } of guests) await call(guest, "leave", { organizationId });
   }));
 
@@ -118,7 +118,7 @@ test("a member is removed from the organization while being added to a team and 
 
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     expect(replies[2]?.status).toBe(200);
-    expect(await membersOf(teamId)).toEqual([]);
+    expect(await listMembers(teamId)).toEqual([]);
     const { session } = (await leaver.get("/api/auth/get-session")).body;
     expect(session).not.toHaveProperty("activeTeamId");
   }));
@@ -152,5 +152,5 @@ test("a team is removed while people are added: nobody stays in it, and nothing 
 
     expect(replies.filter(({ status }) => ![200, 400, 403].includes(status))).toEqual([]);
     expect(replies.at(-1)?.status).toBe(200);
-    expect(await membersOf(teamId)).toEqual([]);
+    expect(await listMembers(teamId)).toEqual([]);
   }));

@@ -35,7 +35,7 @@ export interface Shop {
   confirm(checkout: { client_secret: string }, body?: Body, headers?: Headers): Promise<Reply>;
   /** Ends the 3-D Secure step of a checkout, as its buyer would. */
   authenticate(checkout: { id: string }, decision: "approve" | "refuse"): Promise<void>;
-  statusOf(checkout: { id: string }): Promise<unknown>;
+  readStatus(checkout: { id: string }): Promise<unknown>;
   /** The faults of all payments. */
   faults(): Promise<Record<string, unknown[]>>;
   rows(sql: string, ...values: unknown[]): Promise<Body[]>;
@@ -78,12 +78,12 @@ export async function aShop({
     const worker = await startWorker(platform, work, 50);
     afterAll(() => worker.stop());
   }
-  return shopOf(app, await aSeller(app), { ...payments, work });
+  return toShop(app, await aSeller(app), { ...payments, work });
 }
 
 const readyJobs = "select id from jobs where failed_at is null and run_at <= now() limit 1";
 
-function shopOf(
+function toShop(
   app: TestApp,
   seller: Seller,
   {
@@ -143,7 +143,7 @@ function shopOf(
         payload: `decision=${decision}`,
       });
     },
-    async statusOf({ id }) {
+    async readStatus({ id }) {
       const [row] = await rows("select status from checkouts where id = $1", id);
       return row?.status;
     },

@@ -36,7 +36,7 @@ export interface FaultyPostgres {
 export async function startFaultyPostgres(folder: string): Promise<FaultyPostgres> {
   const plan = await planServer(folder);
   const { host, port, password } = plan.address;
-  const urlOf = (user: string) => `postgres://${user}:${password}@${host}:${port}/${PRODUCT}`;
+  const toUrl = (user: string) => `postgres://${user}:${password}@${host}:${port}/${PRODUCT}`;
   let child: ChildProcess;
   const start = async () => {
     child = await startPostmaster(plan, { forMs: startPatienceMs });
@@ -48,7 +48,7 @@ export async function startFaultyPostgres(folder: string): Promise<FaultyPostgre
   };
   await start();
   return {
-    url: urlOf(PRODUCT),
+    url: toUrl(PRODUCT),
     start,
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
@@ -63,7 +63,7 @@ export async function startFaultyPostgres(folder: string): Promise<FaultyPostgre
       await start();
     },
     async promote() {
-      const client = new pg.Client({ connectionString: urlOf(SUPERUSER) });
+      const client = new pg.Client({ connectionString: toUrl(SUPERUSER) });
       await client.connect();
       await client.query("select pg_promote()");
       await client.end();

@@ -23,7 +23,7 @@ export function faultsOfValue(
   value: unknown,
   schemas: Record<string, JsonSchema>,
 ): string[] {
-  const { ajv, compiled } = compilerOf(schemas);
+  const { ajv, compiled } = getCompiler(schemas);
   const text = inDocument(schema);
   const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
   compiled.set(text, validate);
@@ -32,7 +32,7 @@ export function faultsOfValue(
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-function compilerOf(schemas: Record<string, JsonSchema>): Compiler {
+function getCompiler(schemas: Record<string, JsonSchema>): Compiler {
   if (compiler?.schemas === schemas) return compiler;
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   for (const [name, schema] of Object.entries(schemas))

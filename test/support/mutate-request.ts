@@ -169,7 +169,7 @@ const mutations: readonly Mutation[] = [
 ];
 
 function replaceField(request: WireRequest, random: Random): WireRequest {
-  const fields = fieldsOf(request);
+  const fields = toFields(request);
   const name = pick(random, Object.keys(fields));
   return name === undefined ? request : withFields(request, { ...fields, [name]: junk(random) });
 }
@@ -209,7 +209,7 @@ function parsedBody(request: WireRequest): unknown {
 }
 
 function dropField(request: WireRequest, random: Random): WireRequest {
-  const fields = fieldsOf(request);
+  const fields = toFields(request);
   delete fields[pick(random, Object.keys(fields))];
   return withFields(request, fields);
 }
@@ -227,7 +227,7 @@ function addField(request: WireRequest, random: Random): WireRequest {
     "metadata",
     "name",
   ]);
-  return withFields(request, { ...fieldsOf(request), [name]: junk(random) });
+  return withFields(request, { ...toFields(request), [name]: junk(random) });
 }
 
 function replaceBody(request: WireRequest, random: Random): WireRequest {
@@ -307,7 +307,7 @@ function junk(random: Random): string {
 }
 
 /** Each field's JSON text; a body that is no longer a JSON object has none. */
-function fieldsOf(request: WireRequest): Record<string, string> {
+function toFields(request: WireRequest): Record<string, string> {
   try {
     const value: unknown = JSON.parse(String(request.body));
     if (typeof value !== "object" || value === null) return {};

@@ -83,7 +83,7 @@ export async function aMember(
   return Object.assign(person, { memberId: member.id, userId: member.userId });
 }
 
-export async function activeOrganizationOf(person: Visitor): Promise<string | null> {
+export async function readActiveOrganization(person: Visitor): Promise<string | null> {
   const { body } = await person.get("/api/auth/get-session");
   return body.session.activeOrganizationId;
 }

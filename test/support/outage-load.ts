@@ -37,7 +37,7 @@ const requestKinds: Record<string, RequestKind> = {
     everyMs: 400,
     needsDatabase: true,
     send: (node, { email }, unique) =>
-      post(`${node}/api/auth/sign-in/email`, { email, password }, addressOf(unique)),
+      post(`${node}/api/auth/sign-in/email`, { email, password }, toAddress(unique)),
   },
   "read of /v1": {
     everyMs: 150,
@@ -162,7 +162,7 @@ function post(url: string, body: unknown, headers: Record<string, string> = {}):
 }
 
 /** Each sign-in comes from another address, so that none exceeds the limit of its address. */
-function addressOf(unique: string): Record<string, string> {
+function toAddress(unique: string): Record<string, string> {
   const number = Number(unique.replace(/\D/g, ""));
   return { "x-forwarded-for": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` };
 }

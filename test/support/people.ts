@@ -37,7 +37,7 @@ export async function mailsTo(app: TestApp, email: string, subject?: string): Pr
 }
 
 /** The link of the newest mail of that subject. */
-export async function linkOf(app: TestApp, email: string, subject: string): Promise<URL> {
+export async function getMailLink(app: TestApp, email: string, subject: string): Promise<URL> {
   const [mail] = await mailsTo(app, email, subject);
   if (!mail?.links[0]) throw new Error(`no "${subject}" was mailed to ${email}`);
   return new URL(mail.links[0]);
@@ -59,14 +59,14 @@ export function tokenIn(link: URL): string {
 /** Signed up, and the mailed link opened in the same browser: the account is proven. */
 export async function provenPerson(app: TestApp, email?: string): Promise<Person> {
   const person = await app.signedUp(email);
-  await open(person, await linkOf(app, person.email, subjects.verify));
+  await open(person, await getMailLink(app, person.email, subjects.verify));
   return person;
 }
 
 /** Signed up, and the mailed link opened elsewhere, as a link scanner does: verified but not proven. */
 export async function verifiedPerson(app: TestApp, email?: string): Promise<Person> {
   const person = await app.signedUp(email);
-  await open(app.visitor(), await linkOf(app, person.email, subjects.verify));
+  await open(app.visitor(), await getMailLink(app, person.email, subjects.verify));
   return person;
 }
 

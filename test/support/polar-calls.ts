@@ -5,7 +5,7 @@ interface ListPage<Item> {
 }
 
 /** Every item of every page, walked by the client's own iterator. */
-export async function itemsOf<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {
+export async function collectItems<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pages) items.push(...page.result.items);
   return items;

@@ -43,7 +43,7 @@ export async function dataFolder(): Promise<string> {
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const port = options.port ?? (await freePort());
   const command = [process.execPath, "scripts/with-node.js", "src/server/start/main.ts"] as const;
-  const [file, ...args] = options.byShell ? shellOf(command) : command;
+  const [file, ...args] = options.byShell ? toShell(command) : command;
   const child = spawn(file, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -78,7 +78,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 }
 
 /** The text after the command prevents the shell from replacing itself with it. */
-function shellOf(command: readonly string[]): [string, ...string[]] {
+function toShell(command: readonly string[]): [string, ...string[]] {
   return ["sh", "-c", `${command.map((part) => `'${part}'`).join(" ")}; exit $?`];
 }
 

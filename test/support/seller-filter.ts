@@ -17,7 +17,7 @@ const notAliases = new Set(
  */
 export function unfilteredUses(statement: string, sellerTables: readonly string[]): string[] {
   const sql = statement.replace(/"/g, "").replace(/\s+/g, " ").toLowerCase();
-  const uses = usesOf(sql, new Set(sellerTables));
+  const uses = listUses(sql, new Set(sellerTables));
   const unqualified = [...sql.matchAll(/(?<![.\w])organization_id (?:=|in) /g)].length;
   let unqualifiedLeft = unqualified;
   const faults: string[] = [];
@@ -37,7 +37,7 @@ function namesSeller(sql: string): boolean {
   return /\borganization_id (?:=|in) (?:\(?\$|any ?\(|\(select )|\bsecret\.hash = \$/.test(sql);
 }
 
-function usesOf(sql: string, sellerTables: ReadonlySet<string>): TableUse[] {
+function listUses(sql: string, sellerTables: ReadonlySet<string>): TableUse[] {
   const found = sql.matchAll(
     /(?<verb>from|join|update|into|,) (?<table>[a-z_]+)(?: as)?(?: (?<alias>[a-z_]+))?/g,
   );

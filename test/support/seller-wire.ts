@@ -32,7 +32,11 @@ export function reusableCalls(seller: Seller): (route: DeclaredSellerRoute) => P
 }
 
 /** The credential with which a seller may do everything on this route: its token, or its owner where that must be. */
-export function credentialOf(app: TestApp, route: DeclaredSellerRoute, seller: Seller): Headers {
+export function getSellerCredential(
+  app: TestApp,
+  route: DeclaredSellerRoute,
+  seller: Seller,
+): Headers {
   return isForPersonsOnly(route.scope)
     ? personally(app, seller.owner)
     : { authorization: `Bearer ${seller.token}` };

@@ -6,14 +6,14 @@ type Query = string | { text?: string };
  * The texts of all SQL statements that run while `work` does, on any connection of this process except those of the
  * application that is named.
  */
-export async function statementsOf(
+export async function recordStatements(
   work: () => Promise<unknown>,
   exceptOf?: string,
 ): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, first: Query, ...rest: unknown[]) {
-    if (applicationOf(this) !== exceptOf) statements.push(textOf(first));
+    if (findApplication(this) !== exceptOf) statements.push(toText(first));
     return (query as (...args: unknown[]) => unknown).call(this, first, ...rest);
   } as typeof query;
   try {
@@ -24,11 +24,11 @@ export async function statementsOf(
   return statements;
 }
 
-function applicationOf(client: pg.Client): string | undefined {
+function findApplication(client: pg.Client): string | undefined {
   const { connectionParameters } = client as { connectionParameters?: Record<string, string> };
   return connectionParameters?.application_name ?? "";
 }
 
-function textOf(query: Query): string {
+function toText(query: Query): string {
   return (typeof query === "string" ? query : (query.text ?? "")).replace(/\s+/g, " ").trim();
 }

@@ -113,7 +113,7 @@ interface Standalone {
 
 function requestSchemas({ paths }: StripeDocument): Record<string, Schema> {
   return Object.fromEntries(
-    operationsOf(paths).flatMap(([name, operation]) => {
+    listOperations(paths).flatMap(([name, operation]) => {
       const form = operation.requestBody?.content["application/x-www-form-urlencoded"]?.schema;
       const schema = form ?? operation["x-query-schema"];
       return schema ? [[`${name} request`, schema]] : [];
@@ -127,7 +127,7 @@ function answerSchemas({ paths, components }: StripeDocument): Record<string, Sc
   return {
     error: reference("error"),
     ...Object.fromEntries(
-      operationsOf(paths).map(([name, { responses }]) => [
+      listOperations(paths).map(([name, { responses }]) => [
         `${name} answer`,
         responses["200"]?.content["application/json"]?.schema ?? {},
       ]),
@@ -144,7 +144,7 @@ function answerSchemas({ paths, components }: StripeDocument): Record<string, Sc
 /** Not simulated: compiling these calls would only take time. */
 const leftOut = /^\/v1\/webhook_endpoints/;
 
-function operationsOf(paths: StripeDocument["paths"]): [string, Operation][] {
+function listOperations(paths: StripeDocument["paths"]): [string, Operation][] {
   return Object.entries(paths)
     .filter(([path]) => !leftOut.test(path))
     .flatMap(([path, methods]) =>

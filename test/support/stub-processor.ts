@@ -20,7 +20,7 @@ export function stubProcessor(): Processor {
     metadata: {},
     amount: amounts.get(id) ?? minor(0),
     currency: "usd",
-    chargeId: chargeOf(id),
+    chargeId: toChargeId(id),
   });
   const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
   return {
@@ -59,7 +59,7 @@ export function stubProcessor(): Processor {
         metadata: {},
       }),
     },
-    charges: { retrieve: async (id) => chargeFacts(id, amounts.get(intentOf(id)) ?? minor(0)) },
+    charges: { retrieve: async (id) => chargeFacts(id, amounts.get(toIntentId(id)) ?? minor(0)) },
   };
 }
 
@@ -72,11 +72,11 @@ const card = {
   country: "US",
 };
 
-export function chargeOf(intentId: string): string {
+export function toChargeId(intentId: string): string {
   return intentId.replace(/^pi_/, "ch_");
 }
 
-function intentOf(chargeId: string): string {
+function toIntentId(chargeId: string): string {
   return chargeId.replace(/^ch_/, "pi_");
 }
 
@@ -87,7 +87,7 @@ function chargeFacts(id: string, amount: Minor): ChargeFacts {
     amount,
     amountRefunded: minor(0),
     currency: "usd",
-    intentId: intentOf(id),
+    intentId: toIntentId(id),
     customerId: null,
     isDisputed: false,
     failureCode: null,

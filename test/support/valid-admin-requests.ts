@@ -21,7 +21,9 @@ export function validAdminRequests(
   ): [string, Make] => [
     `POST /api/auth/admin/${name}`,
     async (person) => {
-      const input = await body(await targetOf(app, await promote(app, person), await newPerson()));
+      const input = await body(
+        await readTarget(app, await promote(app, person), await newPerson()),
+      );
       return poster(app)(`/admin/${name}`, () => input)(person);
     },
   ];
@@ -30,7 +32,7 @@ export function validAdminRequests(
     async (person) => reader(`/admin/${name}${query}`)(await promote(app, person)),
   ];
   const impersonating: Make = async (person) => {
-    const { userId } = await targetOf(app, await promote(app, person), await newPerson());
+    const { userId } = await readTarget(app, await promote(app, person), await newPerson());
     const { cookie } = person;
     const admin = app.visitor();
     await admin.post("/api/auth/admin/impersonate-user", { userId }, { cookie });
@@ -44,7 +46,7 @@ export function validAdminRequests(
     [
       "GET /api/auth/admin/get-user",
       async (person) => {
-        const { userId } = await targetOf(app, await promote(app, person), await newPerson());
+        const { userId } = await readTarget(app, await promote(app, person), await newPerson());
         return reader(`/admin/get-user?id=${userId}`)(person);
       },
     ],
@@ -94,7 +96,7 @@ async function promote(app: TestApp, person: Person): Promise<Person> {
   return person;
 }
 
-async function targetOf(app: TestApp, admin: Person, target: Person): Promise<Target> {
+async function readTarget(app: TestApp, admin: Person, target: Person): Promise<Target> {
   const { rows } = await app.platform.database.pool.query<{ id: string }>(
     "select id from users where email = $1",
     [target.email],

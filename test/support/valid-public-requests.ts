@@ -3,7 +3,7 @@ import { processorOfApp } from "./app-processor.ts";
 import { invoiceable } from "./invoices.ts";
 import { aChargedOrder } from "./sold-orders.ts";
 import {
-  idOf,
+  createAndGetId,
   type MakeSellerCall,
   newCheckout,
   newProduct,
@@ -15,7 +15,7 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
   "checkouts.clientCreate": async (seller) => ({
     target: "/v1/checkouts/client/",
     body: {
-      product_id: await idOf(seller, "/v1/products/", newProduct()),
+      product_id: await createAndGetId(seller, "/v1/products/", newProduct()),
       customer_email: `ada${next()}@example.com`,
     },
   }),

@@ -185,7 +185,7 @@ export function poster(app: TestApp) {
 }
 
 /** Makes people quickly: their password is not hashed again, it is the first one's. */
-export async function peopleOf(app: TestApp): Promise<() => Promise<Person>> {
+export async function preparePeople(app: TestApp): Promise<() => Promise<Person>> {
   const { password } = await app.signedUp("first@example.com");
   const { platform } = app;
   const { passwordHash } = await platform.database.db

@@ -34,26 +34,29 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
         { amount_type: "fixed", price_amount: 1_900, price_currency: "usd" },
         {
           amount_type: "metered_unit",
-          meter_id: await idOf(seller, "/v1/meters/", newMeter()),
+          meter_id: await createAndGetId(seller, "/v1/meters/", newMeter()),
           unit_amount: "0.125",
         },
       ],
       attached_custom_fields: [
-        { custom_field_id: await idOf(seller, "/v1/custom-fields/", newField()), required: true },
+        {
+          custom_field_id: await createAndGetId(seller, "/v1/custom-fields/", newField()),
+          required: true,
+        },
       ],
       metadata: { shelf: "b" },
     }),
     update: () => ({ name: `Guide ${next()}`, description: null, is_archived: true }),
   }),
   "products.updateBenefits": async (seller) => ({
-    target: `/v1/products/${await idOf(seller, "/v1/products/", newProduct())}/benefits`,
-    body: { benefits: [await idOf(seller, "/v1/benefits/", newBenefit())] },
+    target: `/v1/products/${await createAndGetId(seller, "/v1/products/", newProduct())}/benefits`,
+    body: { benefits: [await createAndGetId(seller, "/v1/benefits/", newBenefit())] },
   }),
 
   ...collection("checkoutLinks", "/v1/checkout-links/", {
     create: async (seller) => ({
       payment_processor: "stripe",
-      products: [await idOf(seller, "/v1/products/", newProduct())],
+      products: [await createAndGetId(seller, "/v1/products/", newProduct())],
       label: `Link ${next()}`,
       success_url: "https://example.com/thanks?checkout_id={CHECKOUT_ID}",
       allow_discount_codes: false,
@@ -84,7 +87,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   }),
   "meters.quantities": async (seller) => ({
     target:
-      `/v1/meters/${await idOf(seller, "/v1/meters/", newMeter())}/quantities` +
+      `/v1/meters/${await createAndGetId(seller, "/v1/meters/", newMeter())}/quantities` +
       "?start_timestamp=2026-02-01T00:00:00Z&end_timestamp=2026-03-01T00:00:00Z&interval=day",
   }),
 
@@ -93,7 +96,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     update: () => ({ type: "custom", description: `A talk ${next()}` }),
   }),
   "benefits.grants": async (seller) => ({
-    target: `/v1/benefits/${await idOf(seller, "/v1/benefits/", newBenefit())}/grants`,
+    target: `/v1/benefits/${await createAndGetId(seller, "/v1/benefits/", newBenefit())}/grants`,
   }),
 
   ...collection("discounts", "/v1/discounts/", {
@@ -106,7 +109,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
       code: `LAUNCH${next()}`,
       ends_at: "2036-01-01T00:00:00Z",
       max_redemptions: 5,
-      products: [await idOf(seller, "/v1/products/", newProduct())],
+      products: [await createAndGetId(seller, "/v1/products/", newProduct())],
     }),
     update: () => ({ name: "Launch week", code: `WEEK${next()}`, max_redemptions: null }),
   }),
@@ -116,7 +119,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     update: () => ({ name: `Ada ${next()}`, billing_address: null }),
   }),
   "customers.getState": async (seller) => ({
-    target: `/v1/customers/${await idOf(seller, "/v1/customers/", newCustomer())}/state`,
+    target: `/v1/customers/${await createAndGetId(seller, "/v1/customers/", newCustomer())}/state`,
   }),
   "customers.getExternal": async (seller) => ({ target: await newExternalCustomer(seller) }),
   "customers.getStateExternal": async (seller) => ({
@@ -229,8 +232,8 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
 export async function newCheckout(seller: Seller) {
   return {
     products: [
-      await idOf(seller, "/v1/products/", newProduct()),
-      await idOf(seller, "/v1/products/", {
+      await createAndGetId(seller, "/v1/products/", newProduct()),
+      await createAndGetId(seller, "/v1/products/", {
         ...newProduct(),
         prices: [{ amount_type: "fixed", price_amount: 1_900 }],
       }),
@@ -295,7 +298,7 @@ function newCustomer() {
 
 async function newExternalCustomer(seller: Seller): Promise<string> {
   const customer = newCustomer();
-  await idOf(seller, "/v1/customers/", customer);
+  await createAndGetId(seller, "/v1/customers/", customer);
   return `/v1/customers/external/${encodeURIComponent(customer.external_id)}`;
 }
 
@@ -307,7 +310,7 @@ interface Bodies {
 /** list, get, create, update and delete of one collection; a route that is not declared is left out by the tests. */
 function collection(name: string, path: string, bodies: Bodies): Record<string, MakeSellerCall> {
   const made = async (seller: Seller) =>
-    path + (await idOf(seller, path, await bodies.create(seller)));
+    path + (await createAndGetId(seller, path, await bodies.create(seller)));
   return {
     [`${name}.list`]: async (seller) => {
       await made(seller);
@@ -326,7 +329,7 @@ function collection(name: string, path: string, bodies: Bodies): Record<string, 
 }
 
 /** The id of something just created. */
-export async function idOf(seller: Seller, path: string, body: unknown): Promise<string> {
+export async function createAndGetId(seller: Seller, path: string, body: unknown): Promise<string> {
   const reply = await seller.post(path, body);
   if (reply.status !== 201) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
   return reply.body.id;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { type Scope, tokenScopes } from "./scopes.ts";
 
@@ -56,4 +56,4 @@ export const AccessTokenListQuery = z.object({
 });
 export type AccessTokenListQuery = z.infer<typeof AccessTokenListQuery>;
 
-export const AccessTokenPage = pageOf(AccessToken);
+export const AccessTokenPage = toPageSchema(AccessToken);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { BooleanText, organizationFilter, pageFields, pageOf, repeated } from "../page.ts";
+import { BooleanText, organizationFilter, pageFields, repeated, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Benefit } from "./benefit-schema.ts";
 import { Customer } from "./customer-schema.ts";
@@ -27,7 +27,7 @@ export const BenefitGrant = z.object({
 });
 export type BenefitGrantWire = z.infer<typeof BenefitGrant>;
 
-export const BenefitGrantPage = pageOf(BenefitGrant);
+export const BenefitGrantPage = toPageSchema(BenefitGrant);
 
 export const BenefitGrantListQuery = z.object({
   ...pageFields,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import {
@@ -14,7 +14,7 @@ import { laterBenefitFields } from "./later-client-fields.ts";
 
 const description = visibleText(3, 42);
 
-function createOf<Type extends BenefitType>(type: Type) {
+function toCreateSchema<Type extends BenefitType>(type: Type) {
   return z.object({
     type: z.literal(type),
     description,
@@ -25,16 +25,16 @@ function createOf<Type extends BenefitType>(type: Type) {
 }
 
 export const BenefitCreate = z.discriminatedUnion("type", [
-  createOf("custom"),
-  createOf("discord"),
-  createOf("github_repository"),
-  createOf("downloadables"),
-  createOf("license_keys"),
-  createOf("meter_credit"),
+  toCreateSchema("custom"),
+  toCreateSchema("discord"),
+  toCreateSchema("github_repository"),
+  toCreateSchema("downloadables"),
+  toCreateSchema("license_keys"),
+  toCreateSchema("meter_credit"),
 ]);
 export type BenefitCreate = z.infer<typeof BenefitCreate>;
 
-function updateOf<Type extends BenefitType>(type: Type) {
+function toUpdateSchema<Type extends BenefitType>(type: Type) {
   return z.object({
     type: z.literal(type),
     description: z.optional(z.nullable(description)),
@@ -45,12 +45,12 @@ function updateOf<Type extends BenefitType>(type: Type) {
 
 /** The type says how to read the rest, and cannot change. Properties are replaced as a whole. */
 export const BenefitUpdate = z.discriminatedUnion("type", [
-  updateOf("custom"),
-  updateOf("discord"),
-  updateOf("github_repository"),
-  updateOf("downloadables"),
-  updateOf("license_keys"),
-  updateOf("meter_credit"),
+  toUpdateSchema("custom"),
+  toUpdateSchema("discord"),
+  toUpdateSchema("github_repository"),
+  toUpdateSchema("downloadables"),
+  toUpdateSchema("license_keys"),
+  toUpdateSchema("meter_credit"),
 ]);
 export type BenefitUpdate = z.infer<typeof BenefitUpdate>;
 
@@ -65,7 +65,7 @@ const commonFields = {
   organization_id: WireId,
 };
 
-function wireOf<Type extends BenefitType>(type: Type) {
+function toWireSchema<Type extends BenefitType>(type: Type) {
   return z.object({
     ...commonFields,
     ...laterBenefitFields,
@@ -76,12 +76,12 @@ function wireOf<Type extends BenefitType>(type: Type) {
 }
 
 export const Benefit = z.discriminatedUnion("type", [
-  wireOf("custom"),
-  wireOf("discord"),
-  wireOf("github_repository"),
-  wireOf("downloadables"),
-  wireOf("license_keys"),
-  wireOf("meter_credit"),
+  toWireSchema("custom"),
+  toWireSchema("discord"),
+  toWireSchema("github_repository"),
+  toWireSchema("downloadables"),
+  toWireSchema("license_keys"),
+  toWireSchema("meter_credit"),
 ]);
 export type BenefitWire = z.infer<typeof Benefit>;
 
@@ -89,7 +89,7 @@ export type BenefitWire = z.infer<typeof Benefit>;
 export const BenefitPublic = z.object({ ...commonFields, type: z.enum(benefitTypes) });
 export type BenefitPublicWire = z.infer<typeof BenefitPublic>;
 
-export const BenefitPage = pageOf(Benefit);
+export const BenefitPage = toPageSchema(Benefit);
 
 export const BenefitListQuery = z.object({
   ...pageFields,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { httpUrl } from "../http-url.ts";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { BenefitPublic } from "./benefit-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
@@ -89,7 +89,7 @@ export const CheckoutLink = z.object({
 });
 export type CheckoutLinkWire = z.infer<typeof CheckoutLink>;
 
-export const CheckoutLinkPage = pageOf(CheckoutLink);
+export const CheckoutLinkPage = toPageSchema(CheckoutLink);
 
 export const checkoutLinkSortings = [
   "created_at",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { httpUrl } from "../http-url.ts";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { emptyIfUnseen } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
@@ -252,7 +252,7 @@ export const CheckoutPublicConfirmed = z.extend(CheckoutPublic, {
 });
 export type CheckoutPublicConfirmedWire = z.infer<typeof CheckoutPublicConfirmed>;
 
-export const CheckoutPage = pageOf(Checkout);
+export const CheckoutPage = toPageSchema(Checkout);
 
 export const CheckoutListQuery = z.object({
   ...pageFields,

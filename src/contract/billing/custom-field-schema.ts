@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
@@ -35,7 +35,7 @@ function ordered<Low extends string, High extends string>(low: Low, high: High) 
 const range = { ge: z.optional(z.int()), le: z.optional(z.int()) };
 
 /** Dates are bounded by epoch seconds, numbers by whole numbers. */
-const propertiesOf = {
+const propertiesByType = {
   text: z
     .object({
       ...formTexts,
@@ -64,47 +64,47 @@ const slug = z.string().check(
 );
 const name = visibleText(1, 255);
 
-function createOf<Type extends CustomFieldType>(type: Type) {
+function toCreateSchema<Type extends CustomFieldType>(type: Type) {
   return z.object({
     type: z.literal(type),
     slug,
     name,
     metadata: z.optional(Metadata),
     organization_id: z.optional(z.nullable(WireIdInput)),
-    properties: propertiesOf[type],
+    properties: propertiesByType[type],
   });
 }
 
 export const CustomFieldCreate = z.discriminatedUnion("type", [
-  createOf("text"),
-  createOf("number"),
-  createOf("date"),
-  createOf("checkbox"),
-  createOf("select"),
+  toCreateSchema("text"),
+  toCreateSchema("number"),
+  toCreateSchema("date"),
+  toCreateSchema("checkbox"),
+  toCreateSchema("select"),
 ]);
 export type CustomFieldCreate = z.infer<typeof CustomFieldCreate>;
 
-function updateOf<Type extends CustomFieldType>(type: Type) {
+function toUpdateSchema<Type extends CustomFieldType>(type: Type) {
   return z.object({
     type: z.literal(type),
     slug: z.optional(z.nullable(slug)),
     name: z.optional(z.nullable(name)),
     metadata: z.optional(Metadata),
-    properties: z.optional(z.nullable(propertiesOf[type])),
+    properties: z.optional(z.nullable(propertiesByType[type])),
   });
 }
 
 /** The type says how to read the rest, and cannot change. */
 export const CustomFieldUpdate = z.discriminatedUnion("type", [
-  updateOf("text"),
-  updateOf("number"),
-  updateOf("date"),
-  updateOf("checkbox"),
-  updateOf("select"),
+  toUpdateSchema("text"),
+  toUpdateSchema("number"),
+  toUpdateSchema("date"),
+  toUpdateSchema("checkbox"),
+  toUpdateSchema("select"),
 ]);
 export type CustomFieldUpdate = z.infer<typeof CustomFieldUpdate>;
 
-function wireOf<Type extends CustomFieldType>(type: Type) {
+function toWireSchema<Type extends CustomFieldType>(type: Type) {
   return z.object({
     created_at: Instant,
     modified_at: z.nullable(Instant),
@@ -114,20 +114,20 @@ function wireOf<Type extends CustomFieldType>(type: Type) {
     slug: z.string(),
     name: z.string(),
     organization_id: WireId,
-    properties: propertiesOf[type],
+    properties: propertiesByType[type],
   });
 }
 
 export const CustomField = z.discriminatedUnion("type", [
-  wireOf("text"),
-  wireOf("number"),
-  wireOf("date"),
-  wireOf("checkbox"),
-  wireOf("select"),
+  toWireSchema("text"),
+  toWireSchema("number"),
+  toWireSchema("date"),
+  toWireSchema("checkbox"),
+  toWireSchema("select"),
 ]);
 export type CustomFieldWire = z.infer<typeof CustomField>;
 
-export const CustomFieldPage = pageOf(CustomField);
+export const CustomFieldPage = toPageSchema(CustomField);
 
 export const CustomFieldListQuery = z.object({
   ...pageFields,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
@@ -74,7 +74,7 @@ const customer = {
 export const Customer = z.object(customer);
 export type CustomerWire = z.infer<typeof Customer>;
 
-export const CustomerPage = pageOf(Customer);
+export const CustomerPage = toPageSchema(Customer);
 
 export const CustomerListQuery = z.object({
   ...pageFields,

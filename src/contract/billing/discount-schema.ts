@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterProductFields } from "./later-client-fields.ts";
@@ -132,7 +132,7 @@ export const Discount = z.union([
 ]);
 export type DiscountWire = z.infer<typeof Discount>;
 
-export const DiscountPage = pageOf(Discount);
+export const DiscountPage = toPageSchema(Discount);
 
 export const DiscountListQuery = z.object({
   ...pageFields,

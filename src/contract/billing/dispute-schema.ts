@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Customer } from "./customer-schema.ts";
 import { disputeStatuses } from "./dispute-statuses.ts";
@@ -50,7 +50,7 @@ export const Dispute = z.object({
 });
 export type DisputeWire = z.infer<typeof Dispute>;
 
-export const DisputePage = pageOf(Dispute);
+export const DisputePage = toPageSchema(Dispute);
 
 /** `answer_by`: those that can be answered first, the earliest deadline on top. */
 export const disputeSortings = ["created_at", "amount", "answer_by"] as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { maxAvatarBytes, pictureTypes } from "../picture.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { maxMediaBytes, maxPartBytes, maxParts } from "./file-limits.ts";
@@ -88,7 +88,7 @@ function refuseLargeParts({ value, issues }: z.core.ParsePayload<PartedFile>): v
   }
 }
 
-function createOf<Service extends FileService, Mime extends z.ZodMiniType<string, string>>(
+function toCreateSchema<Service extends FileService, Mime extends z.ZodMiniType<string, string>>(
   service: Service,
   mime: Mime,
   maxBytes: number,
@@ -116,9 +116,9 @@ function createOf<Service extends FileService, Mime extends z.ZodMiniType<string
 }
 
 export const FileCreate = z.discriminatedUnion("service", [
-  createOf("downloadable", mimeType, maxParts * maxPartBytes),
-  createOf("product_media", z.enum(pictureTypes), maxMediaBytes),
-  createOf("organization_avatar", z.enum(pictureTypes), maxAvatarBytes),
+  toCreateSchema("downloadable", mimeType, maxParts * maxPartBytes),
+  toCreateSchema("product_media", z.enum(pictureTypes), maxMediaBytes),
+  toCreateSchema("organization_avatar", z.enum(pictureTypes), maxAvatarBytes),
 ]);
 export type FileCreate = z.infer<typeof FileCreate>;
 
@@ -224,7 +224,7 @@ export const FileDownload = z.object({
 });
 export type FileDownloadWire = z.infer<typeof FileDownload>;
 
-export const FilePage = pageOf(FileRead);
+export const FilePage = toPageSchema(FileRead);
 
 export const FileListQuery = z.object({
   ...pageFields,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { InstantInput } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, repeated } from "../page.ts";
+import { organizationFilter, pageFields, repeated, toPageSchema } from "../page.ts";
 import { WireIdInput } from "../wire-id.ts";
 import { LedgerEntry, ledgerAccounts } from "./ledger-schema.ts";
 
@@ -36,13 +36,16 @@ export type LedgerExplanationQuery = z.infer<typeof LedgerExplanationQuery>;
  * `effect` is what an entry adds to the figure, negative for credits. All effects add up to `balance`,
  * and so do the sums of each kind of event.
  */
-export const LedgerExplanation = z.extend(pageOf(z.extend(LedgerEntry, { effect: z.int() })), {
-  currency: z.string(),
-  debit: z.int(),
-  credit: z.int(),
-  balance: z.int(),
-  events: z.array(
-    z.object({ event: z.enum([...ledgerEvents, "other"]), debit: z.int(), credit: z.int() }),
-  ),
-});
+export const LedgerExplanation = z.extend(
+  toPageSchema(z.extend(LedgerEntry, { effect: z.int() })),
+  {
+    currency: z.string(),
+    debit: z.int(),
+    credit: z.int(),
+    balance: z.int(),
+    events: z.array(
+      z.object({ event: z.enum([...ledgerEvents, "other"]), debit: z.int(), credit: z.int() }),
+    ),
+  },
+);
 export type LedgerExplanationWire = z.infer<typeof LedgerExplanation>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf } from "../page.ts";
+import { organizationFilter, pageFields, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
 /** Every account of a seller's ledger; each exists once per currency. */
@@ -36,7 +36,7 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntryWire = z.infer<typeof LedgerEntry>;
 
-export const LedgerEntryPage = pageOf(LedgerEntry);
+export const LedgerEntryPage = toPageSchema(LedgerEntry);
 
 /** `from` counts as inside, `to` does not. `before` is the id of the last entry seen, for lists of any length. */
 export const LedgerEntryQuery = z.object({

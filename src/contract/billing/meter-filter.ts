@@ -29,14 +29,14 @@ export function aggregate(aggregation: Aggregation, events: readonly MeteredEven
   if (aggregation.func === "count") return events.length;
   const { property } = aggregation;
   const values = events
-    .map((event) => propertyOf(event, property))
+    .map((event) => findProperty(event, property))
     .filter((value) => typeof value === "number");
   if (values.length === 0) return 0;
   switch (aggregation.func) {
     case "sum":
-      return sumOf(values);
+      return sumValues(values);
     case "avg":
-      return sumOf(values) / values.length;
+      return sumValues(values) / values.length;
     case "max":
       return values.reduce((most, value) => Math.max(most, value));
     case "min":
@@ -44,12 +44,12 @@ export function aggregate(aggregation: Aggregation, events: readonly MeteredEven
   }
 }
 
-function sumOf(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
 function passesClause({ property, operator, value }: FilterClause, event: MeteredEvent): boolean {
-  const found = propertyOf(event, property);
+  const found = findProperty(event, property);
   if (found === undefined) return false;
   if (operator === "like") return String(found).includes(String(value));
   if (operator === "not_like") return !String(found).includes(String(value));
@@ -61,7 +61,7 @@ function passesClause({ property, operator, value }: FilterClause, event: Metere
 }
 
 /** An event's own properties come first; `metadata.` in front of a key may be left out. */
-function propertyOf(event: MeteredEvent, property: string): Value | undefined {
+function findProperty(event: MeteredEvent, property: string): Value | undefined {
   if (property === "name" || property === "source") return event[property];
   if (property === "timestamp") return Math.floor(event.timestamp.getTime() / 1_000);
   const key = property.replace(/^metadata\./, "");

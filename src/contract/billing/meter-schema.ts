@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
 import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterMeterFields } from "./later-client-fields.ts";
@@ -59,7 +59,7 @@ const counted = z.transform((given: unknown, { issues }) => {
 export const Filter = z.pipe(
   counted,
   FilterNode.check(
-    z.refine((filter) => depthOf(filter) <= maxDepth, {
+    z.refine((filter) => getDepth(filter) <= maxDepth, {
       error: `A filter may be nested at most ${maxDepth} levels deep`,
     }),
   ),
@@ -69,9 +69,9 @@ export function isNested(clause: FilterClause | Filter): clause is Filter {
   return "clauses" in clause;
 }
 
-function depthOf({ clauses }: Filter): number {
+function getDepth({ clauses }: Filter): number {
   return clauses.reduce(
-    (depth, clause) => (isNested(clause) ? Math.max(depth, 1 + depthOf(clause)) : depth),
+    (depth, clause) => (isNested(clause) ? Math.max(depth, 1 + getDepth(clause)) : depth),
     1,
   );
 }
@@ -88,16 +88,16 @@ function clausesIn(given: unknown): number {
   return count;
 }
 
-function aggregationOf<Func extends string>(func: Func) {
+function toAggregationSchema<Func extends string>(func: Func) {
   return z.object({ func: z.literal(func), property });
 }
 
 export const Aggregation = z.discriminatedUnion("func", [
   z.object({ func: z.literal("count") }),
-  aggregationOf("sum"),
-  aggregationOf("max"),
-  aggregationOf("min"),
-  aggregationOf("avg"),
+  toAggregationSchema("sum"),
+  toAggregationSchema("max"),
+  toAggregationSchema("min"),
+  toAggregationSchema("avg"),
 ]);
 export type Aggregation = z.infer<typeof Aggregation>;
 
@@ -133,7 +133,7 @@ export const Meter = z.object({
 });
 export type MeterWire = z.infer<typeof Meter>;
 
-export const MeterPage = pageOf(Meter);
+export const MeterPage = toPageSchema(Meter);
 
 export const MeterListQuery = z.object({
   ...pageFields,
@@ -168,14 +168,14 @@ export const MeterQuantitiesQuery = z
       path: ["end_timestamp"],
       error: "Input should not be before start_timestamp",
     }),
-    z.refine((query) => spanOf(query) <= maxSpanDays[query.interval] * dayMs, {
+    z.refine((query) => getSpanMs(query) <= maxSpanDays[query.interval] * dayMs, {
       path: ["interval"],
       error: "The span is too long for this interval",
     }),
   );
 export type MeterQuantitiesQuery = z.infer<typeof MeterQuantitiesQuery>;
 
-function spanOf(query: { start_timestamp: Date; end_timestamp: Date }): number {
+function getSpanMs(query: { start_timestamp: Date; end_timestamp: Date }): number {
   return query.end_timestamp.getTime() - query.start_timestamp.getTime();
 }
 

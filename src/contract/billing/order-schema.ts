@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter } from "../metadata.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
@@ -158,7 +158,7 @@ export const Order = z.object({
 });
 export type OrderWire = z.infer<typeof Order>;
 
-export const OrderPage = pageOf(Order);
+export const OrderPage = toPageSchema(Order);
 
 /** Absent fields stay unchanged; null clears them. */
 export const OrderUpdate = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
 export const paymentStatuses = ["pending", "succeeded", "failed"] as const;
@@ -35,7 +35,7 @@ export const GenericPayment = z.object({ ...payment, method: z.string() });
 export const Payment = z.union([CardPayment, GenericPayment]);
 export type PaymentWire = z.infer<typeof Payment>;
 
-export const PaymentPage = pageOf(Payment);
+export const PaymentPage = toPageSchema(Payment);
 
 export const paymentSortings = ["created_at", "status", "amount", "method"] as const;
 

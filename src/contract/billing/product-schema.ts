@@ -5,9 +5,9 @@ import {
   BooleanText,
   organizationFilter,
   pageFields,
-  pageOf,
   repeated,
   sortedBy,
+  toPageSchema,
 } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
@@ -103,7 +103,7 @@ export const Product = z.object({
 });
 export type ProductWire = z.infer<typeof Product>;
 
-export const ProductPage = pageOf(Product);
+export const ProductPage = toPageSchema(Product);
 
 export const productSortings = ["created_at", "name", "price_amount_type", "price_amount"] as const;
 

@@ -5,9 +5,9 @@ import {
   BooleanText,
   organizationFilter,
   pageFields,
-  pageOf,
   repeated,
   sortedBy,
+  toPageSchema,
 } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { TaxBreakdown } from "./tax-schema.ts";
@@ -65,7 +65,7 @@ export const Refund = z.object({
 });
 export type RefundWire = z.infer<typeof Refund>;
 
-export const RefundPage = pageOf(Refund);
+export const RefundPage = toPageSchema(Refund);
 
 export const refundSortings = ["created_at", "amount"] as const;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { httpUrl } from "../http-url.ts";
 import { OrganizationName, OrganizationSlug } from "../identity/organization-names.ts";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
 import { WireId } from "../wire-id.ts";
 import { EmbedHosts } from "./embed-hosts.ts";
 import { InternationalEmail } from "./international-email.ts";
@@ -109,7 +109,7 @@ export const Seller = z.object({
 });
 export type SellerWire = z.infer<typeof Seller>;
 
-export const SellerPage = pageOf(Seller);
+export const SellerPage = toPageSchema(Seller);
 
 export const SellerListQuery = z.object({
   ...pageFields,

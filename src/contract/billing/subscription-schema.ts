@@ -5,9 +5,9 @@ import {
   BooleanText,
   organizationFilter,
   pageFields,
-  pageOf,
   repeated,
   sortedBy,
+  toPageSchema,
 } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
@@ -73,7 +73,7 @@ export const Subscription = z.extend(OrderSubscription, {
 });
 export type SubscriptionWire = z.infer<typeof Subscription>;
 
-export const SubscriptionPage = pageOf(Subscription);
+export const SubscriptionPage = toPageSchema(Subscription);
 
 const cancellation = {
   customer_cancellation_reason: z.optional(z.nullable(z.enum(cancellationReasons))),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf } from "../page.ts";
+import { organizationFilter, pageFields, toPageSchema } from "../page.ts";
 import { WireId } from "../wire-id.ts";
 import { CountryCode } from "./address-schema.ts";
 import { endsAfterStart, taxPeriodFields } from "./tax-report-schema.ts";
@@ -45,7 +45,7 @@ export const TaxEntry = z.object({
 export type TaxEntryWire = z.infer<typeof TaxEntry>;
 
 /** The sums are those of all entries, as in the report. */
-export const TaxEntryPage = z.extend(pageOf(TaxEntry), {
+export const TaxEntryPage = z.extend(toPageSchema(TaxEntry), {
   currency: z.string(),
   sales_amount: z.int(),
   tax_amount: z.int(),

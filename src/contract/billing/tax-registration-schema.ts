@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
-import { organizationFilter, pageFields, pageOf, repeated, sortedBy } from "../page.ts";
+import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { CountryCode, normalState } from "./address-schema.ts";
 import { statesByCountry } from "./country-codes.ts";
@@ -77,7 +77,7 @@ export const TaxRegistration = z.object({
 });
 export type TaxRegistrationWire = z.infer<typeof TaxRegistration>;
 
-export const TaxRegistrationPage = pageOf(TaxRegistration);
+export const TaxRegistrationPage = toPageSchema(TaxRegistration);
 
 export const TaxRegistrationListQuery = z.object({
   ...pageFields,

@@ -24,11 +24,11 @@ export const UnitAmount = z.pipe(
       error: "Input should be greater than 0",
       params: { type: "greater_than" },
     }),
-    z.refine((text) => partsOf(text).whole.length <= maxWholeDigits, {
+    z.refine((text) => splitDecimal(text).whole.length <= maxWholeDigits, {
       error: `Decimal input should have no more than ${maxWholeDigits} digits before the decimal point`,
       params: { type: "decimal_whole_digits" },
     }),
-    z.refine((text) => partsOf(text).decimals.length <= maxDecimals, {
+    z.refine((text) => splitDecimal(text).decimals.length <= maxDecimals, {
       error: `Decimal input should have no more than ${maxDecimals} decimal places`,
       params: { type: "decimal_max_places" },
     }),
@@ -48,7 +48,7 @@ export function plainDecimal(given: string | number): string | undefined {
   return decimalPart === "" ? wholePart : `${wholePart}.${decimalPart}`;
 }
 
-function partsOf(text: string): { whole: string; decimals: string } {
+function splitDecimal(text: string): { whole: string; decimals: string } {
   const [whole = "", decimals = ""] = text.split(".");
   return { whole, decimals };
 }

@@ -7,7 +7,7 @@ const preferred: readonly TaxIdFormat[] = ["ca_gst_hst", "au_abn", "ch_vat", "br
 
 /** A number of this country in its one spelling, with its kind, or undefined if the country has none like it. */
 export function taxIdOfCountry(value: string, country: string): TaxId | undefined {
-  for (const format of formatsOf(country)) {
+  for (const format of listFormats(country)) {
     const spelled = spellings(value, country, format).find(
       (spelling) => normalTaxId([spelling, format]) !== undefined,
     );
@@ -17,7 +17,7 @@ export function taxIdOfCountry(value: string, country: string): TaxId | undefine
   return undefined;
 }
 
-function formatsOf(country: string): TaxIdFormat[] {
+function listFormats(country: string): TaxIdFormat[] {
   const own = taxIdFormats.filter((format) => format.startsWith(`${country.toLowerCase()}_`));
   const first = own.filter((format) => preferred.includes(format));
   const european = euMembers.has(country) ? (["eu_vat"] as const) : [];

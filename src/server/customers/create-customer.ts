@@ -6,14 +6,14 @@ import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCustomer } from "./announce-customer.ts";
 import { auditedCustomer } from "./audited-customer.ts";
-import { detailsOf } from "./customer-details.ts";
+import { toCustomerColumns } from "./customer-details.ts";
 import { customerErrors } from "./customer-errors.ts";
 import { type CustomerRow, insertCustomer } from "./customer-store.ts";
 
 export async function createCustomer(ctx: SellerCtx, input: CustomerCreate): Promise<CustomerRow> {
   const customer = await insertCustomer(ctx.tx, {
     metadata: "{}",
-    ...detailsOf(input),
+    ...toCustomerColumns(input),
     id: newUuid(),
     organizationId: ctx.sellerId,
     email: input.email,

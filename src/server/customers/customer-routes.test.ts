@@ -12,7 +12,7 @@ const path = "/v1/customers/";
 const external = `${path}external/`;
 const noAddress = { line1: null, line2: null, postal_code: null, city: null, state: null };
 
-async function eventsOf(customerId: string): Promise<{ type: string; data: unknown }[]> {
+async function listEvents(customerId: string): Promise<{ type: string; data: unknown }[]> {
   const rows = await app.platform.database.db
     .selectFrom("events")
     .select(["type", "data"])
@@ -214,7 +214,7 @@ test("every change of a customer is announced, each time with their state", asyn
   await seller.patch(path + created.id, { external_id: "refused" });
   await seller.delete(path + created.id);
 
-  const events = await eventsOf(created.id);
+  const events = await listEvents(created.id);
   expect(events.map(({ type }) => type)).toEqual([
     "customer.created",
     "customer.state_changed",
@@ -335,10 +335,10 @@ test.each([
 test("an external id does not open other spellings of a path", async () => {
   await seller.post(path, { email: "spelt@example.com", external_id: "spelt" });
   const headers = { authorization: `Bearer ${seller.token}` };
-  const statusOf = async (target: string) =>
+  const readStatus = async (target: string) =>
     (await wire.send({ method: "GET", target, headers })).status;
 
-  expect(await statusOf("/v1/customers/external/spelt")).toBe(200);
+  expect(await readStatus("/v1/customers/external/spelt")).toBe(200);
   for (const target of [
     "/v1/customers/external//spelt",
     "/v1//customers/external/spelt",
@@ -352,7 +352,7 @@ test("an external id does not open other spellings of a path", async () => {
     "/v1/customers/external/x%2F%2e%2e%2Fspelt",
     "/v1/customers/external/spelt%00",
   ])
-    expect([target, await statusOf(target)]).toEqual([target, 404]);
+    expect([target, await readStatus(target)]).toEqual([target, 404]);
 });
 
 test("another seller does not see it, and can use the same names", async () => {

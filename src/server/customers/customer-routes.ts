@@ -129,7 +129,7 @@ function routesByExternalId(route: SellerRouter): void {
       params: ExternalIdParams,
       answer: Customer,
     },
-    async (req) => presentCustomer(await getCustomer(req.db, req.sellerId, keyOf(req.params))),
+    async (req) => presentCustomer(await getCustomer(req.db, req.sellerId, toKey(req.params))),
   );
 
   route.get(
@@ -142,7 +142,7 @@ function routesByExternalId(route: SellerRouter): void {
       answer: CustomerState,
     },
     async (req) =>
-      describeCustomerState(req.db, await getCustomer(req.db, req.sellerId, keyOf(req.params))),
+      describeCustomerState(req.db, await getCustomer(req.db, req.sellerId, toKey(req.params))),
   );
 
   route.patch(
@@ -157,7 +157,7 @@ function routesByExternalId(route: SellerRouter): void {
     },
     (req) =>
       req.unitOfWork(async (ctx) =>
-        presentCustomer(await updateCustomer(ctx, keyOf(req.params), req.body)),
+        presentCustomer(await updateCustomer(ctx, toKey(req.params), req.body)),
       ),
   );
 
@@ -170,7 +170,7 @@ function routesByExternalId(route: SellerRouter): void {
       params: ExternalIdParams,
       status: 204,
     },
-    (req) => req.unitOfWork((ctx) => deleteCustomer(ctx, keyOf(req.params))),
+    (req) => req.unitOfWork((ctx) => deleteCustomer(ctx, toKey(req.params))),
   );
 }
 
@@ -180,6 +180,6 @@ async function getCustomer(db: Db, sellerId: string, key: CustomerKey): Promise<
   return row;
 }
 
-function keyOf({ external_id: externalId }: { external_id: string }): CustomerKey {
+function toKey({ external_id: externalId }: { external_id: string }): CustomerKey {
   return { externalId };
 }

@@ -35,7 +35,7 @@ export function findCustomer(
   sellerId: string,
   key: CustomerKey,
 ): Promise<CustomerRow | undefined> {
-  return customersOf(db, sellerId, key).selectAll().executeTakeFirst();
+  return selectCustomers(db, sellerId, key).selectAll().executeTakeFirst();
 }
 
 /** Deleted ones too: orders, subscriptions and payments of a deleted customer stay. */
@@ -99,7 +99,7 @@ export function lockCustomer(
   sellerId: string,
   key: CustomerKey,
 ): Promise<CustomerRow | undefined> {
-  return customersOf(tx, sellerId, key).selectAll().forNoKeyUpdate().executeTakeFirst();
+  return selectCustomers(tx, sellerId, key).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
 export function lockCustomerByEmail(
@@ -117,7 +117,7 @@ export function lockCustomerByEmail(
     .executeTakeFirst();
 }
 
-function customersOf(db: Db | Tx, sellerId: string, key: CustomerKey) {
+function selectCustomers(db: Db | Tx, sellerId: string, key: CustomerKey) {
   const [column, value] =
     "id" in key ? (["id", key.id] as const) : (["externalId", key.externalId] as const);
   return db

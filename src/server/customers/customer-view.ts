@@ -16,10 +16,10 @@ export function presentCustomer(row: CustomerRow): CustomerWire {
     email_verified: row.emailVerified,
     name: row.name,
     billing_address: row.billingAddress as Address | null,
-    tax_id: taxIdOf(row),
+    tax_id: toTaxId(row),
     organization_id: row.organizationId,
     deleted_at: row.deletedAt?.toISOString() ?? null,
-    avatar_url: avatarOf(row.email),
+    avatar_url: toAvatar(row.email),
     type: "individual",
     billing_name: null,
     locale: row.locale,
@@ -28,12 +28,12 @@ export function presentCustomer(row: CustomerRow): CustomerWire {
   };
 }
 
-function taxIdOf({ taxIdValue, taxIdFormat }: CustomerRow): TaxId | null {
+function toTaxId({ taxIdValue, taxIdFormat }: CustomerRow): TaxId | null {
   if (taxIdValue === null || taxIdFormat === null) return null;
   return [taxIdValue, taxIdFormat as TaxIdFormat];
 }
 
 /** A customer without a picture there gets none, rather than a drawn one. */
-function avatarOf(email: string): string {
+function toAvatar(email: string): string {
   return `https://www.gravatar.com/avatar/${sha256(email.toLowerCase()).toString("hex")}?d=404`;
 }

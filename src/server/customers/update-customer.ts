@@ -6,7 +6,7 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCustomer } from "./announce-customer.ts";
 import { auditedCustomer } from "./audited-customer.ts";
-import { detailsOf } from "./customer-details.ts";
+import { toCustomerColumns } from "./customer-details.ts";
 import { customerErrors } from "./customer-errors.ts";
 import {
   type CustomerKey,
@@ -23,9 +23,9 @@ export async function updateCustomer(
   const current = await lockCustomer(ctx.tx, ctx.sellerId, key);
   if (!current) throw new Refusal(sellerErrors.notFound);
   const updated = await updateCustomerRow(ctx.tx, ctx.sellerId, current.id, {
-    ...detailsOf(input),
-    ...emailOf(current, input),
-    ...externalIdOf(current, input),
+    ...toCustomerColumns(input),
+    ...toEmailChange(current, input),
+    ...toExternalIdChange(current, input),
     modifiedAt: ctx.now,
   })
     .catch(onViolation("customers_email", new Refusal(customerErrors.emailTaken, ["email"])))
@@ -41,12 +41,12 @@ export async function updateCustomer(
 }
 
 /** A new address is not verified yet. */
-function emailOf(current: CustomerRow, { email }: CustomerUpdate) {
+function toEmailChange(current: CustomerRow, { email }: CustomerUpdate) {
   if (!email || email === current.email) return {};
   return { email, emailVerified: false };
 }
 
-function externalIdOf({ externalId }: CustomerRow, { external_id: given }: CustomerUpdate) {
+function toExternalIdChange({ externalId }: CustomerRow, { external_id: given }: CustomerUpdate) {
   if (given === undefined || given === externalId) return {};
   if (externalId !== null) throw new Refusal(customerErrors.externalIdFixed, ["external_id"]);
   return { externalId: given };

@@ -81,7 +81,7 @@ function changesOfNamed(customer: CustomerRow, buyer: Buyer): Changes {
     ...(buyer.name === null ? {} : { name: buyer.name }),
     ...(buyer.billingAddress === null ? {} : { billingAddress: buyer.billingAddress }),
     ...(buyer.locale === null ? {} : { locale: buyer.locale }),
-    ...taxIdOf(buyer),
+    ...toTaxIdColumns(buyer),
     ...mergedMetadata(customer, buyer),
   };
 }
@@ -98,7 +98,7 @@ function mergedMetadata(customer: CustomerRow, buyer: Buyer): Changes {
   return { metadata: { ...(customer.metadata as Metadata), ...buyer.metadata } };
 }
 
-function taxIdOf({ taxIdValue, taxIdFormat }: Buyer) {
+function toTaxIdColumns({ taxIdValue, taxIdFormat }: Buyer) {
   return taxIdValue === null ? {} : { taxIdValue, taxIdFormat };
 }
 

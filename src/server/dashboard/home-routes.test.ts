@@ -5,7 +5,7 @@ import { aMember, anOrganization } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { stubProcessor } from "#test/support/stub-processor.ts";
 import { testApp } from "#test/support/test-app.ts";
 
@@ -37,7 +37,7 @@ test("the figures of every day are those of the ledger", async () => {
     const { order } = await aSoldOrder(seller, { net, tax: 90, discount: net > 0 ? 100 : 0 });
     if (refund > 0) await refunded(seller, order.id, refund);
   }
-  const home = await homeOf(seller);
+  const home = await readHome(seller);
   expect(home.days).toHaveLength(2 * homePeriodDays);
   const inLedger = await ledgerDays(seller);
   expect(home.days.filter(({ orders }) => orders > 0)).toEqual(inLedger);
@@ -56,7 +56,7 @@ test("the figures of every day are those of the ledger", async () => {
 
 test("what needs attention is counted", async () => {
   const seller = await aSeller(app);
-  expect((await homeOf(seller)).attention).toEqual({
+  expect((await readHome(seller)).attention).toEqual({
     failedPayments: 0,
     failedRefunds: 0,
     pendingRefunds: 0,
@@ -77,10 +77,13 @@ test("what needs attention is counted", async () => {
   await pool.query("update payments set status = 'failed' where organization_id = $1", [
     organizationId,
   ]);
-  expect((await homeOf(seller)).attention).toMatchObject({ failedPayments: 1, failedRefunds: 1 });
+  expect((await readHome(seller)).attention).toMatchObject({ failedPayments: 1, failedRefunds: 1 });
   await set("pending");
   await moveClock(seller, 24 * 8);
-  expect((await homeOf(seller)).attention).toMatchObject({ failedPayments: 0, pendingRefunds: 1 });
+  expect((await readHome(seller)).attention).toMatchObject({
+    failedPayments: 0,
+    pendingRefunds: 1,
+  });
 });
 
 test("members see the figures, others and visitors do not", async () => {
@@ -108,10 +111,10 @@ test("every statement names its seller and reads a range of an index", async () 
     [seller.organizationId],
   );
   await pool.query("analyze customers");
-  const statements = await statementsOf(() => homeOf(seller));
+  const statements = await recordStatements(() => readHome(seller));
   const tables = await listSellerTables(pool);
   for (const statement of statements) expect(unfilteredUses(statement, tables)).toEqual([]);
-  const plans = await plansOf(statements);
+  const plans = await readPlans(statements);
   expect(plans).toContain("Index Only Scan using orders_paid_by_time");
   expect(plans).toContain("Index Only Scan using refunds_succeeded_by_time");
   expect(plans).toContain("using payments_failed_by_time");
@@ -120,7 +123,7 @@ test("every statement names its seller and reads a range of an index", async () 
   expect(plans).not.toMatch(/Seq Scan on (orders|refunds|payments|customers)/);
 });
 
-async function homeOf({ owner, organizationId }: Seller): Promise<HomeWire> {
+async function readHome({ owner, organizationId }: Seller): Promise<HomeWire> {
   const query = new URLSearchParams({ organizationId, timeZone });
   const { status, body, text } = await owner.get(`/api/auth/dashboard/home?${query}`);
   expect(status, text).toBe(200);
@@ -155,7 +158,7 @@ async function moveClock({ owner }: Seller, hours: number): Promise<void> {
 }
 
 /** How the database would run them if the tables were large. */
-async function plansOf(statements: readonly string[]): Promise<string> {
+async function readPlans(statements: readonly string[]): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");

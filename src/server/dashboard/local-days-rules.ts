@@ -15,13 +15,13 @@ export function localDays(now: Date, timeZone: string, amount: number): LocalDay
     const midnight = today - (amount - 1 - index) * dayMs;
     return {
       day: new Date(midnight).toISOString().slice(0, 10),
-      startsAt: new Date(startOf(midnight, wallMsAt)),
+      startsAt: new Date(toStart(midnight, wallMsAt)),
     };
   });
 }
 
 /** The instant at which the clock on the wall shows this midnight, or the first later time where it skips midnight. */
-function startOf(midnight: number, wallMsAt: (instantMs: number) => number): number {
+function toStart(midnight: number, wallMsAt: (instantMs: number) => number): number {
   const offsetBefore = wallMsAt(midnight - dayMs / 2) - (midnight - dayMs / 2);
   const offsetAfter = wallMsAt(midnight + dayMs / 2) - (midnight + dayMs / 2);
   const candidates = [midnight - offsetBefore, midnight - offsetAfter].sort((a, b) => a - b);

@@ -10,7 +10,7 @@ import { presentWaitingInvitation } from "#server/identity/invitations/invitatio
 import { readFullOrganization } from "#server/identity/organizations/full-organization.ts";
 import { listOrganizationsOf } from "#server/identity/organizations/organization-store.ts";
 import { presentOrganization } from "#server/identity/organizations/organization-view.ts";
-import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
 import { isProven } from "#server/identity/users/proof-rules.ts";
 import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -93,7 +93,7 @@ async function readSetupOf(
   userId: string,
 ): Promise<SetupWire> {
   const { accessTokens, ...setup } = await readSetup(database.db, id);
-  const roles = rolesOf(members.find((member) => member.userId === userId)?.role ?? "");
+  const roles = toRoleNames(members.find((member) => member.userId === userId)?.role ?? "");
   const maySeeTokens = isAllowed(roles, "tokens", "read");
   return { organizationId: id, ...setup, accessTokens: maySeeTokens ? accessTokens : null };
 }

@@ -1,7 +1,7 @@
 import { type HomeQuery, type HomeWire, homePeriodDays } from "#contract/home-schema.ts";
 import type { SignedIn } from "#server/identity/guards/session-guard.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
-import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { countForHome, type DayFigures, sumPaidOrders, sumRefunds } from "./home-store.ts";
 import { localDays } from "./local-days-rules.ts";
@@ -17,7 +17,7 @@ export async function readHome(
   { organizationId, timeZone }: HomeQuery,
 ): Promise<HomeWire | null> {
   const member = await findMembership(db, organizationId, user.id);
-  const roles = rolesOf(member?.role ?? "");
+  const roles = toRoleNames(member?.role ?? "");
   if (!isAllowed(roles, "orders", "read") || !isAllowed(roles, "customers", "read")) return null;
   const days = localDays(now, timeZone, 2 * homePeriodDays);
   const starts = days.map(({ startsAt }) => startsAt);
@@ -33,9 +33,9 @@ export async function readHome(
     currency,
     days: days.map(({ day }, index) => ({
       day,
-      sales: figuresOf(orders, index)?.amount ?? 0,
-      orders: figuresOf(orders, index)?.count ?? 0,
-      refunds: figuresOf(refunds, index)?.amount ?? 0,
+      sales: findFigures(orders, index)?.amount ?? 0,
+      orders: findFigures(orders, index)?.count ?? 0,
+      refunds: findFigures(refunds, index)?.amount ?? 0,
     })),
     newCustomers: { current: counts.newCustomers, previous: counts.earlierCustomers },
     attention: {
@@ -49,6 +49,6 @@ export async function readHome(
   };
 }
 
-function figuresOf(figures: readonly DayFigures[], index: number): DayFigures | undefined {
+function findFigures(figures: readonly DayFigures[], index: number): DayFigures | undefined {
   return figures.find(({ place }) => place === index + 1);
 }

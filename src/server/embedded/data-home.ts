@@ -20,7 +20,7 @@ export interface DataHome {
  * stays where it is, even if permissions have changed since.
  */
 export function chooseDataHome(folder: string, shelter: string): DataHome {
-  const path = realPathOf(resolve(folder));
+  const path = toRealPath(resolve(folder));
   const shown = showFolder(path);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new StartRefusal(`${shown} is not a folder: set GUILDHALL_DATA to one.`);
@@ -29,8 +29,8 @@ export function chooseDataHome(folder: string, shelter: string): DataHome {
 
   const nobody = findUnprivilegedUser();
   const sheltered = join(shelter, createHash("sha256").update(path).digest("hex").slice(0, 16));
-  const here = ownerOf(join(path, "postgres"), nobody);
-  const there = ownerOf(join(sheltered, "postgres"), nobody);
+  const here = findOwner(join(path, "postgres"), nobody);
+  const there = findOwner(join(sheltered, "postgres"), nobody);
   const closed = findClosedFolder(path, here ?? nobody);
   if (here && closed) throw unreachable(shown, closed, here);
 
@@ -68,7 +68,7 @@ function ownHome(path: string, shown: string): DataHome {
   return { shown, path, cluster, user: undefined, movedBecause: undefined };
 }
 
-function ownerOf(cluster: string, nobody: ServerUser): ServerUser | undefined {
+function findOwner(cluster: string, nobody: ServerUser): ServerUser | undefined {
   const found = statSync(cluster, { throwIfNoEntry: false });
   if (!found) return undefined;
   return found.uid === 0 ? nobody : { uid: found.uid, gid: found.gid };
@@ -84,11 +84,11 @@ function unreachable(shown: string, closed: string, user: ServerUser): StartRefu
   );
 }
 
-function realPathOf(path: string): string {
+function toRealPath(path: string): string {
   if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) {
     return realpathSync(path);
   }
-  return join(realPathOf(dirname(path)), basename(path));
+  return join(toRealPath(dirname(path)), basename(path));
 }
 
 function showFolder(path: string): string {

@@ -16,7 +16,7 @@ import { waitUntil } from "./wait-until.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const dataDirOf = (folder: string) => join(folder, "postgres", "pgdata");
+const toDataDir = (folder: string) => join(folder, "postgres", "pgdata");
 
 async function launched(folder: string) {
   const { child, report } = launchProcess({ folder });
@@ -29,7 +29,7 @@ test("the server left by a killed program is stopped, never doubled, and nothing
   const { child, url } = await launched(folder);
   await query(url, "CREATE TABLE kept AS SELECT 1 AS one");
   await kill9(child);
-  const orphan = readServerPid(dataDirOf(folder)) ?? 0;
+  const orphan = readServerPid(toDataDir(folder)) ?? 0;
   expect(await query(url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
 
   const started = await startForTest(folder);
@@ -51,7 +51,7 @@ test("a busy backend that outlived its killed server does not block the start", 
   );
 
   await kill9(child);
-  process.kill(readServerPid(dataDirOf(folder)) ?? 0, "SIGKILL");
+  process.kill(readServerPid(toDataDir(folder)) ?? 0, "SIGKILL");
   const started = await startForTest(folder);
 
   expect(await query(started.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -75,8 +75,8 @@ test("a stale pid file that names a living stranger is no obstacle, and the stra
   const folder = testFolder();
   await (await startForTest(folder)).stop();
   const stranger = launchProcess({ folder: testFolder(), durable: false }).child;
-  const pidFile = join(dataDirOf(folder), "postmaster.pid");
-  writeFileSync(pidFile, `${stranger.pid}\n${dataDirOf(folder)}\n1\n5432\n\n\n`);
+  const pidFile = join(toDataDir(folder), "postmaster.pid");
+  writeFileSync(pidFile, `${stranger.pid}\n${toDataDir(folder)}\n1\n5432\n\n\n`);
 
   const started = await startForTest(folder);
 
@@ -129,13 +129,13 @@ const isLinux = process.platform === "linux";
 test.runIf(isLinux)("Ctrl-C reaches the program's group, which the server is not in", async () => {
   const folder = testFolder();
   await startForTest(folder);
-  const server = readServerPid(dataDirOf(folder)) ?? 0;
+  const server = readServerPid(toDataDir(folder)) ?? 0;
 
-  expect(groupOf(server)).toBe(server);
-  expect(groupOf(server)).not.toBe(groupOf(process.pid));
+  expect(readGroup(server)).toBe(server);
+  expect(readGroup(server)).not.toBe(readGroup(process.pid));
 });
 
-function groupOf(pid: number): number {
+function readGroup(pid: number): number {
   const status = readFileSync(`/proc/${pid}/stat`, "utf8");
   return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[2]);
 }

@@ -3,7 +3,7 @@ import type { Refusal, RefusalSpec } from "./refusal.ts";
 /** Which of the two wire dialects an address speaks. */
 export type Dialect = "auth" | "v1" | "plain";
 
-export function dialectOf(path: string): Dialect {
+export function toDialect(path: string): Dialect {
   if (path.startsWith("/api/auth/") || path === "/api/auth") return "auth";
   if (path.startsWith("/v1/") || path === "/v1") return "v1";
   return "plain";
@@ -47,11 +47,11 @@ const errorNames: Record<number, string> = {
 function authBody(spec: RefusalSpec, message: string): object {
   const details = spec.details === undefined ? {} : { details: spec.details };
   if (spec.code === "") return { message, ...details };
-  return { code: spec.code ?? codeOf(message), message, ...details };
+  return { code: spec.code ?? toErrorCode(message), message, ...details };
 }
 
 /** Upper case, spaces to underscores, every other character outside A-Z0-9_ removed. */
-export function codeOf(message: string): string {
+export function toErrorCode(message: string): string {
   return message
     .toUpperCase()
     .replaceAll(" ", "_")

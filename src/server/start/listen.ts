@@ -14,7 +14,7 @@ export async function listen(server: FastifyInstance, config: Config): Promise<v
     await server.listen({ host, port });
     if (host === thisMachine) await requireBothFamilies(server, port);
   } catch (error) {
-    throw refusalOf(error as NodeJS.ErrnoException, port, host) ?? error;
+    throw findRefusal(error as NodeJS.ErrnoException, port, host) ?? error;
   }
 }
 
@@ -38,7 +38,7 @@ function assertFree(host: string, port: number): Promise<void> {
   });
 }
 
-function refusalOf(
+function findRefusal(
   error: NodeJS.ErrnoException,
   port: number,
   host: string,

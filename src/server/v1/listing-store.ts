@@ -24,7 +24,7 @@ export async function listPage<
   const { page, limit, sorting } = query;
   const [rows, counted] = await Promise.all([
     selected
-      .orderBy(orderOf(sorting, columns, id))
+      .orderBy(toOrderBy(sorting, columns, id))
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
@@ -51,7 +51,7 @@ const textOrder = sql.raw('collate "und-x-icu"');
  * `order by` for the requested order, ending in the id so that pages never overlap. Where nulls go is said for
  * nullable columns only: an index does not serve an order that says more than it.
  */
-export function orderOf<By extends string>(
+export function toOrderBy<By extends string>(
   sorting: readonly Sort<By>[],
   columns: SortColumns<By>,
   id = "id",

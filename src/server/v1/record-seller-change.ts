@@ -25,7 +25,7 @@ export function recordCreated<Row extends AuditedRow>(
   row: Row,
   columns: AuditedColumns<Row>,
 ): Promise<void> {
-  const after = { ...nameOf(row, columns), ...present(row, columns.shown ?? []) };
+  const after = { ...toNamePart(row, columns), ...present(row, columns.shown ?? []) };
   const target = { kind: columns.kind, id: row.id };
   return recordSellerAct(ctx, `${columns.kind}.created`, target, { after });
 }
@@ -35,7 +35,7 @@ export function recordDeleted<Row extends AuditedRow>(
   row: Row,
   columns: AuditedColumns<Row>,
 ): Promise<void> {
-  const before = { ...nameOf(row, columns), ...present(row, columns.shown ?? []) };
+  const before = { ...toNamePart(row, columns), ...present(row, columns.shown ?? []) };
   const target = { kind: columns.kind, id: row.id };
   return recordSellerAct(ctx, `${columns.kind}.deleted`, target, { before });
 }
@@ -56,16 +56,16 @@ export async function recordUpdated<Row extends AuditedRow>(
   if (shown.length + changed.length === 0) return;
   const target = { kind: columns.kind, id: after.id };
   await recordSellerAct(ctx, `${columns.kind}.updated`, target, {
-    before: { ...nameOf(before, columns), ...picked(before, shown) },
+    before: { ...toNamePart(before, columns), ...picked(before, shown) },
     after: {
-      ...nameOf(after, columns),
+      ...toNamePart(after, columns),
       ...picked(after, shown),
       ...(changed.length > 0 ? { changed } : {}),
     },
   });
 }
 
-function nameOf<Row>(row: Row, { name }: AuditedColumns<Row>): object {
+function toNamePart<Row>(row: Row, { name }: AuditedColumns<Row>): object {
   const found = name?.(row);
   return found === undefined || found === null ? {} : { name: found };
 }

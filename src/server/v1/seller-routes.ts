@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
 import type { PageQuery } from "#contract/page.ts";
 import { sendAnswer } from "#server/platform/http/answers.ts";
-import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
+import { canonicalAddress, toLimitKey } from "#server/platform/http/client-address.ts";
 import { type EdgeRequest, edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
@@ -192,6 +192,6 @@ export function limitedV1(edge: SellerEdge, path: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     shareWithTrustedOrigin(edge.trust, request, reply);
     if (config.mode === "live")
-      limiter.general(`${path} ${limitKeyOf(canonicalAddress(request.ip))}`);
+      limiter.general(`${path} ${toLimitKey(canonicalAddress(request.ip))}`);
   };
 }

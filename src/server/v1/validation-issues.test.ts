@@ -9,7 +9,7 @@ interface Told {
   msg: string;
 }
 
-function faultsOf(schema: z.ZodMiniType, value: unknown): Told[] {
+function listFaults(schema: z.ZodMiniType, value: unknown): Told[] {
   try {
     parsedPart("body", schema, value);
   } catch (error) {
@@ -54,7 +54,7 @@ describe("each fault has pydantic's code at its place", () => {
     ["string_too_long", z.record(short, z.string()), { abcd: "x" }, ["abcd"]],
     ["string_type", z.object({ a: z.array(z.string()) }), { a: ["x", 1] }, ["a", 1]],
   ] as const)("%s", (type, schema, value, loc) => {
-    expect(faultsOf(schema, value)).toMatchObject([{ type, loc: ["body", ...loc] }]);
+    expect(listFaults(schema, value)).toMatchObject([{ type, loc: ["body", ...loc] }]);
   });
 });
 
@@ -96,18 +96,18 @@ describe("for a union the branch with the fewest errors is reported", () => {
       [["missing", "a", "amount"]],
     ],
   ] as const)("%s", (_what, schema, value, expected) => {
-    const found = faultsOf(schema, value).map(({ type, loc }) => [type, ...loc.slice(1)]);
+    const found = listFaults(schema, value).map(({ type, loc }) => [type, ...loc.slice(1)]);
     expect(found).toEqual(expected);
   });
 });
 
 test("our own messages are used, those of the library are not shown", () => {
   const schema = z.string().check(z.minLength(3, { error: "Three letters, please" }));
-  expect(faultsOf(schema, "ab")).toMatchObject([{ msg: "Three letters, please" }]);
-  expect(faultsOf(z.string(), 1)).toMatchObject([{ msg: "Input should be a valid string" }]);
+  expect(listFaults(schema, "ab")).toMatchObject([{ msg: "Three letters, please" }]);
+  expect(listFaults(z.string(), 1)).toMatchObject([{ msg: "Input should be a valid string" }]);
 });
 
 test("the number of reported errors is limited", () => {
   const wrong = Array.from({ length: 20_000 }, () => 1);
-  expect(faultsOf(z.array(z.string()), wrong)).toHaveLength(100);
+  expect(listFaults(z.array(z.string()), wrong)).toHaveLength(100);
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { DeleteUser } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { accountCall, accountsQuery, passwordOf } from "#web/platform/account-queries.ts";
+import { accountCall, accountsQuery, findPasswordAccount } from "#web/platform/account-queries.ts";
 import { useCurrentUser } from "#web/platform/current-user.ts";
 import { FormDialog } from "#web/platform/form-dialog.tsx";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
@@ -25,7 +25,7 @@ export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogP
   const navigate = useNavigate();
   const { user } = useCurrentUser();
   const { data: accounts } = useQuery(accountsQuery);
-  const hasPassword = accounts !== undefined && passwordOf(accounts) !== undefined;
+  const hasPassword = accounts !== undefined && findPasswordAccount(accounts) !== undefined;
   const { askIfNotFresh } = useIdentityGate();
   const form = useApiForm({
     schema: Deletion,

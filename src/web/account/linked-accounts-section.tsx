@@ -5,7 +5,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import {
   accountCall,
   accountsQuery,
-  linkedOf,
+  listLinkedAccounts,
   refreshAccount,
 } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
@@ -34,7 +34,7 @@ export function LinkedAccountsSection(): ReactNode {
     >
       <Card>
         <AsyncRows query={query} label="Loading linked accounts" rows={2}>
-          {(accounts) => <ProviderRows linked={linkedOf(accounts)} />}
+          {(accounts) => <ProviderRows linked={listLinkedAccounts(accounts)} />}
         </AsyncRows>
       </Card>
     </SettingsSection>

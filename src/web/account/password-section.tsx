@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AccountWire } from "#contract/identity/account-schema.ts";
-import { accountsQuery, passwordOf } from "#web/platform/account-queries.ts";
+import { accountsQuery, findPasswordAccount } from "#web/platform/account-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { useCurrentUser } from "#web/platform/current-user.ts";
@@ -27,7 +27,7 @@ export function PasswordSection(): ReactNode {
       <Card>
         <AsyncRows query={query} label="Loading password" rows={1}>
           {(accounts) => {
-            const password = passwordOf(accounts);
+            const password = findPasswordAccount(accounts);
             return password ? <PasswordRow password={password} /> : <NoPasswordRow />;
           }}
         </AsyncRows>

@@ -81,7 +81,7 @@ function People(): ReactNode {
             <>
               <Table
                 label="People"
-                columns={columnsOf(me.id, now, setAsked)}
+                columns={buildColumns(me.id, now, setAsked)}
                 rows={users}
                 rowKey={({ id }) => id}
                 summary={(person) => <Summary person={person} now={now} />}
@@ -123,7 +123,11 @@ function useAddressedSearch() {
   };
 }
 
-function columnsOf(myId: string, now: Date, ask: (asked: Asked) => void): Column<AdminUserWire>[] {
+function buildColumns(
+  myId: string,
+  now: Date,
+  ask: (asked: Asked) => void,
+): Column<AdminUserWire>[] {
   return [
     {
       header: "Person",

@@ -56,12 +56,12 @@ function useNewSlug(slug: string | undefined, newSlug: string | undefined): void
   useEffect(() => {
     if (slug === undefined || newSlug === undefined) return;
     const { href } = router.state.location;
-    const rest = href.slice(homeOf(slug).length);
-    void router.navigate({ href: homeOf(newSlug) + rest, replace: true, ignoreBlocker: true });
+    const rest = href.slice(toHomePath(slug).length);
+    void router.navigate({ href: toHomePath(newSlug) + rest, replace: true, ignoreBlocker: true });
   }, [router, slug, newSlug]);
 }
 
-function homeOf(slug: string): string {
+function toHomePath(slug: string): string {
   return pagePaths.organizationHome.replace("$slug", slug);
 }
 

@@ -25,7 +25,7 @@ export function dueNow(checkout: Checkout): number {
   return checkout.active_trial_interval ? 0 : checkout.total_amount;
 }
 
-const pathOf = (secret: string) => `/v1/checkouts/client/${encodeURIComponent(secret)}`;
+const toPath = (secret: string) => `/v1/checkouts/client/${encodeURIComponent(secret)}`;
 
 declare global {
   interface Window {
@@ -56,12 +56,12 @@ async function orThrowReason<Answer>(call: Promise<FetchAnswer<Answer>>): Promis
 
 /** The calls of a buyer: the secret of the checkout is the only credential. */
 export const checkoutApi = {
-  get: (secret: string): Promise<Checkout> => orThrow(firstFetcher<Checkout>(pathOf(secret))),
+  get: (secret: string): Promise<Checkout> => orThrow(firstFetcher<Checkout>(toPath(secret))),
   update: (secret: string, body: CheckoutUpdatePublic): Promise<Checkout> =>
-    orThrow(fetcher<Checkout>(pathOf(secret), { method: "PATCH", body, retry: once })),
+    orThrow(fetcher<Checkout>(toPath(secret), { method: "PATCH", body, retry: once })),
   confirm: (secret: string, body: CheckoutConfirm): Promise<CheckoutPublicConfirmedWire> =>
     orThrowReason(
-      fetcher<CheckoutPublicConfirmedWire>(`${pathOf(secret)}/confirm`, {
+      fetcher<CheckoutPublicConfirmedWire>(`${toPath(secret)}/confirm`, {
         method: "POST",
         body,
         // With the same key the server goes on where the lost request ended, and charges nothing twice.
@@ -71,8 +71,8 @@ export const checkoutApi = {
     ),
   /** Where the receipt of its order is. */
   receipt: (secret: string): Promise<ReceiptLinkWire> =>
-    orThrow(fetcher<ReceiptLinkWire>(`${pathOf(secret)}/receipt`)),
-  streamPath: (secret: string): string => `${pathOf(secret)}/stream`,
+    orThrow(fetcher<ReceiptLinkWire>(`${toPath(secret)}/receipt`)),
+  streamPath: (secret: string): string => `${toPath(secret)}/stream`,
 };
 
 export const receiptApi = {

@@ -9,7 +9,7 @@ interface Periods {
   previous: readonly SalesDay[];
 }
 
-function periodsOf({ days }: HomeWire): Periods {
+function toPeriods({ days }: HomeWire): Periods {
   return { current: days.slice(-homePeriodDays), previous: days.slice(0, -homePeriodDays) };
 }
 
@@ -20,7 +20,7 @@ export function hasSales({ days }: HomeWire): boolean {
 /** The figures at the head of the page, each compared with the period before. */
 export function keyFigures(home: HomeWire): KeyFigure[] {
   const { currency, newCustomers } = home;
-  const { current, previous } = periodsOf(home);
+  const { current, previous } = toPeriods(home);
   const [sales, before] = [sum(current, "sales"), sum(previous, "sales")];
   const [orders, ordersBefore] = [sum(current, "orders"), sum(previous, "orders")];
   const [average, averageBefore] = [perOrder(sales, orders), perOrder(before, ordersBefore)];
@@ -75,7 +75,7 @@ function changeIn(now: number, before: number): number | undefined {
 
 /** One point for each day, with the same day of the period before. */
 export function salesPoints(home: HomeWire): ChartPoint[] {
-  const { current, previous } = periodsOf(home);
+  const { current, previous } = toPeriods(home);
   return current.map((day, index) => {
     const earlier = previous[index]?.sales ?? 0;
     return {
@@ -91,7 +91,7 @@ export function salesPoints(home: HomeWire): ChartPoint[] {
 
 /** "May 3 – Jun 1" */
 export function periodLabel(home: HomeWire): string {
-  const { current } = periodsOf(home);
+  const { current } = toPeriods(home);
   return `${dayLabel(current[0]?.day ?? "")} – ${dayLabel(current.at(-1)?.day ?? "")}`;
 }
 

@@ -93,9 +93,9 @@ function valueText(key: string, value: unknown, all: Values): string | undefined
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return numberText(key, value, all);
-  if (typeof value === "string") return textOf(value);
+  if (typeof value === "string") return findText(value);
   if (!Array.isArray(value)) return undefined;
-  return textOf(value.length === 0 ? "none" : value.map(itemText).join(", "));
+  return findText(value.length === 0 ? "none" : value.map(itemText).join(", "));
 }
 
 function numberText(key: string, value: number, { currency }: Values): string {
@@ -104,7 +104,7 @@ function numberText(key: string, value: number, { currency }: Values): string {
   return value.toLocaleString("en-US");
 }
 
-function textOf(value: string): string | undefined {
+function findText(value: string): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return fullMoment(new Date(value));
   return value.length > longestText ? undefined : value;
 }

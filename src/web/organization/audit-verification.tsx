@@ -72,7 +72,7 @@ function Result({ sum, pending, problem }: ResultProps): ReactNode {
       {problem !== undefined || sum ? (
         <CardBody>
           {problem === undefined && sum ? (
-            <Notice tone={toneOf(sum, pending)}>
+            <Notice tone={toTone(sum, pending)}>
               {sentence}
               {mismatchLabels(sum).map((text) => (
                 <p key={text}>{text}</p>
@@ -87,7 +87,7 @@ function Result({ sum, pending, problem }: ResultProps): ReactNode {
   );
 }
 
-function toneOf(sum: AuditVerification, pending: boolean): NoticeTone {
+function toTone(sum: AuditVerification, pending: boolean): NoticeTone {
   if (sum.mismatchCount > 0) return "bad";
   return pending || sum.verifiedUntil === null ? "info" : "good";
 }

@@ -17,7 +17,7 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CreationForm } from "./organization-forms.ts";
 import { malformedSlug, slugHint, slugProblem, takenSlug, useSlugCheck } from "./slug-check.ts";
-import { slugOf } from "./slug-draft.ts";
+import { toSlug } from "./slug-draft.ts";
 
 const formId = "new-organization";
 
@@ -26,7 +26,7 @@ export function NewOrganizationForm({ cancel }: { cancel?: ReactNode }): ReactNo
   const [name, setName] = useState("");
   const [typedSlug, setTypedSlug] = useState<string>();
   const [logo, setLogo] = useState("");
-  const slug = typedSlug ?? slugOf(name);
+  const slug = typedSlug ?? toSlug(name);
   const { submit, errors, notice, pending } = useCreation({ name, slug, logo });
   const slugState = useSlugCheck(slug, { isPaused: pending });
   return (

@@ -12,7 +12,7 @@ export async function uploadLogo(
 ): Promise<void> {
   const api = sellerApi(organizationId);
   const uploaded = await uploadFile(api, file, { service: "organization_avatar" });
-  const data = { logo: addressOf(uploaded) };
+  const data = { logo: toAddress(uploaded) };
   await organizationCall("update", { organizationId, data } satisfies OrganizationUpdate);
   await refreshOrganizations();
   const former = formerFileId(logo);
@@ -20,7 +20,7 @@ export async function uploadLogo(
   if (former) await api.delete(`/files/${former}`).catch(() => {});
 }
 
-function addressOf(file: FileWire): string {
+function toAddress(file: FileWire): string {
   return "public_url" in file ? file.public_url : "";
 }
 

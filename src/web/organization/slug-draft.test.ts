@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OrganizationSlug } from "#contract/identity/organization-names.ts";
-import { slugOf } from "./slug-draft.ts";
+import { toSlug } from "./slug-draft.ts";
 
 test.each([
   ["Northwind Labs", "northwind-labs"],
@@ -8,6 +8,6 @@ test.each([
   ["---", ""],
   [`${"a".repeat(63)} b`, "a".repeat(63)],
 ])("%j becomes %j", (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(toSlug(name)).toBe(slug);
   if (slug) expect(OrganizationSlug.safeParse(slug).success).toBe(true);
 });

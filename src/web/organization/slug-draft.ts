@@ -2,7 +2,7 @@
 const slugLength = 64;
 
 /** The slug of a name: "Müller & Söhne" becomes "muller-sohne". */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -59,7 +59,7 @@ export function CommandPalette({ places, onClosed }: CommandPaletteProps): React
       text={text}
       onText={setText}
       options={options}
-      status={statusOf(options.length, isSearching, text)}
+      status={toStatusText(options.length, isSearching, text)}
       onChoose={choose}
       onClosed={onClosed}
     />
@@ -77,7 +77,7 @@ function useFixedEntries(places: readonly PalettePlace[]): PaletteEntry[] {
   });
 }
 
-function statusOf(amount: number, isSearching: boolean, text: string): string {
+function toStatusText(amount: number, isSearching: boolean, text: string): string {
   if (amount > 0) return `${count(amount, "result")}. Use the arrow keys and press Enter.`;
   return isSearching ? "Searching" : `Nothing found for “${text.trim()}”`;
 }

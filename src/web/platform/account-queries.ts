@@ -38,10 +38,10 @@ export async function refreshAccount(): Promise<void> {
   ]);
 }
 
-export function passwordOf(accounts: readonly AccountWire[]): AccountWire | undefined {
+export function findPasswordAccount(accounts: readonly AccountWire[]): AccountWire | undefined {
   return accounts.find(({ provider }) => provider === passwordProvider);
 }
 
-export function linkedOf(accounts: readonly AccountWire[]): AccountWire[] {
+export function listLinkedAccounts(accounts: readonly AccountWire[]): AccountWire[] {
   return accounts.filter(({ provider }) => provider !== passwordProvider);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mimeTypeOf, pictureProblem, piecesOf, sizeLabel } from "./file-pieces.ts";
+import { pictureProblem, sizeLabel, toMimeType, toPieces } from "./file-pieces.ts";
 
 const mebibyte = 1_048_576;
 
@@ -11,7 +11,7 @@ test.each([
   [801 * mebibyte, 267],
   [4_000 * mebibyte, 400],
 ])("%i bytes go in %i parts that follow each other", (size, parts) => {
-  const pieces = piecesOf(size);
+  const pieces = toPieces(size);
   expect(pieces).toHaveLength(parts);
   expect(pieces[0]).toMatchObject({ number: 1, chunk_start: 0 });
   expect(pieces.at(-1)?.chunk_end).toBe(size - 1);
@@ -28,7 +28,7 @@ test.each([
   ["nonsense", "application/octet-stream"],
   ["application/zip", "application/zip"],
 ])("%j is sent as %s", (type, expected) => {
-  expect(mimeTypeOf(type)).toBe(expected);
+  expect(toMimeType(type)).toBe(expected);
 });
 
 test.each([

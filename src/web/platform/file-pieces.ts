@@ -12,7 +12,7 @@ export interface FilePiece {
 }
 
 /** Cuts a file into parts: as small as sensible, as large as needed. */
-export function piecesOf(size: number): FilePiece[] {
+export function toPieces(size: number): FilePiece[] {
   const needed = Math.ceil(size / maxParts / mebibyte) * mebibyte;
   const partBytes = Math.min(Math.max(usualPartBytes, needed), maxPartBytes);
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
@@ -23,7 +23,7 @@ export function piecesOf(size: number): FilePiece[] {
 }
 
 /** The browser's guess without its parameters; nothing where it has none. */
-export function mimeTypeOf(type: string): string {
+export function toMimeType(type: string): string {
   const [bare = ""] = type.split(";");
   return /^[\w.+-]+\/[\w.+-]+$/.test(bare) ? bare : "application/octet-stream";
 }

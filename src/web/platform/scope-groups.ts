@@ -51,7 +51,7 @@ export function scopeGroups(
   const resources = [...new Set(scopes.map(resourceOfScope))];
   const known = Object.values(titles).flat();
   const more = resources.filter((resource) => !known.includes(resource));
-  const rowOf = (resource: string) => ({
+  const toRow = (resource: string) => ({
     label: resourceLabel(resource),
     cells: actions.map((action) => {
       const value = `${resource}:${action}`;
@@ -63,7 +63,7 @@ export function scopeGroups(
   return [...Object.entries(titles), ["More", more] as const]
     .map(([title, group]) => ({
       title,
-      rows: group.filter((resource) => resources.includes(resource)).map(rowOf),
+      rows: group.filter((resource) => resources.includes(resource)).map(toRow),
     }))
     .filter(({ rows }) => rows.length > 0);
 }

@@ -10,13 +10,13 @@ export function toastAction(label: string, act: () => Promise<unknown>): ToastAc
     onChoose: () => {
       act().catch((error: unknown) => {
         if (!(error instanceof ApiRefusal)) reportError(error);
-        showToast("bad", `“${label}” failed. ${reasonOf(error)}`);
+        showToast("bad", `“${label}” failed. ${toReason(error)}`);
       });
     },
   };
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof ApiRefusal)) return "Try again.";
   return outcomeOfRefusal(error, {}).notice ?? error.message;
 }

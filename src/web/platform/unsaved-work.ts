@@ -32,10 +32,10 @@ interface Place {
 
 /** Another kind of thing in the address begins another form; another tab of the same page keeps what is typed. */
 export function isAnotherForm(current: Place, next: Place): boolean {
-  return current.pathname !== next.pathname || formOf(current.search) !== formOf(next.search);
+  return current.pathname !== next.pathname || toForm(current.search) !== toForm(next.search);
 }
 
-function formOf(search: object): string {
+function toForm(search: object): string {
   const entries = Object.entries(search).filter(([name]) => name !== "tab");
   return JSON.stringify(entries.sort(([one], [other]) => one.localeCompare(other)));
 }

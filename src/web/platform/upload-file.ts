@@ -1,7 +1,7 @@
 import { isWorthRetrying } from "#client/retry.ts";
 import type { FileService, FileUploadWire, FileWire } from "#contract/billing/file-schema.ts";
 import { ApiRefusal } from "./api.ts";
-import { mimeTypeOf, piecesOf } from "./file-pieces.ts";
+import { toMimeType, toPieces } from "./file-pieces.ts";
 import { putBytes } from "./put-bytes.ts";
 import type { SellerApi } from "./seller-api.ts";
 
@@ -44,9 +44,9 @@ function announcement(file: File, service: FileService) {
   return {
     service,
     name: file.name.slice(0, 255),
-    mime_type: mimeTypeOf(file.type),
+    mime_type: toMimeType(file.type),
     size: file.size,
-    upload: { parts: piecesOf(file.size) },
+    upload: { parts: toPieces(file.size) },
   };
 }
 

@@ -50,11 +50,11 @@ export function useApiAction<Input extends unknown[]>(
       await act(...input);
       return { status: "done" };
     } catch (error) {
-      return { status: "failed", problem: problemOf(error, () => void run(...input)) };
+      return { status: "failed", problem: findProblem(error, () => void run(...input)) };
     }
   }
 
-  function problemOf(error: unknown, again: () => void): string | undefined {
+  function findProblem(error: unknown, again: () => void): string | undefined {
     if (!(error instanceof ApiRefusal)) {
       reportError(error);
       return "Something went wrong on this page. Try again.";

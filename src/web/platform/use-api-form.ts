@@ -124,7 +124,7 @@ function readInput<Input, Saved>(
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue): [string, string] => {
       const field = issue.path.join(".");
-      return [field, messageOf(options.invalid, field) ?? options.say?.(issue) ?? issue.message];
+      return [field, findMessage(options.invalid, field) ?? options.say?.(issue) ?? issue.message];
     });
     return { errors: Object.fromEntries(issues) };
   }
@@ -132,7 +132,7 @@ function readInput<Input, Saved>(
   return Object.keys(errors).length > 0 ? { errors } : { errors, input: parsed.data };
 }
 
-function messageOf(messages: FieldMessages | undefined, field: string): string | undefined {
+function findMessage(messages: FieldMessages | undefined, field: string): string | undefined {
   return typeof messages === "function" ? messages(field) : messages?.[field];
 }
 

@@ -17,11 +17,11 @@ import type { ApiDescription } from "./openapi-types.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceIntroduction } from "./reference-introduction.tsx";
 import {
-  accountResourcesOf,
   findOperations,
   type ReferenceResource,
-  resourcesOf,
   titleAndNote,
+  toAccountResources,
+  toResources,
 } from "./reference-model.ts";
 import {
   MethodAndPath,
@@ -40,7 +40,7 @@ export function ApiReferencePage(): ReactNode {
   const query = useQuery(apiDescriptionQuery);
   const { resource: slug } = useParams({ strict: false }) as { resource?: string };
   const [text, setText] = useState("");
-  const sections = query.data ? sectionsOf(query.data) : [];
+  const sections = query.data ? toSections(query.data) : [];
   const resources = sections.flatMap((section) => section.resources);
   const shown = resources.find((resource) => resource.slug === slug);
   const shownSection = sections.find((section) => shown && section.resources.includes(shown));
@@ -99,10 +99,10 @@ interface ReferenceSectionOfApi {
   resources: ReferenceResource[];
 }
 
-function sectionsOf({ billing, accounts }: ApiDescriptions): ReferenceSectionOfApi[] {
+function toSections({ billing, accounts }: ApiDescriptions): ReferenceSectionOfApi[] {
   return [
-    { title: "Billing", description: billing, resources: resourcesOf(billing) },
-    { title: "Accounts", description: accounts, resources: accountResourcesOf(accounts) },
+    { title: "Billing", description: billing, resources: toResources(billing) },
+    { title: "Accounts", description: accounts, resources: toAccountResources(accounts) },
   ];
 }
 

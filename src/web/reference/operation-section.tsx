@@ -15,7 +15,7 @@ import {
 } from "./reference-page.tsx";
 import { clientSample, curlSample, type SampleSettings } from "./request-samples.ts";
 import { SchemaFields } from "./schema-fields.tsx";
-import { typeLabel, variantsOf } from "./schema-labels.ts";
+import { listVariants, typeLabel } from "./schema-labels.ts";
 
 export interface OperationSectionProps {
   operation: ReferenceOperation;
@@ -47,7 +47,7 @@ export function OperationSection(props: OperationSectionProps): ReactNode {
       <Parameters title="Headers" parameters={parameters} place="header" />
       {body ? (
         <ReferencePart title="Body">
-          <SchemaFields variants={variantsOf(body.schema, schemas)} />
+          <SchemaFields variants={listVariants(body.schema, schemas)} />
         </ReferencePart>
       ) : null}
       {responses.filter(isSuccess).map(([status, response]) => (
@@ -136,7 +136,7 @@ interface SuccessProps {
 /** The answer, field by field. */
 function Success({ response, description }: SuccessProps): ReactNode {
   const { schema } = response.content?.["application/json"] ?? {};
-  const variants = schema ? variantsOf(schema, description.components.schemas) : [];
+  const variants = schema ? listVariants(schema, description.components.schemas) : [];
   if (variants.length === 0) return <Small>{response.description}</Small>;
   return <SchemaFields variants={variants} isAnswer />;
 }

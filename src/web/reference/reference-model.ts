@@ -35,7 +35,7 @@ export interface ReferenceResource {
 const order = ["list", "create", "get", "update", "delete"];
 
 /** The description by resource, as people look for things: list, create, get, update, delete, then the rest. */
-export function resourcesOf(description: ApiDescription): ReferenceResource[] {
+export function toResources(description: ApiDescription): ReferenceResource[] {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0] ?? "",
@@ -45,7 +45,7 @@ export function resourcesOf(description: ApiDescription): ReferenceResource[] {
   return description.tags
     .map(({ name }) => ({
       name,
-      slug: slugOf(name),
+      slug: toReferenceSlug(name),
       operations: operations
         .filter(({ tag }) => tag === name)
         .map(({ operation }) => operation)
@@ -55,9 +55,9 @@ export function resourcesOf(description: ApiDescription): ReferenceResource[] {
 }
 
 /** In the order of the description: sign-in comes first. */
-export function accountResourcesOf(description: ApiDescription): ReferenceResource[] {
+export function toAccountResources(description: ApiDescription): ReferenceResource[] {
   const order = description.tags.map(({ name }) => name);
-  return resourcesOf(description)
+  return toResources(description)
     .map((resource) => ({ ...resource, slug: `accounts-${resource.slug}` }))
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
@@ -84,7 +84,7 @@ export function titleAndNote(summary: string): { title: string; note: string } {
   return { title: title.replace(/\.$/, ""), note: rest.join(" ") };
 }
 
-export function slugOf(name: string): string {
+export function toReferenceSlug(name: string): string {
   return name.toLowerCase().replaceAll(" ", "-");
 }
 

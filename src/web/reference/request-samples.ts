@@ -93,11 +93,11 @@ export function clientSample(
     "",
     `const polar = new Polar({ serverURL: "${settings.baseUrl}", accessToken: process.env.TOKEN });`,
     "",
-    `const result = await polar.${operation.id}(${argumentOf(operation, settings)});`,
+    `const result = await polar.${operation.id}(${toArgument(operation, settings)});`,
   ].join("\n");
 }
 
-function argumentOf(operation: ReferenceOperation, settings: SampleSettings): string {
+function toArgument(operation: ReferenceOperation, settings: SampleSettings): string {
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [
     camel(name),
     pathValue(operation, name, settings),
@@ -108,11 +108,11 @@ function argumentOf(operation: ReferenceOperation, settings: SampleSettings): st
   if (!body) return literal(named);
   const fields = camelKeys(body.example);
   if (Object.keys(named).length === 0) return literal(fields);
-  return literal({ ...named, [bodyKeys[operation.id] ?? bodyKeyOf(operation)]: fields });
+  return literal({ ...named, [bodyKeys[operation.id] ?? toBodyKey(operation)]: fields });
 }
 
 /** `customFields.update` takes `customFieldUpdate`. */
-function bodyKeyOf({ id }: ReferenceOperation): string {
+function toBodyKey({ id }: ReferenceOperation): string {
   const [resource = "", method = ""] = id.split(".");
   return resource.replace(/s$/, "") + method.slice(0, 1).toUpperCase() + method.slice(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeLabel, variantsOf } from "./schema-labels.ts";
+import { listVariants, typeLabel } from "./schema-labels.ts";
 
 const schemas = {
   Price: {
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("a union is shown variant by variant, with descriptions and limits", () => {
-  const [fixed, free] = variantsOf({ $ref: "#/components/schemas/Price" }, schemas);
+  const [fixed, free] = listVariants({ $ref: "#/components/schemas/Price" }, schemas);
   expect(fixed?.title).toBe('kind: "fixed"');
   expect(fixed?.fields[1]).toMatchObject({
     name: "amount",
@@ -53,11 +53,11 @@ test("a variant is titled by what its siblings do not have", () => {
     properties: { source: { const: "catalog" }, kind: { const: kind } },
   });
   const union = { oneOf: [shape("fixed"), shape("free")] };
-  expect(variantsOf(union, {}).map(({ title }) => title)).toEqual([
+  expect(listVariants(union, {}).map(({ title }) => title)).toEqual([
     'kind: "fixed"',
     'kind: "free"',
   ]);
-  expect(variantsOf(shape("fixed"), {})).toMatchObject([{ title: "" }]);
+  expect(listVariants(shape("fixed"), {})).toMatchObject([{ title: "" }]);
 });
 
 test("what holds itself does not go on for ever", () => {
@@ -65,6 +65,6 @@ test("what holds itself does not go on for ever", () => {
     Tree: { type: "object", properties: { inner: { $ref: "#/components/schemas/Tree" } } },
   };
   expect(
-    JSON.stringify(variantsOf({ $ref: "#/components/schemas/Tree" }, tree)).length,
+    JSON.stringify(listVariants({ $ref: "#/components/schemas/Tree" }, tree)).length,
   ).toBeLessThan(2_000);
 });

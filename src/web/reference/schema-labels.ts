@@ -21,36 +21,36 @@ type Schemas = Readonly<Record<string, ApiSchema>>;
 const maxDepth = 4;
 
 /** The shapes of a schema with their fields, the variants of a union one by one. */
-export function variantsOf(schema: ApiSchema, schemas: Schemas, depth = 0): SchemaVariant[] {
-  const shapes = shapesOf(schema, schemas);
-  const tags = shapes.map(tagsOf);
+export function listVariants(schema: ApiSchema, schemas: Schemas, depth = 0): SchemaVariant[] {
+  const shapes = listShapes(schema, schemas);
+  const tags = shapes.map(listTags);
   return shapes.map((shape, index) => ({
     title: distinguishing(tags[index] ?? [], tags),
-    fields: fieldsOf(shape, schemas, depth),
+    fields: listFields(shape, schemas, depth),
   }));
 }
 
 /** Everything with fields that the schema may be. */
-function shapesOf(schema: ApiSchema, schemas: Schemas): ApiSchema[] {
+function listShapes(schema: ApiSchema, schemas: Schemas): ApiSchema[] {
   const plain = follow(schema, schemas);
   if (plain.properties) return [plain];
   const choices = plain.oneOf ?? plain.anyOf ?? [];
-  if (choices.length > 0) return choices.flatMap((choice) => shapesOf(choice, schemas));
-  return plain.items ? shapesOf(plain.items, schemas) : [];
+  if (choices.length > 0) return choices.flatMap((choice) => listShapes(choice, schemas));
+  return plain.items ? listShapes(plain.items, schemas) : [];
 }
 
-function fieldsOf(schema: ApiSchema, schemas: Schemas, depth: number): SchemaField[] {
+function listFields(schema: ApiSchema, schemas: Schemas, depth: number): SchemaField[] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     required: schema.required?.includes(name) ?? false,
     type: typeLabel(field, schemas),
-    note: noteOf(field, schemas),
-    inside: depth < maxDepth ? variantsOf(field, schemas, depth + 1) : [],
+    note: toNote(field, schemas),
+    inside: depth < maxDepth ? listVariants(field, schemas, depth + 1) : [],
   }));
 }
 
 /** "Name of the file. 1 to 255 characters." */
-function noteOf(field: ApiSchema, schemas: Schemas): string {
+function toNote(field: ApiSchema, schemas: Schemas): string {
   const limits = limitLabel(follow(field, schemas));
   const sentence = limits && `${limits.slice(0, 1).toUpperCase()}${limits.slice(1)}.`;
   return [field.description, sentence].filter(Boolean).join(" ");
@@ -105,7 +105,7 @@ function follow(schema: ApiSchema, schemas: Schemas): ApiSchema {
 }
 
 /** The fields with one value: `type: "fixed"`. */
-function tagsOf(schema: ApiSchema): string[] {
+function listTags(schema: ApiSchema): string[] {
   return Object.entries(schema.properties ?? {})
     .filter(([, field]) => field.const !== undefined)
     .map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`);

@@ -37,7 +37,7 @@ export function useListSearch({ sort, filters = [] }: ListOptions): ListSearch {
   const change = (part: Record<string, string | undefined>) =>
     void navigate({ to: ".", search: { ...search, page: undefined, ...part }, replace: true });
   const { text, setText } = useTypedText(search.q ?? "", (q) => change({ q: q || undefined }));
-  const page = pageOf(search.page);
+  const page = toPageNumber(search.page);
   const sorting = search.sort ?? sort;
   const by = sorting.replace(/^-/, "");
   const descending = sorting.startsWith("-");
@@ -70,7 +70,7 @@ export function useListFilter(name: string): string {
 }
 
 /** An address is typed by people too. */
-function pageOf(text: string | undefined): number {
+function toPageNumber(text: string | undefined): number {
   return /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1;
 }
 

@@ -23,13 +23,13 @@ export function metadataProblems(name: string, pairs: readonly Pair[]): Record<s
     const [trimmedKey, trimmedValue] = [key.trim(), value.trim()];
     if (trimmedKey === "" && trimmedValue === "") return;
     const earlier = pairs.slice(0, index).some((pair) => pair.key.trim() === trimmedKey);
-    const problem = problemOf(trimmedKey, trimmedValue, earlier);
+    const problem = findProblem(trimmedKey, trimmedValue, earlier);
     if (problem) problems[`${name}.${index}`] = problem;
   });
   return problems;
 }
 
-function problemOf(key: string, value: string, earlier: boolean): string | undefined {
+function findProblem(key: string, value: string, earlier: boolean): string | undefined {
   if (key === "") return "Enter a key.";
   if (key.length > 40) return "Use up to 40 characters for the key.";
   if (value === "") return "Enter a value, or remove this row.";

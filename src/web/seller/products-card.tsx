@@ -16,18 +16,18 @@ export interface ProductsCardProps {
   title: string;
   empty: string;
   /** The relation of a product to the object; undefined if there is none. */
-  lineOf: (product: ProductWire) => string | undefined;
+  findLine: (product: ProductWire) => string | undefined;
 }
 
 /** Where among the products a thing is used. */
-export function ProductsCard({ title, empty, lineOf }: ProductsCardProps): ReactNode {
+export function ProductsCard({ title, empty, findLine }: ProductsCardProps): ReactNode {
   const query = useQuery(everyPageQuery<ProductWire>(useSeller(), "/products/"));
   return (
     <Card title={title}>
       <AsyncRows query={query} label="Loading products" rows={2}>
         {(products) => {
           const rows = products.flatMap((product) => {
-            const line = lineOf(product);
+            const line = findLine(product);
             return line === undefined ? [] : [{ product, line }];
           });
           if (rows.length === 0) return <CardEmpty>{empty}</CardEmpty>;

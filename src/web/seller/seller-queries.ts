@@ -7,7 +7,7 @@ import type { Seller } from "./seller-context.tsx";
 /** A read of the billing wire; its key begins with seller and resource, so that both can be refreshed. */
 export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery = {}) {
   return queryOptions({
-    queryKey: ["v1", seller.id, resourceOf(path), path, query],
+    queryKey: ["v1", seller.id, getResource(path), path, query],
     queryFn: () => seller.api.get<T>(path, query),
   });
 }
@@ -38,6 +38,6 @@ export async function refreshSeller(
 }
 
 /** `/products/1/benefits` belongs to `products`. */
-function resourceOf(path: string): string {
+function getResource(path: string): string {
   return path.split("/")[1] ?? "";
 }

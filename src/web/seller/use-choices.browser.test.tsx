@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type FakeApi, fakeApi, pageOf } from "#test/browser/fake-api.ts";
+import { type FakeApi, fakeApi, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { useSeller } from "./seller-context.tsx";
@@ -24,7 +24,7 @@ beforeEach(() => {
     "GET /v1/meters/": ({ query }) => {
       const text = query.get("query");
       const found = meters.filter(({ name }) => !text || name.includes(text));
-      return pageOf(found.slice(0, 100), found.length);
+      return toPage(found.slice(0, 100), found.length);
     },
   });
 });

@@ -22,15 +22,15 @@ export interface GrowingChoices<T> extends Choices<T> {
 
 /** Things to choose from, however many there are: the server finds those that do not come at once. */
 export function useChoices<T extends { id: string }>(
-  queryOf: (text: string) => ReturnType<typeof choicesQuery<T>>,
+  toQuery: (text: string) => ReturnType<typeof choicesQuery<T>>,
   /** False while nothing can be chosen: nothing is loaded. */
   enabled = true,
 ): GrowingChoices<T> {
   const [text, setText] = useState("");
   const [seen, setSeen] = useState<ReadonlyMap<string, T>>(new Map());
-  const { data: first } = useQuery({ ...queryOf(""), enabled });
+  const { data: first } = useQuery({ ...toQuery(""), enabled });
   const { data: found } = useQuery({
-    ...queryOf(text.trim()),
+    ...toQuery(text.trim()),
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -75,8 +75,8 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
   const changed = saved ? spec.changedParts(draft, saved) : [];
 
   const form = useSellerForm<Input, Wire>({
-    ...inputOf(spec, draft, saved),
-    invalid: messagesOf(spec, draft),
+    ...toInputSpec(spec, draft, saved),
+    invalid: toMessages(spec, draft),
     check: (_, element) => spec.check?.(draft, element) ?? {},
     isUnsaved: saved ? changed.length > 0 : Object.keys(typed).length > 0,
     save: (input) =>
@@ -119,7 +119,7 @@ function baseDraft<Wire extends { id: string }, Draft extends object, Input>(
   return first;
 }
 
-function inputOf<Wire extends { id: string }, Draft extends object, Input>(
+function toInputSpec<Wire extends { id: string }, Draft extends object, Input>(
   { create, update, formId }: EditorSpec<Wire, Draft, Input>,
   draft: Draft,
   saved: Wire | undefined,
@@ -129,7 +129,7 @@ function inputOf<Wire extends { id: string }, Draft extends object, Input>(
   return { schema: create.schema, toInput: () => create.toInput(draft) };
 }
 
-function messagesOf<Wire extends { id: string }, Draft extends object, Input>(
+function toMessages<Wire extends { id: string }, Draft extends object, Input>(
   { invalid = {} }: EditorSpec<Wire, Draft, Input>,
   draft: Draft,
 ): FieldMessages {

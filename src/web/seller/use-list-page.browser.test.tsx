@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Page } from "#contract/page.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { type FakeApi, fakeApi, pageOf, refusal } from "#test/browser/fake-api.ts";
+import { type FakeApi, fakeApi, refusal, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListCard } from "./list-card.tsx";
@@ -85,7 +85,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = fakeApi({
-    "GET /v1/geese/": () => pageOf(geese, 42),
+    "GET /v1/geese/": () => toPage(geese, 42),
     "DELETE /v1/geese/*": () => new Response(null, { status: 204 }),
   });
 });
@@ -106,7 +106,7 @@ test("rows are counted with the right plural, and the order is in the address", 
 });
 
 test("one row is one goose", async () => {
-  api.on("GET /v1/geese/", () => pageOf(geese.slice(0, 1)));
+  api.on("GET /v1/geese/", () => toPage(geese.slice(0, 1)));
   showSellerPage(GeesePage, { api });
   await expect.element(page.getByText("1 goose")).toBeVisible();
 });
@@ -124,7 +124,7 @@ test("search waits for a pause, and another filter starts at the first page agai
 });
 
 test("when nothing matches, one click shows everything again", async () => {
-  api.on("GET /v1/geese/", ({ query }) => (query.has("query") ? pageOf([]) : pageOf(geese)));
+  api.on("GET /v1/geese/", ({ query }) => (query.has("query") ? toPage([]) : toPage(geese)));
   const { address } = showSellerPage(GeesePage, { api, at: "/?q=swan" });
   await expect.element(page.getByText("No geese match")).toBeVisible();
   await page.getByRole("button", { name: "Show all geese" }).click();
@@ -133,7 +133,7 @@ test("when nothing matches, one click shows everything again", async () => {
 });
 
 test("an empty list says what it is for", async () => {
-  api.on("GET /v1/geese/", () => pageOf([]));
+  api.on("GET /v1/geese/", () => toPage([]));
   showSellerPage(GeesePage, { api });
   await expect.element(page.getByText("No geese yet")).toBeVisible();
 });

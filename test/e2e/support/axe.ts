@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { contextOf } from "./element-looks.ts";
+import { toAxeContext } from "./element-looks.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -36,7 +36,7 @@ export async function accessibilityViolations(
     ...(only ? { runOnly: { type: "rule", values: only } } : {}),
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   };
-  const context = elements ? contextOf(elements) : "document";
+  const context = elements ? toAxeContext(elements) : "document";
   const violations = (await page.evaluate(
     `axe.run(${context}, ${JSON.stringify(options)}).then((r) => r.violations)`,
   )) as AxeViolation[];

@@ -15,7 +15,7 @@ export async function readLooks(page: Page): Promise<Looks> {
 }
 
 /** Context of `axe.run` for some of the elements of `readLooks`. */
-export function contextOf(indexes: readonly number[]): string {
+export function toAxeContext(indexes: readonly number[]): string {
   return `(() => {
     const displayed = [];
     ${forEachDisplayed}((element) => displayed.push(element));

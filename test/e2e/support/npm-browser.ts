@@ -35,7 +35,7 @@ export async function unpackNpmBrowser(): Promise<BrowserProgram> {
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));
   const home = join(projectRoot, ".cache/browser", version);
   if (!existsSync(home)) await unpackInto(home);
-  return { path: join(home, "chromium"), env: environmentOf(home) };
+  return { path: join(home, "chromium"), env: toEnvironment(home) };
 }
 
 /** In a folder of its own that is renamed when complete, so that two runs cannot meet halfway. */
@@ -57,7 +57,7 @@ async function unpackInto(home: string): Promise<void> {
 }
 
 /** For the browser only: our own process must not load those libraries. */
-function environmentOf(home: string): Record<string, string> {
+function toEnvironment(home: string): Record<string, string> {
   const fonts = join(home, "fonts");
   const config = join(home, "our-fonts.conf");
   if (!existsSync(config)) writeFileSync(config, fontConfig(fonts, join(home, "font-cache")));

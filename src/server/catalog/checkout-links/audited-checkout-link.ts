@@ -13,7 +13,7 @@ const auditedCheckoutLink: AuditedColumns<CheckoutLinkRow> = {
 const maxNames = 3;
 
 /** A link without a label is named by the products it offers. */
-export async function auditedLinkOf(
+export async function readAuditedLink(
   ctx: SellerCtx,
   productIds: readonly string[],
 ): Promise<AuditedColumns<CheckoutLinkRow>> {

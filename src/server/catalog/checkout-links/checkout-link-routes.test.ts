@@ -3,7 +3,7 @@ import { aBenefit } from "#test/support/a-catalog.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { laterLink } from "#test/support/later-fields.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -305,10 +305,10 @@ test("the list is filtered, sorted and paged with as many queries for one as for
     await shop.post(path, { label, products, ...more });
   };
   await make("b", [one.id]);
-  const ofOne = await statementsOf(() => shop.get(path));
+  const ofOne = await recordStatements(() => shop.get(path));
   await make("a", [two.id], { allow_discount_codes: false, success_url: "https://b.example" });
   await make(null, [one.id, two.id], { success_url: "https://a.example" });
-  expect((await statementsOf(() => shop.get(path))).length).toBe(ofOne.length);
+  expect((await recordStatements(() => shop.get(path))).length).toBe(ofOne.length);
   const labels = async (query: string) =>
     (await shop.get(`${path}?${query}`)).body.items.map(({ label }: { label: string }) => label);
   expect(await labels("")).toEqual(["b", "a", null]);

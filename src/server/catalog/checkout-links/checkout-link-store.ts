@@ -18,14 +18,14 @@ export async function insertCheckoutLink(
     .returningAll()
     .executeTakeFirstOrThrow();
   await insertSellerSecret(tx, {
-    ...secretOf(row.organizationId),
+    ...toSecretOwner(row.organizationId),
     subjectId: row.id,
     hash: hashToken(row.clientSecret),
   });
   return row;
 }
 
-function secretOf(organizationId: string) {
+function toSecretOwner(organizationId: string) {
   return { organizationId, kind: "checkout_link" as const };
 }
 
@@ -102,7 +102,7 @@ export async function deleteCheckoutLinkRow(
   sellerId: string,
   id: string,
 ): Promise<CheckoutLinkRow | undefined> {
-  await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
+  await deleteSellerSecrets(tx, toSecretOwner(sellerId), [id]);
   return tx
     .deleteFrom("checkoutLinks")
     .where("organizationId", "=", sellerId)

@@ -4,7 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findProductIdOfPrice } from "../products/price-store.ts";
-import { auditedLinkOf } from "./audited-checkout-link.ts";
+import { readAuditedLink } from "./audited-checkout-link.ts";
 import { checkoutLinkErrors } from "./checkout-link-errors.ts";
 import {
   type CheckoutLinkRow,
@@ -35,7 +35,7 @@ export async function createCheckoutLink(
     createdAt: ctx.now,
   });
   await replaceLinkProducts(ctx.tx, ctx.sellerId, link.id, productIds);
-  await recordCreated(ctx, link, await auditedLinkOf(ctx, productIds));
+  await recordCreated(ctx, link, await readAuditedLink(ctx, productIds));
   return link;
 }
 

@@ -38,11 +38,11 @@ export async function describeCheckoutLinks(
   const discounts = new Map(
     (await listDiscountsByIds(db, sellerId, discountIds)).map((row) => [row.id, row]),
   );
-  const linksOf = Map.groupBy(links, ({ checkoutLinkId }) => checkoutLinkId);
+  const productsByLink = Map.groupBy(links, ({ checkoutLinkId }) => checkoutLinkId);
   return rows.map((row) => {
     const discount = discounts.get(row.discountId ?? "");
     return presentCheckoutLink(row, {
-      products: (linksOf.get(row.id) ?? []).flatMap(
+      products: (productsByLink.get(row.id) ?? []).flatMap(
         ({ productId }) => products.get(productId) ?? [],
       ),
       discount: discount ? presentDiscountBase(discount) : null,

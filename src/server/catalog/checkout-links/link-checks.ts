@@ -11,11 +11,11 @@ import { checkoutLinkErrors } from "./checkout-link-errors.ts";
 export async function assertSellable(
   ctx: SellerCtx,
   productIds: readonly string[],
-  placeOf: (position: number) => (string | number)[],
+  toPlace: (position: number) => (string | number)[],
 ): Promise<void> {
   const held = await holdProducts(ctx.tx, ctx.sellerId, productIds);
   const refuseAt = (position: number | undefined, error: keyof typeof checkoutLinkErrors) => {
-    if (position !== undefined) throw new Refusal(checkoutLinkErrors[error], placeOf(position));
+    if (position !== undefined) throw new Refusal(checkoutLinkErrors[error], toPlace(position));
   };
   refuseAt(firstUnknown(productIds, new Set(held.map(({ id }) => id))), "productUnknown");
   const onSale = held.filter(({ isArchived }) => !isArchived);

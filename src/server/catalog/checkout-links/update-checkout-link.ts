@@ -3,7 +3,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { auditedLinkOf } from "./audited-checkout-link.ts";
+import { readAuditedLink } from "./audited-checkout-link.ts";
 import {
   type CheckoutLinkRow,
   deleteCheckoutLinkRow,
@@ -22,7 +22,7 @@ export async function updateCheckoutLink(
   const current = await lockCheckoutLink(ctx.tx, ctx.sellerId, id);
   if (!current) throw new Refusal(sellerErrors.notFound);
   const { products, discount_id: discountId } = input;
-  const before = await productIdsOf(ctx, id);
+  const before = await listProductIds(ctx, id);
   if (products) {
     await assertSellable(ctx, products, (position) => ["products", position]);
     await replaceLinkProducts(ctx.tx, ctx.sellerId, id, products);
@@ -33,24 +33,24 @@ export async function updateCheckoutLink(
     await assertStillFits(ctx, current.discountId, products);
   }
   const updated = await updateCheckoutLinkRow(ctx.tx, ctx.sellerId, id, {
-    ...changesOf(input),
+    ...toChanges(input),
     modifiedAt: ctx.now,
   });
   const after = products ?? before;
   await recordUpdated(
     ctx,
     { before: current, after: updated, parts: { products: { before, after } } },
-    await auditedLinkOf(ctx, after),
+    await readAuditedLink(ctx, after),
   );
   return updated;
 }
 
-async function productIdsOf(ctx: SellerCtx, id: string): Promise<string[]> {
+async function listProductIds(ctx: SellerCtx, id: string): Promise<string[]> {
   const links = await listLinkProducts(ctx.tx, ctx.sellerId, [id]);
   return links.map(({ productId }) => productId);
 }
 
-function changesOf(input: CheckoutLinkUpdate) {
+function toChanges(input: CheckoutLinkUpdate) {
   const { label, success_url, discount_id, metadata } = input;
   const { allow_discount_codes, require_billing_address } = input;
   return {
@@ -68,8 +68,8 @@ function changesOf(input: CheckoutLinkUpdate) {
 }
 
 export async function deleteCheckoutLink(ctx: SellerCtx, id: string): Promise<void> {
-  const products = await productIdsOf(ctx, id);
+  const products = await listProductIds(ctx, id);
   const deleted = await deleteCheckoutLinkRow(ctx.tx, ctx.sellerId, id);
   if (!deleted) throw new Refusal(sellerErrors.notFound);
-  await recordDeleted(ctx, deleted, await auditedLinkOf(ctx, products));
+  await recordDeleted(ctx, deleted, await readAuditedLink(ctx, products));
 }

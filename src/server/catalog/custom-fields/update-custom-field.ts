@@ -22,14 +22,14 @@ export async function updateCustomField(
   if (!current) throw new Refusal(sellerErrors.notFound);
   if (current.type !== input.type) throw new Refusal(customFieldErrors.typeFixed, ["type"]);
   const updated = await updateCustomFieldRow(ctx.tx, ctx.sellerId, id, {
-    ...changesOf(input),
+    ...toChanges(input),
     modifiedAt: ctx.now,
   }).catch(onViolation("custom_fields_slug", new Refusal(customFieldErrors.slugTaken, ["slug"])));
   await recordUpdated(ctx, { before: current, after: updated }, auditedCustomField);
   return updated;
 }
 
-function changesOf({ slug, name, properties, metadata }: CustomFieldUpdate) {
+function toChanges({ slug, name, properties, metadata }: CustomFieldUpdate) {
   return {
     ...(slug ? { slug } : {}),
     ...(name ? { name } : {}),

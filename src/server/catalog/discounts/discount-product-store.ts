@@ -20,7 +20,7 @@ export function listDiscountProducts(
     .selectAll("products")
     .select("discountProducts.discountId")
     .where("discountProducts.organizationId", "=", sellerId)
-    .where("discountProducts.discountId", "=", anyOf(discountIds))
+    .where("discountProducts.discountId", "=", matchAny(discountIds))
     .orderBy("discountProducts.position")
     .execute();
 }
@@ -56,11 +56,11 @@ export async function knownProductIds(
     .selectFrom("products")
     .select("id")
     .where("organizationId", "=", sellerId)
-    .where("id", "=", anyOf(ids))
+    .where("id", "=", matchAny(ids))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-function anyOf(ids: readonly string[]) {
+function matchAny(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`;
 }

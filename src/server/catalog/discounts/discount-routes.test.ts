@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -296,8 +296,8 @@ test("the list is searched, sorted and paged", async () => {
   expect(await names("query=%25")).toEqual(["1"]);
   const { body } = await shop.get(path);
   expect(body.items).toMatchObject(Array(3).fill({ products: [{ id: product }] }));
-  const one = await statementsOf(() => shop.get(`${path}?limit=1`));
-  expect(await statementsOf(() => shop.get(path))).toHaveLength(one.length);
+  const one = await recordStatements(() => shop.get(`${path}?limit=1`));
+  expect(await recordStatements(() => shop.get(path))).toHaveLength(one.length);
 });
 
 test("what a discount is worth, and who changed it, is in the audit log", async () => {

@@ -18,7 +18,7 @@ export function findDiscount(
   sellerId: string,
   id: string,
 ): Promise<DiscountRow | undefined> {
-  return discountsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectDiscounts(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** For views of many things that name discounts: one query for all of them, without the deleted ones. */
@@ -28,7 +28,7 @@ export async function listDiscountsByIds(
   ids: readonly string[],
 ): Promise<DiscountRow[]> {
   if (ids.length === 0) return [];
-  return discountsOf(db, sellerId)
+  return selectDiscounts(db, sellerId)
     .selectAll()
     .where("id", "in", [...new Set(ids)])
     .execute();
@@ -55,7 +55,7 @@ export function findDiscountByCode(
   sellerId: string,
   code: string,
 ): Promise<DiscountRow | undefined> {
-  return discountsOf(db, sellerId)
+  return selectDiscounts(db, sellerId)
     .selectAll()
     .where((eb) => eb(eb.fn<string>("lower", ["code"]), "=", code.toLowerCase()))
     .executeTakeFirst();
@@ -67,7 +67,7 @@ export function lockDiscount(
   sellerId: string,
   id: string,
 ): Promise<DiscountRow | undefined> {
-  return discountsOf(tx, sellerId)
+  return selectDiscounts(tx, sellerId)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -86,14 +86,14 @@ export function listDiscounts(
   sellerId: string,
   query: DiscountListQuery,
 ): Promise<RowPage<DiscountRow>> {
-  let found = discountsOf(db, sellerId);
+  let found = selectDiscounts(db, sellerId);
   const { query: text } = query;
   if (text)
     found = found.where((eb) => eb.or([containing("name", text), containing("code", text)]));
   return listPage(found, found.selectAll(), query, sortColumns);
 }
 
-function discountsOf(db: Db | Tx, sellerId: string) {
+function selectDiscounts(db: Db | Tx, sellerId: string) {
   return db
     .selectFrom("discounts")
     .where("organizationId", "=", sellerId)

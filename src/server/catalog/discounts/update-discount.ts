@@ -26,8 +26,8 @@ export async function updateDiscount(
   if (!current) throw new Refusal(sellerErrors.notFound);
   const updated = await updateDiscountRow(ctx.tx, ctx.sellerId, id, {
     ...changedAmount(current, input),
-    ...windowOf(current, input, ctx.now),
-    ...redemptionsOf(current, input),
+    ...toWindow(current, input, ctx.now),
+    ...toRedemptions(current, input),
     ...(input.name ? { name: input.name } : {}),
     ...(input.code === undefined ? {} : { code: input.code }),
     ...(input.metadata ? { metadata: JSON.stringify(input.metadata) } : {}),
@@ -44,7 +44,7 @@ async function replaceProducts(ctx: SellerCtx, id: string, after: readonly strin
   return { products: { before: products.map((product) => product.id), after } };
 }
 
-function windowOf(current: DiscountRow, input: DiscountUpdate, now: Date) {
+function toWindow(current: DiscountRow, input: DiscountUpdate, now: Date) {
   const startsAt = input.starts_at === undefined ? current.startsAt : input.starts_at;
   const endsAt = input.ends_at === undefined ? current.endsAt : input.ends_at;
   const changed = {
@@ -55,7 +55,7 @@ function windowOf(current: DiscountRow, input: DiscountUpdate, now: Date) {
   return { startsAt, endsAt };
 }
 
-function redemptionsOf(
+function toRedemptions(
   { redemptionsCount }: DiscountRow,
   { max_redemptions: most }: DiscountUpdate,
 ) {

@@ -41,7 +41,7 @@ export async function examineUpload(
     digest.update(bytes);
     picture?.update(bytes);
   }
-  return { objectIds: objectIdsOf(parts), sha256: digest.digest(), fault: picture?.verdict() };
+  return { objectIds: listObjectIds(parts), sha256: digest.digest(), fault: picture?.verdict() };
 }
 
 /** Happens once; completing the same upload again returns the same file. */
@@ -57,7 +57,7 @@ export async function completeUpload(
   assertSameUpload(file, parts, input);
   if (file.uploadedAt) return file;
   // Somebody has sent a part again while we were reading the former one.
-  if (!examined || examined.objectIds.join() !== objectIdsOf(parts).join())
+  if (!examined || examined.objectIds.join() !== listObjectIds(parts).join())
     throw new Refusal(byteErrors.interrupted);
   if (examined.fault) throw new Refusal(examined.fault, ["parts"]);
   if (file.checksumSha256 && !file.checksumSha256.equals(examined.sha256))
@@ -90,6 +90,6 @@ function assertSameUpload(file: FileRow, parts: FilePartRow[], input: FileUpload
   }
 }
 
-function objectIdsOf(parts: FilePartRow[]): (string | null)[] {
+function listObjectIds(parts: FilePartRow[]): (string | null)[] {
   return parts.map(({ objectId }) => objectId);
 }

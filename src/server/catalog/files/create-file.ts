@@ -28,7 +28,7 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
     mimeType: input.mime_type,
     size: input.size,
     version: input.version ?? null,
-    checksumSha256: digestOf(input.checksum_sha256_base64),
+    checksumSha256: toDigest(input.checksum_sha256_base64),
     partEndsExclusive,
     expiresAt: new Date(ctx.now.getTime() + unfinishedForMs),
     createdAt: ctx.now,
@@ -39,7 +39,7 @@ export async function createFile(ctx: SellerCtx, input: FileCreate): Promise<Fil
     number: part.number,
     chunkStart: part.chunk_start,
     chunkEnd: partEndsExclusive ? part.chunk_end - 1 : part.chunk_end,
-    checksumSha256: digestOf(part.checksum_sha256_base64),
+    checksumSha256: toDigest(part.checksum_sha256_base64),
   }));
   await insertFileParts(ctx.tx, parts);
   await recordCreated(ctx, file, auditedFile);
@@ -63,6 +63,6 @@ async function requirePersonSpace(ctx: SellerCtx, personId: string, size: number
   if (taken + size > personStorageBytes) throw new Refusal(fileErrors.noPersonSpace, ["size"]);
 }
 
-function digestOf(base64: string | null | undefined): Buffer | null {
+function toDigest(base64: string | null | undefined): Buffer | null {
   return base64 ? Buffer.from(base64, "base64") : null;
 }

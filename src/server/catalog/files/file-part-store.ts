@@ -17,7 +17,7 @@ export function listFileParts(
   sellerId: string,
   fileId: string,
 ): Promise<FilePartRow[]> {
-  return partsOf(db, sellerId, fileId).orderBy("number").execute();
+  return selectParts(db, sellerId, fileId).orderBy("number").execute();
 }
 
 export function findFilePart(
@@ -26,7 +26,7 @@ export function findFilePart(
   fileId: string,
   number: number,
 ): Promise<FilePartRow | undefined> {
-  return partsOf(db, sellerId, fileId).where("number", "=", number).executeTakeFirst();
+  return selectParts(db, sellerId, fileId).where("number", "=", number).executeTakeFirst();
 }
 
 export async function setPartObject(
@@ -58,7 +58,7 @@ export async function deleteFileParts(
   return deleted.flatMap(({ objectId }) => objectId ?? []);
 }
 
-function partsOf(db: Db | Tx, sellerId: string, fileId: string) {
+function selectParts(db: Db | Tx, sellerId: string, fileId: string) {
   return db
     .selectFrom("fileParts")
     .leftJoin("storedObjects", "storedObjects.id", "fileParts.objectId")

@@ -12,7 +12,7 @@ import {
   sendParts,
 } from "#test/support/file-uploads.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -82,11 +82,11 @@ test("a file goes up in parts and comes down in ranges", async () => {
   expect(given.download).toMatchObject({ headers: {}, expires_at: "2026-03-01T10:00:01.000Z" });
   const url = new URL(given.download.url);
   const address = url.pathname + url.search;
-  const bytesOf = async (headers: Record<string, string>) => {
+  const readBytes = async (headers: Record<string, string>) => {
     const reply = await visitor.get(address, headers);
     return [reply.status, reply.bytes, reply.headers] as const;
   };
-  const [whole, payload, headers] = await bytesOf({});
+  const [whole, payload, headers] = await readBytes({});
   expect([whole, payload.equals(handbook)]).toEqual([200, true]);
   expect(headers).toMatchObject({
     "content-type": "application/octet-stream",
@@ -106,7 +106,7 @@ test("a file goes up in parts and comes down in ranges", async () => {
     [1_000_000, 2_499_999],
     [2_499_999, 2_499_999],
   ] as const) {
-    const [partial, some, { "content-range": range }] = await bytesOf({
+    const [partial, some, { "content-range": range }] = await readBytes({
       range: `bytes=${first}-${last}`,
     });
     expect([partial, some.equals(handbook.subarray(first, last + 1)), range]).toEqual([
@@ -115,10 +115,10 @@ test("a file goes up in parts and comes down in ranges", async () => {
       `bytes ${first}-${last}/2500000`,
     ]);
   }
-  const beyond = await bytesOf({ range: "bytes=2500000-" });
+  const beyond = await readBytes({ range: "bytes=2500000-" });
   expect([beyond[0], beyond[2]["content-range"]]).toEqual([416, "bytes */2500000"]);
-  expect((await bytesOf({ range: "bytes=0-1", "if-range": '"old"' }))[0]).toBe(200);
-  expect((await bytesOf({ "if-none-match": `W/"x", "${digest(handbook).hex}"` }))[0]).toBe(304);
+  expect((await readBytes({ range: "bytes=0-1", "if-range": '"old"' }))[0]).toBe(200);
+  expect((await readBytes({ "if-none-match": `W/"x", "${digest(handbook).hex}"` }))[0]).toBe(304);
   const head = await visitor.send({ method: "HEAD", url: address });
   expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "2500000"]);
 });
@@ -301,27 +301,32 @@ test("a completion must name this upload and these bytes; twice it is the same f
   const { body } = await seller.post(path, announce("downloadable", bytes));
   const good = await sendParts(visitor, body, bytes);
   const to = `${path}${body.id}/uploaded`;
-  const placeOf = async (change: object) =>
+  const readPlace = async (change: object) =>
     (await seller.post(to, { ...good, ...change })).body.detail[0].loc;
-  expect(await placeOf({ id: seller.organizationId })).toEqual(["body", "id"]);
-  expect(await placeOf({ path: "elsewhere" })).toEqual(["body", "path"]);
-  expect(await placeOf({ parts: [] })).toEqual(["body", "parts"]);
+  expect(await readPlace({ id: seller.organizationId })).toEqual(["body", "id"]);
+  expect(await readPlace({ path: "elsewhere" })).toEqual(["body", "path"]);
+  expect(await readPlace({ parts: [] })).toEqual(["body", "parts"]);
   const [named] = good.parts;
-  expect(await placeOf({ parts: [named, { ...named, number: 2 }] })).toEqual(["body", "parts"]);
-  expect(await placeOf({ parts: [{ ...named, number: 2 }] })).toEqual([
+  expect(await readPlace({ parts: [named, { ...named, number: 2 }] })).toEqual(["body", "parts"]);
+  expect(await readPlace({ parts: [{ ...named, number: 2 }] })).toEqual([
     "body",
     "parts",
     0,
     "number",
   ]);
-  expect(await placeOf({ parts: [{ ...named, checksum_etag: "x" }] })).toEqual([
+  expect(await readPlace({ parts: [{ ...named, checksum_etag: "x" }] })).toEqual([
     "body",
     "parts",
     0,
     "checksum_etag",
   ]);
   const wrong = { ...named, checksum_sha256_base64: digest(png).base64 };
-  expect(await placeOf({ parts: [wrong] })).toEqual(["body", "parts", 0, "checksum_sha256_base64"]);
+  expect(await readPlace({ parts: [wrong] })).toEqual([
+    "body",
+    "parts",
+    0,
+    "checksum_sha256_base64",
+  ]);
   const right = { ...named, checksum_sha256_base64: digest(bytes).base64 };
   const first = await seller.post(to, { ...good, parts: [right] });
   expect(first.status).toBe(200);
@@ -337,7 +342,7 @@ test("the bytes are not read for a completion that names others", async () => {
   const { body } = await seller.post(path, announce("downloadable", bytes));
   const good = await sendParts(visitor, body, bytes);
   const readsFor = async (completed: object) => {
-    const statements = await statementsOf(() =>
+    const statements = await recordStatements(() =>
       seller.post(`${path}${body.id}/uploaded`, completed),
     );
     return statements.filter((text) => text.includes("stored_object_pieces")).length;

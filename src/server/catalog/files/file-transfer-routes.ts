@@ -42,7 +42,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     (req) =>
       req.unitOfWork(async (ctx) => {
         const file = await createFile(ctx, req.body);
-        return uploadOf(ctx.platform, ctx.tx, file);
+        return describeUpload(ctx.platform, ctx.tx, file);
       }),
   );
 
@@ -79,7 +79,7 @@ export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
     async (req) => {
       const file = await getFile(req);
       if (file.uploadedAt) throw new Refusal(fileErrors.alreadyUploaded);
-      return uploadOf(req.platform, req.db, file);
+      return describeUpload(req.platform, req.db, file);
     },
   );
 
@@ -111,7 +111,11 @@ async function getFile({
   return file;
 }
 
-async function uploadOf(platform: Platform, db: Db | Tx, file: FileRow): Promise<FileUploadWire> {
+async function describeUpload(
+  platform: Platform,
+  db: Db | Tx,
+  file: FileRow,
+): Promise<FileUploadWire> {
   const parts = await listFileParts(db, file.organizationId, file.id);
   return presentUpload(
     file,

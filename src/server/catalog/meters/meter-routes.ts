@@ -15,7 +15,7 @@ import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createMeter } from "./create-meter.ts";
 import { findMeter, listMeters } from "./meter-store.ts";
 import { presentMeter } from "./meter-view.ts";
-import { quantitiesOf } from "./quantity-rules.ts";
+import { sumQuantities } from "./quantity-rules.ts";
 import { updateMeter } from "./update-meter.ts";
 
 const read = "meters:read";
@@ -73,7 +73,7 @@ function defineReading(route: SellerRouter): void {
       if (!row) throw new Refusal(sellerErrors.notFound);
       const { start_timestamp: start, end_timestamp: end, interval } = req.query;
       // Usage events cannot be sent yet, so there is nothing to count.
-      return quantitiesOf(presentMeter(row), { start, end, interval }, []);
+      return sumQuantities(presentMeter(row), { start, end, interval }, []);
     },
   );
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { timeIntervals } from "#contract/billing/meter-schema.ts";
 import { periodStart, periodStarts } from "./period-walk-rules.ts";
-import { quantitiesOf } from "./quantity-rules.ts";
+import { sumQuantities } from "./quantity-rules.ts";
 
 const at = (text: string) => new Date(text);
 
@@ -70,7 +70,7 @@ describe("quantities", () => {
   });
 
   test("are returned per step; the total is that of the whole span", () => {
-    const answer = quantitiesOf(
+    const answer = sumQuantities(
       { ...meter, filter: { ...meter.filter, clauses: [...meter.filter.clauses] } },
       { ...span, interval: "day" },
       [

@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** The quantity that a meter measured in each step of a span and in total. Both ends count as inside. */
-export function quantitiesOf(
+export function sumQuantities(
   { filter, aggregation }: { filter: Filter; aggregation: Aggregation },
   { start, end, interval }: Span,
   events: readonly MeteredEvent[],

@@ -45,21 +45,21 @@ export async function describeProducts(
   const fieldLinks = await listFieldLinks(db, sellerId, ids);
   const fields = await listCustomFieldsByIds(db, sellerId, idsIn(fieldLinks, "customFieldId"));
 
-  const pricesOf = Map.groupBy(prices, (price) => price.productId);
-  const benefitsOf = linked(benefitLinks, "benefitId", byId(benefits, presentBenefit));
-  const mediasOf = linked(
+  const pricesByProduct = Map.groupBy(prices, (price) => price.productId);
+  const benefitsByProduct = linked(benefitLinks, "benefitId", byId(benefits, presentBenefit));
+  const mediasByProduct = linked(
     mediaLinks,
     "fileId",
     byId(files, (file) => presentProductMedia(file, baseUrl)),
   );
   const wireFields = byId(fields, presentCustomField);
-  const fieldLinksOf = Map.groupBy(fieldLinks, (link) => link.productId);
+  const fieldLinksByProduct = Map.groupBy(fieldLinks, (link) => link.productId);
   return rows.map((row) =>
     presentProduct(row, {
-      prices: pricesOf.get(row.id) ?? [],
-      benefits: benefitsOf.get(row.id) ?? [],
-      medias: mediasOf.get(row.id) ?? [],
-      fieldLinks: fieldLinksOf.get(row.id) ?? [],
+      prices: pricesByProduct.get(row.id) ?? [],
+      benefits: benefitsByProduct.get(row.id) ?? [],
+      medias: mediasByProduct.get(row.id) ?? [],
+      fieldLinks: fieldLinksByProduct.get(row.id) ?? [],
       fields: wireFields,
     }),
   );

@@ -11,7 +11,7 @@ export function listPricesOf(
   sellerId: string,
   productIds: readonly string[],
 ): Promise<PriceRow[]> {
-  return pricesOf(db, sellerId)
+  return selectPrices(db, sellerId)
     .where("productPrices.productId", "=", sql<string>`any(${productIds}::uuid[])`)
     .where("productPrices.isArchived", "=", false)
     .orderBy("productPrices.position")
@@ -26,12 +26,12 @@ export async function listPricesByIds(
   ids: readonly string[],
 ): Promise<PriceRow[]> {
   if (ids.length === 0) return [];
-  return pricesOf(db, sellerId)
+  return selectPrices(db, sellerId)
     .where("productPrices.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
-function pricesOf(db: Db | Tx, sellerId: string) {
+function selectPrices(db: Db | Tx, sellerId: string) {
   return db
     .selectFrom("productPrices")
     .leftJoin("meters", (join) =>

@@ -19,10 +19,10 @@ export function presentPrice(
     recurring_interval: recurringInterval,
   };
   // which amounts a price of this type has is a constraint of the table
-  return { ...common, ...amountsOf(row) } as CurrentPriceWire;
+  return { ...common, ...toAmounts(row) } as CurrentPriceWire;
 }
 
-function amountsOf(row: PriceRow) {
+function toAmounts(row: PriceRow) {
   const { amountType: amount_type, priceCurrency: price_currency } = row;
   switch (amount_type) {
     case "fixed":

@@ -15,7 +15,7 @@ export function listBenefitLinks(
     .selectFrom("productBenefits")
     .select(["productId", "benefitId"])
     .where("organizationId", "=", sellerId)
-    .where("productId", "=", anyOf(productIds))
+    .where("productId", "=", matchAny(productIds))
     .orderBy("position")
     .execute();
 }
@@ -29,7 +29,7 @@ export function listMediaLinks(
     .selectFrom("productMedias")
     .select(["productId", "fileId"])
     .where("organizationId", "=", sellerId)
-    .where("productId", "=", anyOf(productIds))
+    .where("productId", "=", matchAny(productIds))
     .orderBy("position")
     .execute();
 }
@@ -43,7 +43,7 @@ export function listFieldLinks(
     .selectFrom("productCustomFields")
     .selectAll()
     .where("organizationId", "=", sellerId)
-    .where("productId", "=", anyOf(productIds))
+    .where("productId", "=", matchAny(productIds))
     .orderBy("position")
     .execute();
 }
@@ -60,7 +60,7 @@ export async function holdMedias(
     .where("organizationId", "=", sellerId)
     .where("service", "=", "product_media")
     .where("uploadedAt", "is not", null)
-    .where("id", "=", anyOf(ids))
+    .where("id", "=", matchAny(ids))
     .orderBy("id")
     .forKeyShare()
     .execute();
@@ -78,7 +78,7 @@ export async function holdKnown(
     .selectFrom(table)
     .select("id")
     .where("organizationId", "=", sellerId)
-    .where("id", "=", anyOf(ids))
+    .where("id", "=", matchAny(ids))
     .orderBy("id")
     .forKeyShare()
     .execute();
@@ -114,6 +114,6 @@ export async function replaceParts<Table extends keyof PartRows>(
     .execute();
 }
 
-function anyOf(ids: readonly string[]) {
+function matchAny(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`;
 }

@@ -3,7 +3,7 @@ import { aBenefit, aMedia, aMeter } from "#test/support/a-catalog.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { laterPrice, laterProduct } from "#test/support/later-fields.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -539,9 +539,9 @@ test("a list of many takes as many queries as a list of one", async () => {
     await shop.post(`${path}${body.id}/benefits`, { benefits: [benefit] });
   };
   await make();
-  const ofOne = await statementsOf(() => shop.get(path));
+  const ofOne = await recordStatements(() => shop.get(path));
   for (let made = 0; made < 6; made += 1) await make();
-  const ofSeven = await statementsOf(() => shop.get(path));
+  const ofSeven = await recordStatements(() => shop.get(path));
   expect((await shop.get(path)).body.items[6].benefits).toHaveLength(1);
   expect(ofSeven.length).toBe(ofOne.length);
 });

@@ -17,7 +17,7 @@ export async function replacePrices(
   wanted: readonly PriceUpdate[],
 ): Promise<void> {
   const plan = planPrices(held, wanted, product.recurringInterval !== null);
-  if ("fault" in plan) throw refusalOf(plan);
+  if ("fault" in plan) throw toRefusal(plan);
   await requireMeters(ctx, plan);
   await archivePrices(ctx.tx, ctx.sellerId, plan.archive, ctx.now);
   const positions = new Map(held.map(({ id, position }) => [id, position]));
@@ -31,7 +31,7 @@ export async function replacePrices(
       productId: product.id,
       position,
       createdAt: ctx.now,
-      ...columnsOf(price),
+      ...toColumns(price),
     })),
   );
 }
@@ -49,7 +49,7 @@ async function requireMeters(ctx: SellerCtx, { add }: PricePlan): Promise<void> 
 }
 
 /** A row names every column, so that prices of different kinds go in with one statement. */
-function columnsOf(price: PriceCreate) {
+function toColumns(price: PriceCreate) {
   const none = {
     amountType: price.amount_type,
     taxBehavior: price.tax_behavior ?? null,
@@ -86,7 +86,7 @@ function columnsOf(price: PriceCreate) {
   }
 }
 
-function refusalOf({ fault, position, field }: PriceFault): Refusal {
+function toRefusal({ fault, position, field }: PriceFault): Refusal {
   const specs = {
     unknown: productErrors.priceUnknown,
     repeated: productErrors.priceRepeated,

@@ -20,7 +20,7 @@ export async function updateProductBenefits(
   const known = await listBenefitsByIds(ctx.tx, ctx.sellerId, [...heldIds, ...benefitIds]);
   const held = known.filter((benefit) => heldIds.has(benefit.id));
   const fault = benefitFault(held, benefitIds, known);
-  if (fault) throw refusalOf(fault);
+  if (fault) throw toRefusal(fault);
   const parts = benefitIds.map((benefitId) => ({
     organizationId: ctx.sellerId,
     productId: id,
@@ -34,7 +34,7 @@ export async function updateProductBenefits(
   );
 }
 
-function refusalOf(fault: BenefitFault): Refusal {
+function toRefusal(fault: BenefitFault): Refusal {
   if (fault.fault === "notRemovable") return new Refusal(productErrors.benefitNotRemovable);
   const specs = {
     unknown: productErrors.benefitUnknown,

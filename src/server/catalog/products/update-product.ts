@@ -30,7 +30,7 @@ export async function updateProduct(
     throw new Refusal(productErrors.intervalFixed, ["recurring_interval"]);
   const before = await describeProduct(ctx, current);
   const changed = await updateProductRow(ctx.tx, ctx.sellerId, id, {
-    ...changesOf(input),
+    ...toChanges(input),
     ...planTrial(current, input),
     modifiedAt: ctx.now,
   });
@@ -61,7 +61,7 @@ export async function announceUpdate(
   return wire;
 }
 
-function changesOf({ name, description, is_archived, metadata }: ProductUpdate) {
+function toChanges({ name, description, is_archived, metadata }: ProductUpdate) {
   return {
     ...(name ? { name } : {}),
     ...(description === undefined ? {} : { description }),

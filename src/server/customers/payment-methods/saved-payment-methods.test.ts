@@ -35,16 +35,16 @@ async function buy(email: string, alias = "visa") {
 
 const newEmail = () => `saver-${newUuid()}@example.com`;
 
-async function customerOf(email: string): Promise<string> {
+async function readCustomerId(email: string): Promise<string> {
   const [row] = await shop.rows("select id from customers where email = $1", email);
   return String(row?.id);
 }
 
 async function savedBy(email: string): Promise<PaymentMethodRow[]> {
-  return listPaymentMethods(db, organizationId, await customerOf(email));
+  return listPaymentMethods(db, organizationId, await readCustomerId(email));
 }
 
-async function onlyMethodOf(email: string): Promise<PaymentMethodRow> {
+async function getOnlyMethod(email: string): Promise<PaymentMethodRow> {
   const [method, ...others] = await savedBy(email);
   if (!method || others.length > 0) throw new Error("there is not one method");
   return method;
@@ -55,7 +55,7 @@ test("a payment that is set up for later saves its card once, whichever event is
   const email = newEmail();
   await buy(email);
   await shop.settle();
-  expect(await onlyMethodOf(email)).toMatchObject({
+  expect(await getOnlyMethod(email)).toMatchObject({
     type: "card",
     processorId: expect.stringMatching(/^pm_/),
     cardBrand: "visa",
@@ -80,13 +80,13 @@ test("a card that asks for authentication is saved by the event that follows it"
   expect(await savedBy(email)).toEqual([]);
   await shop.authenticate(checkout, "approve");
   await shop.settle();
-  expect(await onlyMethodOf(email)).toMatchObject({ isDefault: true });
+  expect(await getOnlyMethod(email)).toMatchObject({ isDefault: true });
 });
 
 test("the first card stays the default; when it is detached, the newest of the others takes its place", async () => {
   const email = newEmail();
   await buy(email);
-  const first = await onlyMethodOf(email);
+  const first = await getOnlyMethod(email);
   await buy(email, "mastercard");
   await buy(email, "amex");
   expect((await savedBy(email)).map(({ cardBrand, isDefault }) => [cardBrand, isDefault])).toEqual([
@@ -106,12 +106,12 @@ test("a renewed card is brought up to date, by events at once, repeated and shuf
   await control.setSwitches({ webhooks: { timing: "held" } });
   const email = newEmail();
   await buy(email);
-  const { processorId } = await onlyMethodOf(email);
+  const { processorId } = await getOnlyMethod(email);
   for (const expYear of [2041, 2042, 2043])
     await control.renewCard(processorId, { expMonth: 7, expYear });
   await control.releaseWebhooks({ order: "shuffled", seed: 3, copies: 4 });
   await shop.settle();
-  expect(await onlyMethodOf(email)).toMatchObject({ cardExpMonth: 7, cardExpYear: 2043 });
+  expect(await getOnlyMethod(email)).toMatchObject({ cardExpMonth: 7, cardExpYear: 2043 });
 });
 
 test("a card that was detached before its payment was recorded is not offered", async () => {
@@ -124,14 +124,14 @@ test("a card that was detached before its payment was recorded is not offered", 
   await methods.detach(intent.paymentMethod?.id ?? "");
   await control.releaseWebhooks({ order: "reversed" });
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await shop.readStatus(checkout)).toBe("succeeded");
   expect(await savedBy(email)).toEqual([]);
 });
 
 test("what arrives late of a detached card does not bring it back", async () => {
   const email = newEmail();
   await buy(email);
-  const { processorId, customerId } = await onlyMethodOf(email);
+  const { processorId, customerId } = await getOnlyMethod(email);
   const facts = await methods.find(processorId);
   await methods.detach(processorId);
   await shop.settle();
@@ -167,7 +167,7 @@ test("two cards saved at once: both are there, one is the default", async () => 
 test("deleting a customer detaches their cards at the processor", async () => {
   const email = newEmail();
   await buy(email);
-  const { processorId, customerId } = await onlyMethodOf(email);
+  const { processorId, customerId } = await getOnlyMethod(email);
   expect((await shop.seller.delete(`/v1/customers/${customerId}`)).status).toBe(204);
   await shop.settle();
   expect(await listPaymentMethods(db, organizationId, customerId)).toEqual([]);
@@ -178,11 +178,11 @@ test("deleting a customer detaches their cards at the processor", async () => {
 test("a customer who is deleted while the payment is under way saves no card", async () => {
   const email = newEmail();
   const checkout = await buy(email, "threeDSecure2Required");
-  const customerId = await customerOf(email);
+  const customerId = await readCustomerId(email);
   await shop.seller.delete(`/v1/customers/${customerId}`);
   await shop.authenticate(checkout, "approve");
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await shop.readStatus(checkout)).toBe("succeeded");
   expect(await listPaymentMethods(db, organizationId, customerId)).toEqual([]);
   const [row] = await shop.rows("select intent_id from checkouts where id = $1", checkout.id);
   const intent = await shop.processor.payments.retrieve(String(row?.intent_id));

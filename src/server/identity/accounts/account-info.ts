@@ -24,7 +24,7 @@ export async function readAccountInfo(
   if (!providers.has(account.providerId))
     throw new Refusal(providerNotConfigured(account.providerId));
   try {
-    const { profile, raw } = await profileOf(platform, providers, account);
+    const { profile, raw } = await readProfile(platform, providers, account);
     // A token that someone handed in with an id token may be of another person.
     if (profile.subject !== account.accountId) throw new Refusal(accountErrors.noProfile);
     return presentAccountInfo(profile, raw);
@@ -35,7 +35,7 @@ export async function readAccountInfo(
   }
 }
 
-async function profileOf(platform: Platform, providers: SocialProviders, account: AccountRow) {
+async function readProfile(platform: Platform, providers: SocialProviders, account: AccountRow) {
   const provider = await providers.get(account.providerId);
   if (provider.userInfo && account.sealedAccessToken !== null) {
     const valid = await validAccount(platform, providers, account);

@@ -11,7 +11,7 @@ export interface OpenedTokens {
 
 /** Tokens as they are stored: sealed for this row and column. Tokens that the provider did not send again stay. */
 export function sealTokens(keys: Keys, accountId: string, tokens: ProviderTokens): TokenColumns {
-  const seal = (column: string, token: string) => keys.seal(placeOf(accountId, column), token);
+  const seal = (column: string, token: string) => keys.seal(toPlace(accountId, column), token);
   return {
     ...(tokens.accessToken && {
       sealedAccessToken: seal("sealed_access_token", tokens.accessToken),
@@ -29,7 +29,7 @@ export function sealTokens(keys: Keys, accountId: string, tokens: ProviderTokens
 
 export function openTokens(keys: Keys, account: AccountRow): OpenedTokens {
   const open = (column: string, sealed: string | null) =>
-    sealed === null ? undefined : keys.open(placeOf(account.id, column), sealed);
+    sealed === null ? undefined : keys.open(toPlace(account.id, column), sealed);
   return {
     accessToken: open("sealed_access_token", account.sealedAccessToken),
     refreshToken: open("sealed_refresh_token", account.sealedRefreshToken),
@@ -37,6 +37,6 @@ export function openTokens(keys: Keys, account: AccountRow): OpenedTokens {
   };
 }
 
-function placeOf(accountId: string, column: string): string {
+function toPlace(accountId: string, column: string): string {
   return `accounts|${accountId}|${column}`;
 }

@@ -14,7 +14,7 @@ export function presentAccount(account: AccountRow): AccountWire {
     id: account.id,
     provider: account.providerId,
     accountId: account.accountId,
-    scopes: scopesOf(account),
+    scopes: toScopes(account),
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };
@@ -26,7 +26,7 @@ export function presentAccessToken(account: AccountRow, tokens: OpenedTokens): A
     ...(account.accessTokenExpiresAt && {
       accessTokenExpiresAt: account.accessTokenExpiresAt.toISOString(),
     }),
-    scopes: scopesOf(account),
+    scopes: toScopes(account),
     ...(tokens.idToken !== undefined && { idToken: tokens.idToken }),
   };
 }
@@ -55,6 +55,6 @@ export function presentAccountInfo(profile: Profile, raw: unknown): AccountInfoW
   };
 }
 
-function scopesOf({ scope }: AccountRow): string[] {
+function toScopes({ scope }: AccountRow): string[] {
   return scope === null || scope === "" ? [] : scope.split(",");
 }

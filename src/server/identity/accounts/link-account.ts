@@ -17,7 +17,7 @@ import { insertAccount } from "./account-store.ts";
 import { sealTokens } from "./account-tokens.ts";
 import { findAccountBySubject, updateTokens } from "./linked-account-store.ts";
 
-const refusalOf = {
+const linkRefusals = {
   email_missing: socialErrors.noEmail,
   not_believed: accountErrors.linkingNotAllowed,
   different_email: accountErrors.differentEmails,
@@ -51,7 +51,7 @@ export async function linkAccount(
 function addAllowedAccount(ctx: Ctx, user: UserRow, person: Person): Promise<string> {
   const { accounts } = ctx.platform.config;
   const verdict = linkVerdict(accounts, person.providerId, person.profile, user);
-  if (verdict !== "allowed") throw new Refusal(refusalOf[verdict]);
+  if (verdict !== "allowed") throw new Refusal(linkRefusals[verdict]);
   return addAccount(ctx, user, person);
 }
 

@@ -31,12 +31,12 @@ export function findAccountBySubject(
 }
 
 export function listAccounts(db: Db | Tx, userId: string): Promise<AccountRow[]> {
-  return accountsOf(db, userId).execute();
+  return selectAccounts(db, userId).execute();
 }
 
 /** All of a person's accounts, locked, so that two unlinks cannot both leave "the other one". */
 export function lockAccounts(tx: Tx, userId: string): Promise<AccountRow[]> {
-  return accountsOf(tx, userId).forUpdate().execute();
+  return selectAccounts(tx, userId).forUpdate().execute();
 }
 
 /** `id` is the row's; without it the first account at that provider. */
@@ -45,7 +45,7 @@ export function findOwnAccount(
   userId: string,
   which: { providerId: string; id: string | undefined },
 ): Promise<AccountRow | undefined> {
-  return accountsOf(db, userId)
+  return selectAccounts(db, userId)
     .where("providerId", "=", which.providerId)
     .$if(which.id !== undefined, (query) => query.where("id", "=", which.id ?? ""))
     .executeTakeFirst();
@@ -57,7 +57,7 @@ export function findNamedAccount(
   userId: string,
   name: string,
 ): Promise<AccountRow | undefined> {
-  return accountsOf(db, userId)
+  return selectAccounts(db, userId)
     .where((eb) => eb.or([eb("accountId", "=", name), eb("id", "=", name)]))
     .executeTakeFirst();
 }
@@ -119,7 +119,7 @@ export function findAccount(db: Db | Tx, id: string): Promise<AccountRow | undef
   return db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-function accountsOf(db: Db | Tx, userId: string) {
+function selectAccounts(db: Db | Tx, userId: string) {
   return db
     .selectFrom("accounts")
     .selectAll()

@@ -9,13 +9,13 @@ const app = await testApp({
 const root = await app.signedUp("root@example.com");
 // The first user: no other one may have the same millisecond.
 app.platform.tick(1);
-const sessionOf = async (visitor: Visitor, query = "") =>
+const readSession = async (visitor: Visitor, query = "") =>
   (await visitor.get(`/api/auth/get-session${query}`)).body;
 const act = (path: string, body: object) => root.post(`/api/auth/admin/${path}`, body);
 
 async function someone() {
   const visitor = await app.signedUp();
-  return Object.assign(visitor, { id: (await sessionOf(visitor)).user.id as string });
+  return Object.assign(visitor, { id: (await readSession(visitor)).user.id as string });
 }
 
 test("a sign-in that is refused leaves no snapshot of a session", async () => {
@@ -35,16 +35,16 @@ test("a cached session of a banned person opens nothing", async () => {
   expect([...person.cookies.keys()]).toContain("guildhall.session_data");
   expect((await person.get("/api/auth/list-sessions")).status).toBe(401);
   expect((await person.post("/api/auth/update-user", { name: "Still here" })).status).toBe(401);
-  expect(await sessionOf(person, "?disableCookieCache=true")).toBeNull();
-  expect(await sessionOf(person)).toBeNull();
+  expect(await readSession(person, "?disableCookieCache=true")).toBeNull();
+  expect(await readSession(person)).toBeNull();
 });
 
 test("the snapshot changes with the person one acts as", async () => {
   const person = await someone();
-  const own = (await sessionOf(root)).user.id;
+  const own = (await readSession(root)).user.id;
   await act("impersonate-user", { userId: person.id });
-  expect((await sessionOf(root)).user.id).toBe(person.id);
+  expect((await readSession(root)).user.id).toBe(person.id);
   await act("stop-impersonating", {});
 
-  expect((await sessionOf(root)).user.id).toBe(own);
+  expect((await readSession(root)).user.id).toBe(own);
 });

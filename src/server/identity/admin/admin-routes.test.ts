@@ -6,9 +6,9 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const root = await app.signedUp("root@example.com");
 // The first user: no other one may have the same millisecond.
 app.platform.tick(1);
-const idOf = async (visitor: Visitor) =>
+const readId = async (visitor: Visitor) =>
   (await visitor.get("/api/auth/get-session")).body.user.id as string;
-const rootId = await idOf(root);
+const rootId = await readId(root);
 const act = (path: string, body: object, by: Visitor = root) =>
   by.post(`/api/auth/admin/${path}`, body);
 const list = (query = "") => root.get(`/api/auth/admin/list-users?${query}`);
@@ -16,7 +16,7 @@ const hour = 3_600_000;
 
 async function someone() {
   const visitor = await app.signedUp();
-  return Object.assign(visitor, { id: await idOf(visitor) });
+  return Object.assign(visitor, { id: await readId(visitor) });
 }
 
 async function appointed() {

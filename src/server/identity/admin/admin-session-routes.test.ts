@@ -9,12 +9,12 @@ app.platform.tick(1);
 const rootId = (await root.get("/api/auth/get-session")).body.user.id as string;
 const act = (path: string, body: object, by: Visitor = root) =>
   by.post(`/api/auth/admin/${path}`, body);
-const sessionOf = async (visitor: Visitor) => (await visitor.get("/api/auth/get-session")).body;
+const readSession = async (visitor: Visitor) => (await visitor.get("/api/auth/get-session")).body;
 const hour = 3_600_000;
 
 async function someone() {
   const visitor = await app.signedUp();
-  return Object.assign(visitor, { id: (await sessionOf(visitor)).user.id as string });
+  return Object.assign(visitor, { id: (await readSession(visitor)).user.id as string });
 }
 
 /** An administrator of their own, with the role, so that cookies of tests do not mix. */
@@ -34,7 +34,7 @@ const audited = async (targetId: string) => {
 
 test("an administrator sees sessions by handles, which open nothing", async () => {
   const person = await someone();
-  const own = (await sessionOf(person)).session;
+  const own = (await readSession(person)).session;
   const { status, body } = await act("list-user-sessions", { userId: person.id });
 
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test("a session is revoked by its handle", async () => {
   const { body } = await act("revoke-user-session", { sessionToken: sessions[0].token });
 
   expect(body).toEqual({ success: true });
-  expect(await sessionOf(person)).toBeNull();
+  expect(await readSession(person)).toBeNull();
   expect(await audited(sessions[0].id)).toMatchObject([
     { action: "session.revoked", actor_id: rootId },
   ]);
@@ -61,19 +61,19 @@ test("all sessions of a person are revoked, also those in which they act as othe
   const person = await someone();
   const administrator = await deputy();
   await act("impersonate-user", { userId: person.id }, administrator);
-  expect((await sessionOf(administrator)).user.id).toBe(person.id);
+  expect((await readSession(administrator)).user.id).toBe(person.id);
 
   await act("revoke-user-sessions", { userId: administrator.id });
-  expect(await sessionOf(administrator)).toBeNull();
-  expect(await sessionOf(person)).not.toBeNull();
+  expect(await readSession(administrator)).toBeNull();
+  expect(await readSession(person)).not.toBeNull();
   await act("revoke-user-sessions", { userId: person.id });
-  expect(await sessionOf(person)).toBeNull();
+  expect(await readSession(person)).toBeNull();
 });
 
 test("an administrator acts as a person for an hour at most, and comes back", async () => {
   const person = await someone();
   const administrator = await deputy();
-  const before = await sessionOf(administrator);
+  const before = await readSession(administrator);
   const { status, body, setCookies } = await act(
     "impersonate-user",
     { userId: person.id },
@@ -90,7 +90,7 @@ test("an administrator acts as a person for an hour at most, and comes back", as
     "guildhall.admin_session",
   ]);
   expect(setCookies.every((line) => line.includes("HttpOnly; SameSite=Lax"))).toBe(true);
-  const during = await sessionOf(administrator);
+  const during = await readSession(administrator);
   expect(during.user.id).toBe(person.id);
   expect(Object.keys(during.session).sort()).toEqual(Object.keys(before.session).sort());
   expect((await administrator.get("/api/auth/admin/get-impersonation")).body).toEqual({
@@ -103,7 +103,7 @@ test("an administrator acts as a person for an hour at most, and comes back", as
     session: { id: before.session.id, token: before.session.token, impersonatedBy: null },
     user: { id: administrator.id, role: "admin" },
   });
-  expect((await sessionOf(administrator)).session.id).toBe(before.session.id);
+  expect((await readSession(administrator)).session.id).toBe(before.session.id);
   expect([...administrator.cookies.keys()].sort()).toEqual([
     "guildhall.known_browser",
     "guildhall.session_token",
@@ -148,13 +148,13 @@ test("an impersonation is not extended by use, and ends by itself; the way back 
   const administrator = await deputy();
   await act("impersonate-user", { userId: person.id }, administrator);
   app.platform.tick(hour - 1);
-  expect((await sessionOf(administrator)).user.id).toBe(person.id);
+  expect((await readSession(administrator)).user.id).toBe(person.id);
   app.platform.tick(1);
 
-  expect(await sessionOf(administrator)).toBeNull();
+  expect(await readSession(administrator)).toBeNull();
   const { status, body } = await act("stop-impersonating", {}, administrator);
   expect([status, body.user.id]).toEqual([200, administrator.id]);
-  expect((await sessionOf(administrator)).user.id).toBe(administrator.id);
+  expect((await readSession(administrator)).user.id).toBe(administrator.id);
 });
 
 test("no administrator is impersonated, not even oneself", async () => {
@@ -206,7 +206,7 @@ test("an administrator who acts as somebody else changes and ends no credential 
 test("signing out while acting as somebody else ends both sessions", async () => {
   const person = await someone();
   const administrator = await deputy();
-  const own = (await sessionOf(administrator)).session;
+  const own = (await readSession(administrator)).session;
   await act("impersonate-user", { userId: person.id }, administrator);
   await administrator.post("/api/auth/sign-out", {});
 
@@ -227,7 +227,7 @@ test("the impersonations of an administrator who is demoted, banned or removed e
     const administrator = await deputy();
     await act("impersonate-user", { userId: person.id }, administrator);
     await end(administrator.id);
-    expect(await sessionOf(administrator)).toBeNull();
+    expect(await readSession(administrator)).toBeNull();
   }
 });
 
@@ -241,7 +241,7 @@ test("who impersonates nobody has nothing to stop", async () => {
 test("the way back is signed, and leads to a session that lives or nowhere", async () => {
   const person = await someone();
   const administrator = await deputy();
-  const own = (await sessionOf(administrator)).session;
+  const own = (await readSession(administrator)).session;
   await act("impersonate-user", { userId: person.id }, administrator);
   await act("revoke-user-session", { sessionToken: own.id });
   const { status, body } = await act("stop-impersonating", {}, administrator);

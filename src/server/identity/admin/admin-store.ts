@@ -51,7 +51,7 @@ export function listAdministered(
   const { sortBy = "createdAt", sortDirection = "asc" } = search.query;
   return administered(platform, db)
     .where(matches(platform, search))
-    .orderBy(fieldOf(platform, sortBy, search.now), sortDirection)
+    .orderBy(toColumn(platform, sortBy, search.now), sortDirection)
     .orderBy("id", sortDirection)
     .limit(search.page.limit)
     .offset(search.page.offset)
@@ -114,7 +114,7 @@ function matches(platform: Platform, { query, filter, now }: UserSearch): RawBui
     ? sql`${sql.ref(searchField)} ilike ${searchPattern(searchValue, searchOperator)}`
     : sql`true`;
   if (!filter) return sql`(${found})`;
-  const field = fieldOf(platform, filter.field, now);
+  const field = toColumn(platform, filter.field, now);
   return sql`(${found} and ${compare(field, filter)})`;
 }
 
@@ -135,7 +135,7 @@ const comparisons: Record<Exclude<FilterOperator, "contains">, string> = {
 };
 
 /** The columns behind the names of the wire. */
-function fieldOf(platform: Platform, field: UserField, now: Date): RawBuilder<unknown> {
+function toColumn(platform: Platform, field: UserField, now: Date): RawBuilder<unknown> {
   switch (field) {
     case "role":
       return shownRole(platform);

@@ -6,16 +6,16 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const root = await app.signedUp("root@example.com");
 // The first user of a sandbox is its administrator: no other user may have the same millisecond.
 app.platform.tick(1);
-const rootId = await idOf(root);
+const rootId = await readId(root);
 const password = "correct horse battery";
 
-async function idOf(visitor: Visitor): Promise<string> {
+async function readId(visitor: Visitor): Promise<string> {
   return (await visitor.get("/api/auth/get-session")).body.user.id;
 }
 
 async function someone() {
   const visitor = await app.signedUp();
-  return Object.assign(visitor, { id: await idOf(visitor) });
+  return Object.assign(visitor, { id: await readId(visitor) });
 }
 
 const get = (id: string, by: Visitor = root) => by.get(`/api/auth/admin/get-user?id=${id}`);

@@ -2,7 +2,7 @@ import type { ApiKeyPermissions, ApiKeyWire } from "#contract/identity/api-key-s
 import type { Ctx } from "#server/platform/context.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { codeOf } from "#server/platform/refusal-bodies.ts";
+import { toErrorCode } from "#server/platform/refusal-bodies.ts";
 import { assertMayAct } from "../users/may-act.ts";
 import { findUser, type UserRow } from "../users/user-store.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
@@ -55,7 +55,7 @@ export async function verifyApiKey(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message = "" } = error.spec;
-    return { valid: false, error: { code: code ?? codeOf(message), message }, key: null };
+    return { valid: false, error: { code: code ?? toErrorCode(message), message }, key: null };
   }
 }
 
@@ -67,12 +67,12 @@ async function takeUse(ctx: Ctx, use: KeyUse): Promise<ApiKeyRow> {
     const refused = await findApiKeyByHash(ctx.tx, use.keyHash);
     if (!refused) throw new Refusal(apiKeyErrors.unknown);
     const verdict = judgeKey(refused, use, use);
-    if (verdict !== "usable") throw new Refusal(refusalOf(verdict));
+    if (verdict !== "usable") throw new Refusal(toRefusalSpec(verdict));
   }
   throw new Refusal(apiKeyErrors.notUpdated);
 }
 
-function refusalOf(verdict: Exclude<KeyVerdict, "usable">): RefusalSpec {
+function toRefusalSpec(verdict: Exclude<KeyVerdict, "usable">): RefusalSpec {
   switch (verdict) {
     case "disabled":
       return apiKeyErrors.disabled;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expiryOf, isMetadata, isNameLength, judgeKey, type KeyState } from "./api-key-rules.ts";
+import { isMetadata, isNameLength, judgeKey, type KeyState, toExpiry } from "./api-key-rules.ts";
 import { hasChecksum, isKeyLength, newApiKey } from "./api-key-text.ts";
 
 const now = new Date("2026-03-01T09:00:00.000Z");
@@ -82,7 +82,7 @@ test.each([
   [31_536_000, new Date("2027-03-01T09:00:00.000Z")],
   [31_536_001, "too_late"],
 ])("a key made for %s seconds ends: %s", (seconds, expected) => {
-  expect(expiryOf(seconds, now)).toEqual(expected);
+  expect(toExpiry(seconds, now)).toEqual(expected);
 });
 
 test.each([

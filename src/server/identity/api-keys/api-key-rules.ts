@@ -21,7 +21,7 @@ export function limitPerMinute(requests: number) {
 }
 
 /** Both ends are allowed: a day and a year. */
-export function expiryOf(
+export function toExpiry(
   expiresInSeconds: number | null,
   now: Date,
 ): Date | null | "too_soon" | "too_late" {

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
-import { expiryOf, isMetadata, isNameLength, limitPerMinute } from "./api-key-rules.ts";
+import { isMetadata, isNameLength, limitPerMinute, toExpiry } from "./api-key-rules.ts";
 
 /** The settings that the owner of a key decides. */
 export interface OwnerSettings {
@@ -54,7 +54,7 @@ function ownerColumns(ctx: Ctx, settings: OwnerSettings) {
   const { name, enabled, expiresIn, metadata, scopes, requestsPerMinute } = settings;
   if (name !== undefined && !isNameLength(name)) throw new Refusal(apiKeyErrors.nameLength);
   if (metadata !== undefined && !isMetadata(metadata)) throw new Refusal(apiKeyErrors.metadataType);
-  const expiresAt = expiresIn === undefined ? undefined : expiryOf(expiresIn, ctx.now);
+  const expiresAt = expiresIn === undefined ? undefined : toExpiry(expiresIn, ctx.now);
   if (expiresAt === "too_soon") throw new Refusal(apiKeyErrors.expiresTooSoon);
   if (expiresAt === "too_late") throw new Refusal(apiKeyErrors.expiresTooLate);
   return given({

@@ -16,7 +16,7 @@ import { actingOrganization } from "../guards/acting-organization.ts";
 import { type Acting, userGuard } from "../guards/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
-import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
+import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { auditLogErrors } from "./audit-log-errors.ts";
@@ -107,7 +107,7 @@ async function readableOrganization(
   const viewer = await findMembership(db, organizationId, req.acting.user.id);
   // Outsiders cannot find out whether the organization exists.
   if (!viewer) throw new Refusal(organizationErrors.notMemberToRead);
-  if (!isAllowed(rolesOf(viewer.role), "auditLog", "read"))
+  if (!isAllowed(toRoleNames(viewer.role), "auditLog", "read"))
     throw new Refusal(auditLogErrors.notAllowed);
   return organizationId;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  linkOf,
+  getMailLink,
   refusal,
   replyParts,
   subjects,
@@ -69,7 +69,7 @@ test.each(["football", "maya okafor", "Guildhall!"])(
     expect(await act("create-user", other)).toEqual(tooCommon);
 
     await own.visitor().post("/api/auth/request-password-reset", { email: maya.email });
-    const token = tokenIn(await linkOf(own, maya.email, subjects.reset));
+    const token = tokenIn(await getMailLink(own, maya.email, subjects.reset));
     const reset = (newPassword: string) =>
       own.visitor().post("/api/auth/reset-password", { token, newPassword });
     expect(replyParts(await reset(password))).toEqual(tooCommon);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  getMailLink,
   invalidBody,
-  linkOf,
   mailsTo,
   open,
   refusal,
@@ -95,7 +95,7 @@ test("REQUIRE_VERIFIED_EMAIL=on: no session before the address is proven", async
   expect(replyParts(await signIn(maya.password))).toEqual(refusal(403, "Email not verified"));
   expect(await mailsTo(app, maya.email, subjects.verify)).toHaveLength(2);
 
-  const landed = await open(app.visitor(), await linkOf(app, maya.email, subjects.verify));
+  const landed = await open(app.visitor(), await getMailLink(app, maya.email, subjects.verify));
   expect([landed.headers.location, landed.setCookies]).toEqual(["/after?a=1&b=2", []]);
   expect((await signIn(maya.password)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { networkOf } from "#server/platform/http/client-address.ts";
+import { toNetwork } from "#server/platform/http/client-address.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -66,11 +66,11 @@ async function countTry(req: EdgeRequest, account: TriedAccount): Promise<Counte
   const { config, clock, database } = req.platform;
   if (!config.rateLimit) return uncounted;
   const now = clock.now();
-  const browser = knownBrowserOf(req, account);
+  const browser = findBrowserOfAccount(req, account);
   const accountKey = `account ${account.email}`;
   const ownKey = browser
     ? `${accountKey} browser ${browser}`
-    : `${accountKey} network ${networkOf(req.caller.ipAddress)}`;
+    : `${accountKey} network ${toNetwork(req.caller.ipAddress)}`;
   const keys = browser ? [ownKey] : [ownKey, accountKey];
   const lock = browser ? ownKey : accountKey;
   const retryAfterSeconds = await settleTries(database.db, { lock, keys, now }, (found) => {
@@ -86,7 +86,7 @@ async function countTry(req: EdgeRequest, account: TriedAccount): Promise<Counte
   };
 }
 
-function knownBrowserOf(req: EdgeRequest, account: TriedAccount): string | undefined {
+function findBrowserOfAccount(req: EdgeRequest, account: TriedAccount): string | undefined {
   const { userId, passwordHash } = account;
   return userId && passwordHash ? findKnownBrowser(req, { userId, passwordHash }) : undefined;
 }

@@ -22,7 +22,7 @@ type Person = Awaited<ReturnType<TestApp["signedUp"]>>;
 
 const post = (person: Visitor, path: string, body: object) =>
   person.post(`/api/auth/${path}`, body);
-const proofOf = async (person: Visitor) => (await person.get("/api/auth/identity-proof")).body;
+const readProof = async (person: Visitor) => (await person.get("/api/auth/identity-proof")).body;
 
 /** Routes that require a fresh session, and the three that add a way to sign in. */
 async function sensitive(person: Person): Promise<Record<string, [number, string]>> {
@@ -149,7 +149,7 @@ test("a confirmed password makes a session fresh by default too", async () => {
 test("the proof says when the person was last known to be there, and how they can show it again", async () => {
   const app = await testApp({ now, env: social });
   const maya = await app.signedUp();
-  expect(await proofOf(maya)).toEqual({
+  expect(await readProof(maya)).toEqual({
     confirmedAt: "2026-03-01T09:00:00.000Z",
     isRecent: true,
     hasPassword: true,
@@ -158,9 +158,9 @@ test("the proof says when the person was last known to be there, and how they ca
 
   app.platform.tick(dayMs);
   await maya.get("/api/auth/get-session");
-  expect(await proofOf(maya)).toMatchObject({ isRecent: false });
+  expect(await readProof(maya)).toMatchObject({ isRecent: false });
   await post(maya, "confirm-identity", { password: maya.password });
-  expect(await proofOf(maya)).toMatchObject({
+  expect(await readProof(maya)).toMatchObject({
     confirmedAt: "2026-03-02T09:00:00.000Z",
     isRecent: true,
   });
@@ -180,7 +180,7 @@ test("who came through a provider has no password to confirm, and signs in there
     "update sessions set authenticated_at = authenticated_at - interval '1 day'",
   );
 
-  expect(await proofOf(ada)).toMatchObject({
+  expect(await readProof(ada)).toMatchObject({
     isRecent: false,
     hasPassword: false,
     providers: ["acme"],
@@ -188,7 +188,7 @@ test("who came through a provider has no password to confirm, and signs in there
   const refused = await post(ada, "confirm-identity", { password: "correct horse battery" });
   expect([refused.status, refused.body.message]).toEqual([400, "Credential account not found"]);
   await signIn();
-  expect(await proofOf(ada)).toMatchObject({ isRecent: true });
+  expect(await readProof(ada)).toMatchObject({ isRecent: true });
 });
 
 test("a wrong password confirms nothing, and its tries are limited", async () => {
@@ -198,7 +198,7 @@ test("a wrong password confirms nothing, and its tries are limited", async () =>
   const wrong = await post(maya, "confirm-identity", { password: "wrong horse battery" });
 
   expect([wrong.status, wrong.body.message]).toEqual([400, "Invalid password"]);
-  expect(await proofOf(maya)).toMatchObject({ isRecent: false });
+  expect(await readProof(maya)).toMatchObject({ isRecent: false });
   const answers: number[] = [];
   for (let tries = 0; tries < 12; tries += 1)
     answers.push((await post(maya, "confirm-identity", { password: "wrong" })).status);
@@ -227,7 +227,7 @@ test("a confirmation is in the audit log, and is of this session only", async ()
   app.platform.tick(dayMs);
   await post(maya, "confirm-identity", { password: maya.password });
 
-  expect(await proofOf(elsewhere)).toMatchObject({ isRecent: false });
+  expect(await readProof(elsewhere)).toMatchObject({ isRecent: false });
   const { rows } = await app.platform.database.pool.query(
     "select action, target_kind from audit_log order by id desc limit 1",
   );
@@ -239,5 +239,5 @@ test("a session carried through a move of the sandbox clock stays confirmed", as
   const mover = await app.signedUp();
   await mover.post("/api/dev/clock", { to: "2026-04-01T09:00:00Z" });
 
-  expect(await proofOf(mover)).toMatchObject({ isRecent: true });
+  expect(await readProof(mover)).toMatchObject({ isRecent: true });
 });

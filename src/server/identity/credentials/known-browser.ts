@@ -27,7 +27,7 @@ export function findKnownBrowser(
 ): string | undefined {
   if (!account) return undefined;
   return entries(req)
-    .find((entry) => isOf(req.platform, account, entry))
+    .find((entry) => isEntryForAccount(req.platform, account, entry))
     ?.slice(0, idLength);
 }
 
@@ -42,8 +42,12 @@ export function rememberBrowser(
 ): void {
   const { platform } = req;
   const earlier = earlierHash && { ...account, passwordHash: earlierHash };
-  const known = entries(req).filter((entry) => !earlier || !isOf(platform, earlier, entry));
-  const own = known.find((entry) => isOf(platform, account, entry)) ?? newEntry(platform, account);
+  const known = entries(req).filter(
+    (entry) => !earlier || !isEntryForAccount(platform, earlier, entry),
+  );
+  const own =
+    known.find((entry) => isEntryForAccount(platform, account, entry)) ??
+    newEntry(platform, account);
   const others = known.filter((entry) => entry !== own).slice(0, accountsPerBrowser - 1);
   const { secureCookies } = platform.config;
   const attributes = `Path=/; HttpOnly;${secureCookies ? " Secure;" : ""} SameSite=Lax`;
@@ -64,7 +68,7 @@ function newEntry({ keys }: Platform, account: KnownAccount): string {
   return `${id}.${keys.sign(purpose, signedText(id, account))}`;
 }
 
-function isOf({ keys }: Platform, account: KnownAccount, entry: string): boolean {
+function isEntryForAccount({ keys }: Platform, account: KnownAccount, entry: string): boolean {
   const id = entry.slice(0, idLength);
   return keys.verify(purpose, signedText(id, account), entry.slice(idLength + 1));
 }

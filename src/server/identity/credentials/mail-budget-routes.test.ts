@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkOf, mailsTo, replyParts, subjects, tokenIn } from "#test/support/people.ts";
+import { getMailLink, mailsTo, replyParts, subjects, tokenIn } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 
 const now = "2026-03-01T09:00:00Z";
@@ -64,7 +64,7 @@ test("over the budget a mailbox always holds a link that works", async () => {
     app.platform.tick(12 * minuteMs);
     await ask(app, "/request-password-reset", email, strangers.splice(0, 2));
   }
-  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, email, subjects.reset));
   const body = { newPassword: "a wholly new password", token };
 
   expect((await app.visitor().post("/api/auth/reset-password", body)).status).toBe(200);

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import type { Caller } from "#server/platform/context.ts";
-import { networkOf } from "#server/platform/http/client-address.ts";
+import { toNetwork } from "#server/platform/http/client-address.ts";
 import { createFairQueue } from "#server/platform/limits/fair-queue.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { credentialErrors } from "./credential-errors.ts";
@@ -74,7 +74,7 @@ const deriveScrypt = promisify(scrypt) as (
 
 /** Hashing keeps a core free for everything else; a crowd waits, a flood is turned away, network by network. */
 async function inTurn<Result>(caller: HashCaller, work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) await myTurn(networkOf(caller.ipAddress));
+  if (running >= atOnce) await myTurn(toNetwork(caller.ipAddress));
   else running += 1;
   try {
     return await work();

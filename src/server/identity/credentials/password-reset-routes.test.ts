@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import {
   anotherBrowser,
   auditActions,
+  getMailLink,
   invalidBody,
   invalidQuery,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   provenPerson,
@@ -31,7 +31,7 @@ test.each(["/request-password-reset", "/forget-password"])(
     const asked = await app
       .visitor()
       .post(`/api/auth${path}`, { email: maya.email.toUpperCase(), redirectTo: "/reset?a=1&b=2" });
-    const link = await linkOf(app, maya.email, subjects.reset);
+    const link = await getMailLink(app, maya.email, subjects.reset);
     const token = tokenIn(link);
 
     expect(replyParts(asked)).toEqual([200, neutral, []]);
@@ -289,7 +289,7 @@ test("the owner hears of it in a notice without a link, and the audit log knows 
 
 async function askForReset(where: TestApp, email: string): Promise<string> {
   await where.visitor().post("/api/auth/request-password-reset", { email });
-  return tokenIn(await linkOf(where, email, subjects.reset));
+  return tokenIn(await getMailLink(where, email, subjects.reset));
 }
 
 function reset(where: TestApp, token: string) {

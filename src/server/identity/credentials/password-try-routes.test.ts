@@ -145,8 +145,8 @@ test("the cookie of a known browser is signed, out of reach of scripts, and not 
     /^guildhall\.known_browser=[A-Za-z0-9]{16}\.[A-Za-z0-9%]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const stranger = app.visitor();
-  stranger.cookies.set("guildhall.known_browser", cookieOf(maya));
-  stranger.cookies.set("guildhall.session_token", cookieOf(maya));
+  stranger.cookies.set("guildhall.known_browser", getCookie(maya));
+  stranger.cookies.set("guildhall.session_token", getCookie(maya));
   expect(await isSignedIn(stranger)).toBe(false);
 });
 
@@ -158,7 +158,7 @@ test.each([
 ])("a browser with %s is not known", async (_what, change) => {
   const app = await testApp({ now, env });
   const maya = await signUp(app);
-  maya.cookies.set("guildhall.known_browser", change(cookieOf(maya)));
+  maya.cookies.set("guildhall.known_browser", change(getCookie(maya)));
 
   expect(await triesUntilRefused(maya)).toBe(6);
 });
@@ -213,7 +213,7 @@ test("one browser is known to five accounts, the last used ones", async () => {
   for (let count = 0; count < 7; count += 1)
     known.push((await triesUntilRefused(browser, `m${count}@example.com`)) === 11);
 
-  expect(decodeURIComponent(cookieOf(browser)).split("~")).toHaveLength(5);
+  expect(decodeURIComponent(getCookie(browser)).split("~")).toHaveLength(5);
   expect(known).toEqual([false, false, true, true, true, true, true]);
 });
 
@@ -287,6 +287,6 @@ async function triesUntilRefused(browser: Visitor, email = owner.email) {
   }
 }
 
-function cookieOf(visitor: Visitor): string {
+function getCookie(visitor: Visitor): string {
   return visitor.cookies.get("guildhall.known_browser") ?? "";
 }

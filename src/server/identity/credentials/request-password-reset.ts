@@ -28,13 +28,13 @@ export async function requestPasswordReset(
   input: RequestPasswordReset,
 ): Promise<void> {
   if (!req.platform.config.password.reset) throw new Refusal(credentialErrors.resetDisabled);
-  const knownBrowser = await knownBrowserOf(req, input.email);
+  const knownBrowser = await findBrowserOfEmail(req, input.email);
   const wait = await takeMailBudget(req, { kind: "reset", to: input.email, knownBrowser });
   if (wait !== undefined) return;
   await doSameWork(req, (ctx) => writeReset(ctx, input));
 }
 
-async function knownBrowserOf(req: EdgeRequest, email: string): Promise<string | undefined> {
+async function findBrowserOfEmail(req: EdgeRequest, email: string): Promise<string | undefined> {
   const { user, passwordHash } = (await findCredential(req.platform.database.db, email)) ?? {};
   return user && passwordHash
     ? findKnownBrowser(req, { userId: user.id, passwordHash })

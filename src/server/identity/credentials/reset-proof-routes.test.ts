@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   anotherBrowser,
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   open,
   type Person,
   provenPerson,
@@ -48,7 +48,7 @@ test.each([
 test("a reset for an unproven account ends a change of address that waits for approval", async () => {
   const squatter = await verifiedPerson(app);
   await squatter.post("/api/auth/change-email", { newEmail: `other.${squatter.email}` });
-  const approval = await linkOf(app, squatter.email, subjects.approve);
+  const approval = await getMailLink(app, squatter.email, subjects.approve);
 
   await reset(squatter.email);
 
@@ -117,7 +117,7 @@ test("a password changed on an unproven account stays unproven", async () => {
 
 test("a reset does not end an account that was proven before it by the browser of its owner", async () => {
   const maya = await verifiedPerson(app);
-  await open(maya, await linkOf(app, maya.email, subjects.verify));
+  await open(maya, await getMailLink(app, maya.email, subjects.verify));
 
   await reset(maya.email);
 
@@ -127,7 +127,7 @@ test("a reset does not end an account that was proven before it by the browser o
 test("a link that was mailed to the old address while the address was changed is worth nothing", async () => {
   const maya = await app.signedUp();
   await app.visitor().post("/api/auth/request-password-reset", { email: maya.email });
-  const token = tokenIn(await linkOf(app, maya.email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.reset));
   await maya.post("/api/auth/change-email", { newEmail: `new.${maya.email}` });
 
   const late = await app.visitor().post("/api/auth/reset-password", { token, newPassword });
@@ -158,7 +158,7 @@ async function linkProvider(person: Person): Promise<void> {
 
 async function reset(email: string, flags: object = {}): Promise<void> {
   await app.visitor().post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, email, subjects.reset));
   const body = { token, newPassword, ...flags };
   expect((await app.visitor().post("/api/auth/reset-password", body)).status).toBe(200);
 }

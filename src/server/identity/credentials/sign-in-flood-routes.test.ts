@@ -18,8 +18,8 @@ const busy = {
 test.each([
   ["one network", () => "192.0.2.1"],
   ["ten networks", (n: number) => `10.${n % 10}.0.1`],
-])("while %s floods the password checks, another person signs in", async (_who, addressOf) => {
-  const flood = floodFrom(addressOf);
+])("while %s floods the password checks, another person signs in", async (_who, toAddress) => {
+  const flood = floodFrom(toAddress);
   const refused = await flood.firstRefusal;
   const owner = await signIn("198.51.100.7", maya.email, maya.password);
   const answers = await flood.all;
@@ -43,11 +43,11 @@ test("a try that was turned away is not counted", async () => {
 });
 
 /** More sign-ins at once than may wait, each for an address of its own. */
-function floodFrom(addressOf: (n: number) => string, where = app) {
+function floodFrom(toAddress: (n: number) => string, where = app) {
   const firstRefusal = Promise.withResolvers<Reply>();
   const all = Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
-      const reply = await signIn(addressOf(n), `nobody${n}@example.com`, "a guess", where);
+      const reply = await signIn(toAddress(n), `nobody${n}@example.com`, "a guess", where);
       if (reply.status === 503) firstRefusal.resolve(reply);
       return reply;
     }),

@@ -30,7 +30,7 @@ async function invited(organization: TestOrganization, inviter: Person, role = "
   return { person, invitationId: id as string };
 }
 
-async function statusOf(organization: TestOrganization, email: string): Promise<string[]> {
+async function listStatuses(organization: TestOrganization, email: string): Promise<string[]> {
   const listed = await done(
     ask(organization.owner, "list-invitations", { organizationId: organization.id }),
   );
@@ -71,8 +71,8 @@ test.each(Object.entries(departures))(
 
     await depart(organization, inviter);
 
-    expect(await statusOf(organization, ended.person.email)).toEqual(["canceled"]);
-    expect(await statusOf(organization, kept.person.email)).toEqual(["pending"]);
+    expect(await listStatuses(organization, ended.person.email)).toEqual(["canceled"]);
+    expect(await listStatuses(organization, kept.person.email)).toEqual(["pending"]);
     const { rows } = await app.platform.database.pool.query(
       "select after from audit_log where action = 'invitation.canceled' and organization_id = $1",
       [organization.id],
@@ -104,12 +104,12 @@ test("a demoted member's invitations end where the member could no longer make t
     );
 
   await demote("admin");
-  expect(await statusOf(organization, asOwner.person.email)).toEqual(["canceled"]);
-  expect(await statusOf(organization, asAdmin.person.email)).toEqual(["pending"]);
+  expect(await listStatuses(organization, asOwner.person.email)).toEqual(["canceled"]);
+  expect(await listStatuses(organization, asAdmin.person.email)).toEqual(["pending"]);
   await done(call(asAdmin.person, "accept-invitation", { invitationId: asAdmin.invitationId }));
 
   await demote("member");
-  expect(await statusOf(organization, asMember.person.email)).toEqual(["canceled"]);
+  expect(await listStatuses(organization, asMember.person.email)).toEqual(["canceled"]);
   for (const { person, invitationId } of [asOwner, asMember])
     expect(await refusal(call(person, "accept-invitation", { invitationId }))).toEqual(
       inviterDemoted,
@@ -137,7 +137,7 @@ test("an ended invitation stays ended when its inviter comes back", async () => 
   await done(call(inviter, "accept-invitation", { invitationId: id }));
 
   expect((await call(person, "accept-invitation", { invitationId })).status).toBe(400);
-  expect(await statusOf(organization, person.email)).toEqual(["canceled"]);
+  expect(await listStatuses(organization, person.email)).toEqual(["canceled"]);
 });
 
 test("the address of an ended invitation is invited again without resend, and the old id stays dead", async () => {

@@ -17,7 +17,7 @@ interface Listed {
   email: string;
 }
 
-async function keyOf(person: Person, scopes: readonly ApiKeyScope[] | null): Promise<string> {
+async function createKey(person: Person, scopes: readonly ApiKeyScope[] | null): Promise<string> {
   const { key } = await done(person.post("/api/auth/api-key/create", { scopes }));
   return key;
 }
@@ -53,7 +53,7 @@ test.each(limited)(
     const organization = await anOrganization(app);
     const address = `planted.${scopes.length}.${name}@example.com`;
     const id = await invite(organization, address, "owner");
-    const key = await keyOf(organization.owner, scopes);
+    const key = await createKey(organization.owner, scopes);
 
     const [shown] = (await reads[name]?.(key, organization.id)) ?? [];
 
@@ -73,7 +73,7 @@ test.each<[string, ApiKeyScope[] | null]>([
 ])("a key %s reads the ids, as its owner does", async (_, scopes) => {
   const organization = await anOrganization(app);
   const id = await invite(organization, "awaited@example.com", "owner");
-  const key = await keyOf(organization.owner, scopes);
+  const key = await createKey(organization.owner, scopes);
 
   for (const read of Object.values(reads))
     expect(await read(key, organization.id)).toEqual([expect.objectContaining({ id })]);
@@ -83,7 +83,7 @@ test("a person's own invitations are listed with their ids only to keys that may
   const person = await provenPerson(app);
   const id = await invite(await anOrganization(app), person.email, "member");
   const waitingFor = async (scopes: ApiKeyScope[] | null): Promise<Listed[]> =>
-    readWith(await keyOf(person, scopes), "list-user-invitations");
+    readWith(await createKey(person, scopes), "list-user-invitations");
 
   const [shown] = await waitingFor(["invitations:read"]);
   expect(shown).toMatchObject({ email: person.email });
@@ -95,7 +95,7 @@ test("a person's own invitations are listed with their ids only to keys that may
 test("get-invitation with a limited key takes the id and not the handle that the key was shown", async () => {
   const person = await provenPerson(app);
   const id = await invite(await anOrganization(app), person.email, "member");
-  const key = await keyOf(person, ["invitations:read"]);
+  const key = await createKey(person, ["invitations:read"]);
   const [shown] = (await readWith(key, "list-user-invitations")) as Listed[];
   const get = (asked: string) =>
     app.visitor().get(`/api/auth/organization/get-invitation?id=${asked}`, { "x-api-key": key });

@@ -37,12 +37,12 @@ export async function sendInvitationMail(
       label: "See the invitation",
       url: `${ctx.platform.config.baseUrl}/invitations/${id}`,
     },
-    footnote: `The invitation is for ${invitation.email} and can be accepted for ${lifetimeOf(invitation, ctx.now)}. If you did not expect it, you can ignore this email.`,
+    footnote: `The invitation is for ${invitation.email} and can be accepted for ${toLifetimeText(invitation, ctx.now)}. If you did not expect it, you can ignore this email.`,
     invitationId: id,
   });
 }
 
-function lifetimeOf(invitation: InvitationRow, now: Date): string {
+function toLifetimeText(invitation: InvitationRow, now: Date): string {
   const hours = Math.round((invitation.expiresAt.getTime() - now.getTime()) / hourMs);
   return hours < 2 ? "an hour" : `${hours} hours`;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  activeOrganizationOf,
   aMember,
   anOrganization,
   ask,
   call,
   done,
   type Person,
+  readActiveOrganization,
   refusal,
   type TestOrganization,
 } from "#test/support/organizations.ts";
@@ -101,7 +101,7 @@ test("the person invited sees who invites them to what, and accepts", async () =
     teamId: null,
     createdAt: app.platform.clock.now().toISOString(),
   });
-  expect(await activeOrganizationOf(person)).toBe(organization.id);
+  expect(await readActiveOrganization(person)).toBe(organization.id);
 });
 
 test("somebody without an account signs up on the way", async () => {

@@ -6,7 +6,7 @@ import type {
 import type { RoleName } from "#contract/identity/organization-roles.ts";
 import type { Keys } from "#server/platform/keys.ts";
 import type { OrganizationRow } from "../organizations/organization-store.ts";
-import { rolesOf } from "../organizations/permission-rules.ts";
+import { toRoleNames } from "../organizations/permission-rules.ts";
 import { openInvitationId } from "./invitation-id.ts";
 import { mayInviteAs } from "./invitation-rules.ts";
 import type { InvitationRow, WaitingInvitationRow } from "./invitation-store.ts";
@@ -67,7 +67,7 @@ export function presentInvitationsTo(
 ): InvitationWire[] {
   return invitations.map((invitation) => {
     const { handle, role } = invitation;
-    const isShown = canInvite && mayInviteAs(roles, rolesOf(role));
+    const isShown = canInvite && mayInviteAs(roles, toRoleNames(role));
     const id = isShown ? openInvitationId(keys, invitation) : undefined;
     return presentInvitation(invitation, id ?? handle);
   });

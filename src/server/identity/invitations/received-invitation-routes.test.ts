@@ -8,7 +8,7 @@ import {
   refusal,
   type TestOrganization,
 } from "#test/support/organizations.ts";
-import { linkOf, provenPerson, subjects } from "#test/support/people.ts";
+import { getMailLink, provenPerson, subjects } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -51,7 +51,7 @@ test("a mail scanner that opens the verification link shows no invitation to a s
   await invite(await anOrganization(app), stranger.email);
 
   const scanner = app.visitor();
-  const link = await linkOf(app, stranger.email, subjects.verify);
+  const link = await getMailLink(app, stranger.email, subjects.verify);
   await scanner.get(link.pathname + link.search, { "user-agent": "SafeLinks/1.0" });
 
   expect(await waitingFor(stranger)).toEqual([]);

@@ -3,9 +3,9 @@ import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganizationsOf } from "../organizations/organization-store.ts";
-import { rolesOf } from "../organizations/permission-rules.ts";
+import { toRoleNames } from "../organizations/permission-rules.ts";
 import { lockUser } from "../users/user-store.ts";
-import { onlyOwnerOf } from "./member-errors.ts";
+import { toOnlyOwnerRefusal } from "./member-errors.ts";
 import { deleteMembershipsOf, isRoleHeldByOthers, listMembershipsOf } from "./member-store.ts";
 
 /**
@@ -36,9 +36,9 @@ export async function assertNoSoleOwnership(ctx: Ctx, userId: string): Promise<v
   const names = new Map(organizations.map(({ id, name }) => [id, name]));
   const alone: string[] = [];
   for (const { organizationId, role } of await listMembershipsOf(ctx.tx, userId)) {
-    if (!rolesOf(role).includes(creatorRole)) continue;
+    if (!toRoleNames(role).includes(creatorRole)) continue;
     if (await isRoleHeldByOthers(ctx.tx, organizationId, creatorRole, userId)) continue;
     alone.push(names.get(organizationId) ?? organizationId);
   }
-  if (alone.length > 0) throw new Refusal(onlyOwnerOf(alone));
+  if (alone.length > 0) throw new Refusal(toOnlyOwnerRefusal(alone));
 }

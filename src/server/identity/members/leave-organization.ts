@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { rolesOf } from "../organizations/permission-rules.ts";
+import { toRoleNames } from "../organizations/permission-rules.ts";
 import { clearActiveOrganization } from "../sessions/session-store.ts";
 import { memberErrors } from "./member-errors.ts";
 import {
@@ -39,7 +39,7 @@ export async function leaveOrganization(
 /** Under the organization's lock. The only holder of the creator's role has to stay, and to keep it. */
 export async function requireAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
-  if (!rolesOf(member.role).includes(creatorRole)) return;
+  if (!toRoleNames(member.role).includes(creatorRole)) return;
   const { organizationId, userId } = member;
   if (!(await isRoleHeldByOthers(ctx.tx, organizationId, creatorRole, userId)))
     throw new Refusal(memberErrors.onlyOwner);

@@ -15,7 +15,7 @@ export const memberErrors = {
 } satisfies Record<string, RefusalSpec>;
 
 /** Says what blocks the deletion of an account and how to resolve it. */
-export function onlyOwnerOf(names: readonly string[]): RefusalSpec {
+export function toOnlyOwnerRefusal(names: readonly string[]): RefusalSpec {
   return {
     status: 400,
     code: "ONLY_OWNER_OF_AN_ORGANIZATION",

@@ -25,7 +25,7 @@ export function listMemberPage(
   const { sortBy = "createdAt", sortDirection = "asc" } = sort;
   return membersWithUsers(db, organizationId)
     .where(matches(filter))
-    .orderBy(columnOf(sortBy), sortDirection)
+    .orderBy(toColumn(sortBy), sortDirection)
     .orderBy("members.id", sortDirection)
     .limit(page.limit)
     .offset(page.offset)
@@ -49,7 +49,7 @@ export async function countMatchingMembers(
 function matches(filter: MemberFilter | undefined): RawBuilder<boolean> {
   if (!filter) return sql`true`;
   const { operator, values } = filter;
-  const column = columnOf(filter.field);
+  const column = toColumn(filter.field);
   if (isListOperator(operator)) {
     const list = sql`${[...values]}::${sql.raw(filter.field === "createdAt" ? "timestamptz" : "text")}[]`;
     return operator === "in" ? sql`${column} = any(${list})` : sql`not (${column} = any(${list}))`;
@@ -64,6 +64,6 @@ const comparisons: Record<
   string
 > = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" };
 
-function columnOf(field: MemberField): RawBuilder<unknown> {
+function toColumn(field: MemberField): RawBuilder<unknown> {
   return sql`${sql.ref(`members.${field}`)}`;
 }

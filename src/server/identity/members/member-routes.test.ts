@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { addMember } from "#server/identity/members/add-member.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import {
-  activeOrganizationOf,
   aMember,
   anOrganization,
   ask,
   call,
   done,
   type Person,
+  readActiveOrganization,
   refusal,
 } from "#test/support/organizations.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -53,8 +53,8 @@ test("a member leaves and works for it no longer, in any browser", async () => {
   const left = await done(call(member, "leave", { organizationId: organization.id }));
 
   expect(left).toMatchObject({ id: member.memberId, role: "member", user: { email } });
-  expect(await activeOrganizationOf(member)).toBeNull();
-  expect(await activeOrganizationOf(elsewhere)).toBeNull();
+  expect(await readActiveOrganization(member)).toBeNull();
+  expect(await readActiveOrganization(elsewhere)).toBeNull();
   expect(await refusal(call(member, "leave", { organizationId: organization.id }))).toEqual(
     notFound,
   );
@@ -89,7 +89,7 @@ test("of two owners one may leave, be removed or be demoted", async () => {
   expect(await done(call(third.owner, "update-member-role", demotion))).toMatchObject({
     role: "member",
   });
-  expect(await activeOrganizationOf(second.owner)).toBeNull();
+  expect(await readActiveOrganization(second.owner)).toBeNull();
 });
 
 test("a manager removes people by id or by address", async () => {

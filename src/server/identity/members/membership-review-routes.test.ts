@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkOf, type Person, provenPerson, subjects, tokenIn } from "#test/support/people.ts";
+import { getMailLink, type Person, provenPerson, subjects, tokenIn } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 
@@ -61,7 +61,7 @@ test("finishing the review empties the list and keeps the memberships", async ()
 test("an account that was disowned and then reset has its organizations to review", async () => {
   const squatter = await app.signedUp();
   const planted = await found(squatter, "Planted");
-  const token = tokenIn(await linkOf(app, squatter.email, subjects.verify));
+  const token = tokenIn(await getMailLink(app, squatter.email, subjects.verify));
   await app.visitor().post("/api/auth/disown-account", { token });
 
   const owner = await takeOver(squatter);
@@ -101,7 +101,7 @@ async function found(who: Visitor, name: string) {
 /** The owner of the mailbox resets the password and signs in. */
 async function takeOver({ email }: Person): Promise<Visitor> {
   await app.visitor().post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, email, subjects.reset));
   await app.visitor().post("/api/auth/reset-password", { token, newPassword });
   const owner = app.visitor();
   const body = { email, password: newPassword };

@@ -12,7 +12,7 @@ import {
   type OrganizationRow,
   updateOrganizationRow,
 } from "./organization-store.ts";
-import { isAllowed, rolesOf } from "./permission-rules.ts";
+import { isAllowed, toRoleNames } from "./permission-rules.ts";
 
 /** Checks and steps that areas above this one add to the deletion of an organization. */
 export interface OrganizationEnding {
@@ -31,7 +31,7 @@ export async function deleteOrganization(
   const organization = await lockOrganizationToDelete(ctx.tx, organizationId);
   const actor = organization && (await findMembership(ctx.tx, organizationId, userId));
   if (!actor) throw new Refusal(organizationErrors.notMember);
-  if (!isAllowed(rolesOf(actor.role), "organization", "delete"))
+  if (!isAllowed(toRoleNames(actor.role), "organization", "delete"))
     throw new Refusal(organizationErrors.deletionNotAllowed);
   if (!ctx.platform.config.organizations.deletion)
     throw new Refusal(organizationErrors.deletionDisabled);

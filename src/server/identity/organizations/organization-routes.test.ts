@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  activeOrganizationOf,
   aMember,
   anOrganization,
   ask,
   call,
   done,
+  readActiveOrganization,
   refusal,
 } from "#test/support/organizations.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -43,7 +43,7 @@ test("a person creates an organization, owns it and works for it at once", async
       },
     ],
   });
-  expect(await activeOrganizationOf(maya)).toBe(reply.body.id);
+  expect(await readActiveOrganization(maya)).toBe(reply.body.id);
   const full = await done(ask(maya, "get-full-organization"));
   expect(full.teams).toEqual([
     {
@@ -71,7 +71,7 @@ test("a second organization can be created without becoming the active one", asy
     call(owner, "create", { name: "B", slug: "second", keepCurrentActiveOrganization: true }),
   );
 
-  expect(await activeOrganizationOf(owner)).toBe(id);
+  expect(await readActiveOrganization(owner)).toBe(id);
 });
 
 test("a slug is taken in any letter case", async () => {
@@ -260,8 +260,8 @@ test("deleting takes everything along and leaves nobody working for it", async (
 
   expect(deleted).toMatchObject({ id, metadata: null });
   expect(deleted).not.toHaveProperty("members");
-  expect(await activeOrganizationOf(owner)).toBeNull();
-  expect(await activeOrganizationOf(member)).toBeNull();
+  expect(await readActiveOrganization(owner)).toBeNull();
+  expect(await readActiveOrganization(member)).toBeNull();
   for (const table of ["members", "invitations", "teams"]) {
     const { rows } = await app.platform.database.pool.query(
       `select count(*)::int as n from ${table} where organization_id = $1`,
@@ -295,15 +295,15 @@ test("a person switches between organizations by id and by slug", async () => {
   expect(reply.body).toMatchObject({ id: first.id, teams: null, invitations: [] });
   expect(reply.body.members[0].user).toMatchObject({ email: owner.email, image: null });
   expect(reply.setCookies[0]).toMatch(/^guildhall\.session_token=.+Max-Age=604800/);
-  expect(await activeOrganizationOf(owner)).toBe(first.id);
+  expect(await readActiveOrganization(owner)).toBe(first.id);
 
   await done(call(owner, "set-active", { organizationSlug: second.slug }));
-  expect(await activeOrganizationOf(owner)).toBe(second.id);
+  expect(await readActiveOrganization(owner)).toBe(second.id);
   expect(await done(call(owner, "set-active"))).toMatchObject({ id: second.id });
 
   const cleared = await call(owner, "set-active", { organizationId: null });
   expect([cleared.status, cleared.text]).toEqual([200, "null"]);
-  expect(await activeOrganizationOf(owner)).toBeNull();
+  expect(await readActiveOrganization(owner)).toBeNull();
   expect((await call(owner, "set-active")).text).toBe("null");
   expect((await ask(owner, "get-full-organization")).text).toBe("null");
 });
@@ -321,7 +321,7 @@ test("who asks for an organization that is not theirs has none active afterwards
   ]) {
     await done(call(own.owner, "set-active", { organizationId: own.id }));
     expect(await refusal(attempt())).toEqual(notMember);
-    expect(await activeOrganizationOf(own.owner)).toBeNull();
+    expect(await readActiveOrganization(own.owner)).toBeNull();
   }
 });
 
@@ -351,11 +351,11 @@ test("a full organization has its people, its invitations of every status and it
 test("a cached session knows at once which organization is active", async () => {
   const cached = await testApp({ env: { SESSION_COOKIE_CACHE_SECONDS: "on" } });
   const organization = await anOrganization(cached);
-  expect(await activeOrganizationOf(organization.owner)).toBe(organization.id);
+  expect(await readActiveOrganization(organization.owner)).toBe(organization.id);
   const member = await aMember(cached, organization, "owner");
-  expect(await activeOrganizationOf(member)).toBe(organization.id);
+  expect(await readActiveOrganization(member)).toBe(organization.id);
   await done(call(member, "leave", { organizationId: organization.id }));
-  expect(await activeOrganizationOf(member)).toBeNull();
+  expect(await readActiveOrganization(member)).toBeNull();
   await done(call(organization.owner, "delete", { organizationId: organization.id }));
-  expect(await activeOrganizationOf(organization.owner)).toBeNull();
+  expect(await readActiveOrganization(organization.owner)).toBeNull();
 });

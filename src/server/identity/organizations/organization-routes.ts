@@ -36,7 +36,7 @@ import { findByFormerSlug } from "./former-slug-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
 import { presentChangedOrganization, presentOrganization } from "./organization-view.ts";
-import { allowsEverything, rolesOf } from "./permission-rules.ts";
+import { allowsEverything, toRoleNames } from "./permission-rules.ts";
 import { updateOrganization } from "./update-organization.ts";
 
 export const organizationRoutes = (cookies: SessionCookies, ending: OrganizationEnding) =>
@@ -171,6 +171,6 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
     const member = await findMembership(db, organizationId, req.acting.user.id);
     if (!member) throw new Refusal(organizationErrors.notMemberToAsk);
     const asked = permissions ?? permission ?? {};
-    return { error: null, success: allowsEverything(rolesOf(member.role), asked) };
+    return { error: null, success: allowsEverything(toRoleNames(member.role), asked) };
   });
 }

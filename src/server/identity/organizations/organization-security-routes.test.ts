@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { createApiKey } from "#server/identity/api-keys/create-api-key.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import {
-  activeOrganizationOf,
   aMember,
   anOrganization,
   ask,
   call,
   done,
+  readActiveOrganization,
   refusal,
 } from "#test/support/organizations.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 
-async function keyOf(userId: string): Promise<{ "x-api-key": string }> {
+async function createKey(userId: string): Promise<{ "x-api-key": string }> {
   const { key } = await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
     createApiKey(ctx, userId, { rateLimitEnabled: false }),
   );
@@ -90,15 +90,15 @@ test("a session's active organization cannot be set past the membership", async 
 
   await owner.post("/api/auth/update-user", { name: "x", activeOrganizationId: victim.id });
 
-  expect(await activeOrganizationOf(owner)).toBe(id);
+  expect(await readActiveOrganization(owner)).toBe(id);
 });
 
 test("an API key acts as its user, for the organization it names and with the rights of the member", async () => {
   const organization = await anOrganization(app);
   const member = await aMember(app, organization, "member");
   const { body: session } = await organization.owner.get("/api/auth/get-session");
-  const owners = await keyOf(session.user.id);
-  const members = await keyOf(member.userId);
+  const owners = await createKey(session.user.id);
+  const members = await createKey(member.userId);
   const robot = app.visitor();
   const update = { organizationId: organization.id, data: { name: "By a robot" } };
   const send = (name: string, body: object, headers: Record<string, string>) =>
@@ -115,7 +115,7 @@ test("an API key acts as its user, for the organization it names and with the ri
   ]);
   const created = await done(send("create", { name: "R", slug: "by-robot" }, owners));
   expect(created.members[0].userId).toBe(session.user.id);
-  expect(await activeOrganizationOf(organization.owner)).toBe(organization.id);
+  expect(await readActiveOrganization(organization.owner)).toBe(organization.id);
   const full = await robot.get(
     "/api/auth/organization/get-full-organization?organizationSlug=by-robot",
     owners,

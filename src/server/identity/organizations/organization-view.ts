@@ -5,17 +5,17 @@ import type {
 import type { OrganizationRow } from "./organization-store.ts";
 
 export function presentOrganization(organization: OrganizationRow): OrganizationWire {
-  return { ...fieldsOf(organization), metadata: organization.metadata };
+  return { ...toFields(organization), metadata: organization.metadata };
 }
 
 /** Create and update answer with metadata as an object, or without the key. */
 export function presentChangedOrganization(organization: OrganizationRow): ChangedOrganizationWire {
   const { metadata } = organization;
-  if (metadata === null) return fieldsOf(organization);
-  return { ...fieldsOf(organization), metadata: JSON.parse(metadata) as unknown };
+  if (metadata === null) return toFields(organization);
+  return { ...toFields(organization), metadata: JSON.parse(metadata) as unknown };
 }
 
-function fieldsOf(organization: OrganizationRow) {
+function toFields(organization: OrganizationRow) {
   return {
     id: organization.id,
     name: organization.name,

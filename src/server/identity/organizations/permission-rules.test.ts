@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { permissionTable, type RoleName } from "#contract/identity/organization-roles.ts";
-import { allowsEverything, isAllowed, mayGive, parseRoles, rolesOf } from "./permission-rules.ts";
+import {
+  allowsEverything,
+  isAllowed,
+  mayGive,
+  parseRoles,
+  toRoleNames,
+} from "./permission-rules.ts";
 
 /** The whole table of permissions, written out. */
 const specified: Record<string, Record<string, RoleName[]>> = {
@@ -112,5 +118,5 @@ test.each<[string | string[], RoleName[] | undefined]>([
 });
 
 test("a stored text is read back", () => {
-  expect(rolesOf("admin,member")).toEqual(["admin", "member"]);
+  expect(toRoleNames("admin,member")).toEqual(["admin", "member"]);
 });

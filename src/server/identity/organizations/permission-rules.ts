@@ -46,7 +46,7 @@ export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]):
 }
 
 /** The roles of a stored member, whose text was checked when it was written. */
-export function rolesOf(text: string): RoleName[] {
+export function toRoleNames(text: string): RoleName[] {
   return text.split(",").filter(isRoleName);
 }
 

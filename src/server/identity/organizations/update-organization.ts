@@ -12,7 +12,7 @@ import {
   type OrganizationRow,
   updateOrganizationRow,
 } from "./organization-store.ts";
-import { isAllowed, rolesOf } from "./permission-rules.ts";
+import { isAllowed, toRoleNames } from "./permission-rules.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
@@ -35,7 +35,7 @@ export async function updateOrganization(
   const before = await lockOrganization(ctx.tx, organizationId);
   const actor = before && (await findMembership(ctx.tx, organizationId, userId));
   if (!actor) throw new Refusal(organizationErrors.notMember);
-  if (!isAllowed(rolesOf(actor.role), "organization", "update"))
+  if (!isAllowed(toRoleNames(actor.role), "organization", "update"))
     throw new Refusal(organizationErrors.updateNotAllowed);
   return changeOrganization(ctx, before, input);
 }
@@ -46,7 +46,7 @@ export async function changeOrganization(
   before: OrganizationRow,
   input: OrganizationUpdate["data"],
 ): Promise<OrganizationRow> {
-  const changes = changesOf(input);
+  const changes = toChanges(input);
   if (Object.keys(changes).length === 0) return before;
   const after = await updateOrganizationRow(ctx.tx, before.id, {
     ...changes,
@@ -63,7 +63,7 @@ async function noteSlugs(ctx: Ctx, before: OrganizationRow, after: OrganizationR
   await insertFormerSlug(ctx.tx, former);
 }
 
-function changesOf({ name, slug, logo, metadata }: OrganizationUpdate["data"]) {
+function toChanges({ name, slug, logo, metadata }: OrganizationUpdate["data"]) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(slug === undefined ? {} : { slug }),

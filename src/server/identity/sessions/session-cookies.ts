@@ -70,11 +70,11 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
 
   return {
     cache,
-    read: (cookieHeader) => allOf(cookieTexts(cookieHeader, tokenName), verified),
+    read: (cookieHeader) => readAll(cookieTexts(cookieHeader, tokenName), verified),
     readCache(req, token) {
       const values = cacheSeconds === 0 ? [] : cookieTexts(req.headers.cookie, cacheName);
       if (values.length === 0) return undefined;
-      const caches = allOf(values, opened);
+      const caches = readAll(values, opened);
       if (caches.length === 0) return "tampered";
       const nowMs = req.platform.clock.nowMs();
       return caches.find((cached) => nowMs < cached.endsAtMs && cached.token === token);
@@ -140,7 +140,7 @@ function cookieTexts(header: string | undefined, name: string): string[] {
   return texts;
 }
 
-function allOf<Value>(
+function readAll<Value>(
   texts: readonly string[],
   read: (text: string) => Value | undefined,
 ): Value[] {

@@ -12,7 +12,7 @@ import { userErrors } from "../users/user-errors.ts";
 import { authBasePath } from "../wire/auth-routes.ts";
 import { InvalidIdToken } from "./id-token.ts";
 import { type Person, personOfTokens } from "./identify-person.ts";
-import { browserOf } from "./oauth-cookie.ts";
+import { findOauthBrowser } from "./oauth-cookie.ts";
 import { type Checks, endJourney, type Journey } from "./oauth-state.ts";
 import { exchangeCode, type ProviderTokens } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-fetch.ts";
@@ -53,7 +53,7 @@ export async function finishSocialCallback(
   } catch (error) {
     if (isDatabaseAway(error as Error)) throw error;
     const target = journey.errorCallbackURL ?? errorPageAddress(req.platform);
-    return arrival(withQuery(target, { error: codeOf(req, error) }));
+    return arrival(withQuery(target, { error: toRedirectCode(req, error) }));
   }
 }
 
@@ -66,7 +66,7 @@ async function takeJourney(
   req: EdgeRequest,
   state: string,
 ): Promise<(Journey & Checks) | undefined> {
-  const browser = browserOf(req.platform, req.headers.cookie);
+  const browser = findOauthBrowser(req.platform, req.headers.cookie);
   if (browser === undefined) return undefined;
   return req.unitOfWork((ctx) => endJourney(ctx, state, browser));
 }
@@ -154,7 +154,7 @@ const codes = new Map<unknown, RedirectCode>([
   [accountErrors.linkedElsewhere, "account_already_linked_to_different_user"],
 ]);
 
-function codeOf(req: EdgeRequest, error: unknown): RedirectCode {
+function toRedirectCode(req: EdgeRequest, error: unknown): RedirectCode {
   if (error instanceof Stop) return error.code;
   const known = error instanceof Refusal ? codes.get(error.spec) : undefined;
   if (known) return known;

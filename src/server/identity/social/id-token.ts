@@ -56,7 +56,7 @@ export async function verifyIdToken(
     if (error instanceof ProviderFailure) throw error;
     throw new InvalidIdToken("the token does not verify", { cause: error });
   });
-  if (!issuersOf(provider, payload).includes(payload.iss ?? ""))
+  if (!listIssuers(provider, payload).includes(payload.iss ?? ""))
     throw new InvalidIdToken("another issuer made the token");
   const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1;
   if (isForSeveral && !accepted.some((id) => id === payload.azp))
@@ -66,7 +66,7 @@ export async function verifyIdToken(
   return payload;
 }
 
-function issuersOf(provider: SocialProvider, payload: JWTPayload): string[] {
+function listIssuers(provider: SocialProvider, payload: JWTPayload): string[] {
   const { issuers = [provider.issuer] } = provider.idToken ?? {};
   const tid = typeof payload.tid === "string" && tenant.test(payload.tid) ? payload.tid : "";
   return issuers.map((issuer) => issuer.replace("{tid}", tid));

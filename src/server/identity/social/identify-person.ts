@@ -4,7 +4,7 @@ import { parseEmail } from "#contract/identity/email-address.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { InvalidIdToken, verifyIdToken } from "./id-token.ts";
-import { joined, openIdProfile, type Profile, type Raw, rawOf } from "./profile-rules.ts";
+import { joined, openIdProfile, type Profile, type Raw, toRaw } from "./profile-rules.ts";
 import { fetchProfile, type ProviderTokens } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-fetch.ts";
 import { socialErrors } from "./social-errors.ts";
@@ -41,7 +41,7 @@ export async function personOfTokens(
   const profile = await profileFrom(provider, tokens, claims);
   const named = provider.firstTimeUser ? withFirstTimeName(profile, given.user) : profile;
   const seen = claims && idToken && seenIdToken(idToken, claims, "provider", now);
-  return personOf(provider, named, tokens, seen || undefined);
+  return toPerson(provider, named, tokens, seen || undefined);
 }
 
 /** From an id token that a page or an app got by itself. */
@@ -68,7 +68,7 @@ export async function personOfIdToken(
     scopes: input.scopes,
     deviceId: undefined,
   };
-  return personOf(provider, profile, tokens, seenIdToken(token, claims, "caller", now));
+  return toPerson(provider, profile, tokens, seenIdToken(token, claims, "caller", now));
 }
 
 function refuseIdToken(platform: Platform, provider: SocialProvider) {
@@ -85,7 +85,7 @@ async function profileFrom(
   tokens: ProviderTokens,
   claims: JWTPayload | undefined,
 ): Promise<Profile> {
-  if (!provider.userInfo) return provider.readProfile(rawOf(claims));
+  if (!provider.userInfo) return provider.readProfile(toRaw(claims));
   const { profile } = await fetchProfile(provider, tokens.accessToken ?? "");
   // OpenID Connect Core §5.3.2: otherwise the two answers may be about two people.
   if (claims && profile.subject !== claims.sub)
@@ -95,20 +95,20 @@ async function profileFrom(
 
 /** Only the name is used: the address in this field comes from the browser and is not verified. */
 function withFirstTimeName(profile: Profile, user: string | undefined): Profile {
-  const { firstName, lastName } = rawOf(rawOf(parsedUser(user)).name);
+  const { firstName, lastName } = toRaw(toRaw(parsedUser(user)).name);
   const name = joined(firstName, lastName).slice(0, 200);
   return name === "" ? profile : { ...profile, name };
 }
 
 function parsedUser(user: string | undefined): Raw {
   try {
-    return rawOf(JSON.parse(user ?? "{}"));
+    return toRaw(JSON.parse(user ?? "{}"));
   } catch {
     return {};
   }
 }
 
-function personOf(
+function toPerson(
   provider: SocialProvider,
   profile: Profile,
   tokens: ProviderTokens,

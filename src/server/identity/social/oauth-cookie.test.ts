@@ -4,7 +4,7 @@ import { createKeys } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { impersonatorCookie, readImpersonator } from "../admin/impersonation-cookie.ts";
 import { mailboxProofCookie } from "../users/mailbox-proof.ts";
-import { browserCookie, browserOf } from "./oauth-cookie.ts";
+import { browserCookie, findOauthBrowser } from "./oauth-cookie.ts";
 
 const secret = "a secret of more than thirty-two characters";
 const node = (baseUrl: string) =>
@@ -38,8 +38,8 @@ test.each([plain, secure])("a forged cookie in front does not hide the real one"
   const [own = ""] = impersonatorCookie(at, "token").split(";");
   const forged = (pair: string) => `${pair.split("=")[0]}=forged.AAAA`;
 
-  expect(browserOf(at, `${forged(state)}; ${state}`)).toBe("browser");
+  expect(findOauthBrowser(at, `${forged(state)}; ${state}`)).toBe("browser");
   expect(readImpersonator(at, `${forged(own)}; ${own}`)).toBe("token");
-  expect(browserOf(at, forged(state))).toBeUndefined();
+  expect(findOauthBrowser(at, forged(state))).toBeUndefined();
   expect(readImpersonator(at, forged(own))).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { stateSeconds } from "./oauth-state-rules.ts";
 const purpose = "oauth-cookie";
 
 /** The value that ties every state a browser asks for to that browser; several tabs share it. */
-export function browserOf(
+export function findOauthBrowser(
   platform: Platform,
   cookieHeader: string | undefined,
 ): string | undefined {

@@ -38,7 +38,7 @@ export async function beginJourney(
     browserHash: hashToken(browser),
     providerId: journey.providerId,
     sealedChecks: ctx.platform.keys.seal(
-      placeOf(stateHash),
+      toPlace(stateHash),
       JSON.stringify({ ...checks, scopes: journey.scopes } satisfies Sealed),
     ),
     userId: journey.link?.userId ?? null,
@@ -62,11 +62,11 @@ export async function endJourney(
   const stateHash = hashToken(state);
   const row = await takeOauthState(ctx.tx, { stateHash, browserHash: hashToken(browser) });
   if (!row || isStateExpired(row, ctx.now)) return undefined;
-  const sealed = JSON.parse(ctx.platform.keys.open(placeOf(stateHash), row.sealedChecks)) as Sealed;
-  return { ...journeyOf(row), ...sealed };
+  const sealed = JSON.parse(ctx.platform.keys.open(toPlace(stateHash), row.sealedChecks)) as Sealed;
+  return { ...toJourney(row), ...sealed };
 }
 
-function journeyOf(row: OauthStateRow): Omit<Journey, "scopes"> {
+function toJourney(row: OauthStateRow): Omit<Journey, "scopes"> {
   return {
     providerId: row.providerId,
     link:
@@ -80,6 +80,6 @@ function journeyOf(row: OauthStateRow): Omit<Journey, "scopes"> {
   };
 }
 
-function placeOf(stateHash: Buffer): string {
+function toPlace(stateHash: Buffer): string {
   return `oauth_states|${stateHash.toString("hex")}|sealed_checks`;
 }

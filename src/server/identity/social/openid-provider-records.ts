@@ -1,5 +1,5 @@
 import type { KnownProviderId } from "#contract/identity/account-schema.ts";
-import { openIdProfile, profileOf, type Raw } from "./profile-rules.ts";
+import { openIdProfile, type Raw, toProfile } from "./profile-rules.ts";
 import type { ProviderRecord } from "./provider-record.ts";
 
 type OpenIdProvider = Extract<
@@ -138,7 +138,7 @@ function microsoftProfile(claims: Raw) {
     ? claims.verified_primary_email.includes(claims.email)
     : false;
   const ownDomain = claims.xms_edov === true || claims.xms_edov === 1 || claims.xms_edov === "1";
-  return profileOf({
+  return toProfile({
     subject: claims.sub,
     name: [claims.name, claims.preferred_username],
     email: claims.email,

@@ -1,6 +1,6 @@
 import type { KnownProviderId } from "#contract/identity/account-schema.ts";
 import type { openIdProviderRecords } from "./openid-provider-records.ts";
-import { joined, listOf, profileOf, rawOf, textOf } from "./profile-rules.ts";
+import { joined, toProfile, toRaw, toRawList, toText } from "./profile-rules.ts";
 import type { ProviderRecord } from "./provider-record.ts";
 
 type PlainProvider = Exclude<KnownProviderId, keyof typeof openIdProviderRecords>;
@@ -18,7 +18,7 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     refresh: true,
     userInfo: { url: "https://discord.com/api/users/@me" },
     readProfile: (raw) =>
-      profileOf({
+      toProfile({
         subject: raw.id,
         name: [raw.global_name, raw.username],
         email: raw.email,
@@ -38,9 +38,9 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     authorizeParameters: { token_access_type: "offline" },
     userInfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
     readProfile: (raw) =>
-      profileOf({
+      toProfile({
         subject: raw.account_id,
-        name: [rawOf(raw.name).display_name],
+        name: [toRaw(raw.name).display_name],
         email: raw.email,
         emailVerified: raw.email_verified,
         image: raw.profile_photo_url,
@@ -62,11 +62,11 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     },
     userInfo: { url: "https://graph.facebook.com/v24.0/me?fields=id,name,email,picture" },
     readProfile: (raw) =>
-      profileOf({
+      toProfile({
         subject: raw.id ?? raw.sub,
         name: [raw.name],
         email: raw.email,
-        image: rawOf(rawOf(raw.picture).data).url ?? raw.picture,
+        image: toRaw(toRaw(raw.picture).data).url ?? raw.picture,
       }),
   },
   // docs.github.com/apps/oauth-apps: the proof is in the list of addresses; PKCE with S256 only
@@ -85,9 +85,9 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
       more: { name: "emails", url: "https://api.github.com/user/emails" },
     },
     readProfile(raw) {
-      const emails = listOf(raw.emails);
+      const emails = toRawList(raw.emails);
       const chosen = emails.find((entry) => entry.primary === true) ?? emails[0];
-      return profileOf({
+      return toProfile({
         subject: raw.id,
         name: [raw.name, raw.login],
         email: chosen?.email ?? raw.email,
@@ -107,8 +107,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     refresh: true,
     userInfo: { url: "https://api.kick.com/public/v1/users" },
     readProfile(raw) {
-      const [user = {}] = listOf(raw.data);
-      return profileOf({
+      const [user = {}] = toRawList(raw.data);
+      return toProfile({
         subject: user.user_id,
         name: [user.name],
         email: user.email,
@@ -128,10 +128,10 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     authorizeParameters: { duration: "permanent" },
     userInfo: { url: "https://oauth.reddit.com/api/v1/me" },
     readProfile: (raw) =>
-      profileOf({
+      toProfile({
         subject: raw.id,
         name: [raw.name],
-        image: textOf(raw.icon_img).replaceAll("&amp;", "&"),
+        image: toText(raw.icon_img).replaceAll("&amp;", "&"),
       }),
   },
   // developer.spotify.com/documentation/web-api: "there is no proof that it actually belongs to the user"
@@ -145,11 +145,11 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     refresh: true,
     userInfo: { url: "https://api.spotify.com/v1/me" },
     readProfile: (raw) =>
-      profileOf({
+      toProfile({
         subject: raw.id,
         name: [raw.display_name],
         email: raw.email,
-        image: listOf(raw.images)[0]?.url,
+        image: toRawList(raw.images)[0]?.url,
       }),
   },
   // developers.tiktok.com/doc/login-kit-web: never gives an address; PKCE is for phones and desktops
@@ -167,8 +167,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
       url: "https://open.tiktokapis.com/v2/user/info/?fields=open_id,union_id,avatar_url,display_name",
     },
     readProfile(raw) {
-      const user = rawOf(rawOf(raw.data).user);
-      return profileOf({
+      const user = toRaw(toRaw(raw.data).user);
+      return toProfile({
         subject: user.open_id,
         name: [user.display_name],
         image: user.avatar_url,
@@ -188,8 +188,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
       url: "https://api.x.com/2/users/me?user.fields=profile_image_url,confirmed_email",
     },
     readProfile(raw) {
-      const user = rawOf(raw.data);
-      return profileOf({
+      const user = toRaw(raw.data);
+      return toProfile({
         subject: user.id,
         name: [user.name, user.username],
         email: user.confirmed_email,
@@ -210,8 +210,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     deviceId: true,
     userInfo: { url: "https://id.vk.com/oauth2/user_info", method: "POST", tokenInForm: true },
     readProfile(raw) {
-      const user = rawOf(raw.user);
-      return profileOf({
+      const user = toRaw(raw.user);
+      return toProfile({
         subject: user.user_id,
         name: [joined(user.first_name, user.last_name)],
         email: user.email,
@@ -230,7 +230,7 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
     refresh: true,
     userInfo: { url: "https://api.zoom.us/v2/users/me" },
     readProfile: (raw) =>
-      profileOf({
+      toProfile({
         subject: raw.id,
         name: [raw.display_name, joined(raw.first_name, raw.last_name)],
         email: raw.email,

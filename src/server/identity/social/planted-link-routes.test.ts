@@ -3,9 +3,9 @@ import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import { done } from "#test/support/organizations.ts";
 import {
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   subjects,
@@ -88,13 +88,13 @@ async function signInProven({ owner, ownerSubject, email }: Case): Promise<void>
 
 async function reset({ owner, email }: Case): Promise<void> {
   await owner.post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, email, subjects.reset));
   await done(owner.post("/api/auth/reset-password", { token, newPassword }));
   await done(owner.post("/api/auth/sign-in/email", { email, password: newPassword }));
 }
 
 async function openVerificationLink(who: Visitor, email: string): Promise<void> {
-  await open(who, await linkOf(app, email, subjects.verify));
+  await open(who, await getMailLink(app, email, subjects.verify));
 }
 
 /** Events between the first sign-up with the address and the proof by its owner. */
@@ -182,7 +182,7 @@ test.each(planted)("a stranger who %s has no access once the owner proves", asyn
   expect(await isAccountProven(app, one.email)).toBe(true);
   expect([await emailIn(one.owner), await isSignedIn(one.first)]).toEqual([one.email, false]);
   expect(await keyWorks(key)).toBe(false);
-  expect(await waysBackOf(one)).toEqual([]);
+  expect(await listWaysBack(one)).toEqual([]);
 });
 
 /** How the owner of a provider account, who signed up with it, proves the address later. */
@@ -300,7 +300,7 @@ async function emailIn(who: Visitor): Promise<string | undefined> {
 }
 
 /** How the stranger still gets in to the account of the address. */
-async function waysBackOf({ email, firstSubject }: Case): Promise<string[]> {
+async function listWaysBack({ email, firstSubject }: Case): Promise<string[]> {
   const ways = {
     password: await app.visitor().post("/api/auth/sign-in/email", { email, password }),
     provider: await app.visitor().post("/api/auth/sign-in/social", await signedBy(firstSubject)),

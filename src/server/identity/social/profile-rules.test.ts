@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openIdProviderRecords } from "./openid-provider-records.ts";
 import { plainProviderRecords } from "./plain-provider-records.ts";
-import { openIdProfile, profileOf } from "./profile-rules.ts";
+import { openIdProfile, toProfile } from "./profile-rules.ts";
 
 test.each([
   ["missing", undefined, ""],
@@ -16,7 +16,7 @@ test.each([
 ])(
   "a subject that is %s becomes %j, never a word that others share",
   (_what, subject, expected) => {
-    expect(profileOf({ subject, name: [] }).subject).toBe(expected);
+    expect(toProfile({ subject, name: [] }).subject).toBe(expected);
   },
 );
 

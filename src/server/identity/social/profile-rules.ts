@@ -17,18 +17,18 @@ export type Raw = Record<string, unknown>;
 const nameLength = 200;
 const subjectLength = 255;
 
-export function profileOf(parts: {
+export function toProfile(parts: {
   subject: unknown;
   name: unknown[];
   email?: unknown;
   emailVerified?: unknown;
   image?: unknown;
 }): Profile {
-  const email = textOf(parts.email) || undefined;
-  const name = parts.name.map(textOf).find((text) => text !== "");
-  const image = textOf(parts.image);
+  const email = toText(parts.email) || undefined;
+  const name = parts.name.map(toText).find((text) => text !== "");
+  const image = toText(parts.image);
   return {
-    subject: subjectOf(parts.subject),
+    subject: toSubject(parts.subject),
     name: (name ?? email?.split("@")[0] ?? "").slice(0, nameLength),
     email,
     emailVerified: email !== undefined && isTrue(parts.emailVerified),
@@ -38,7 +38,7 @@ export function profileOf(parts: {
 
 /** The claims of OpenID Connect Core §5.1, in an id token or a userinfo answer. */
 export function openIdProfile(claims: Raw): Profile {
-  return profileOf({
+  return toProfile({
     subject: claims.sub,
     name: [claims.name, joined(claims.given_name, claims.family_name), claims.preferred_username],
     email: claims.email,
@@ -48,7 +48,7 @@ export function openIdProfile(claims: Raw): Profile {
 }
 
 /** Text fit for storing: no NUL, no lone surrogates, no blanks around it; empty when it is no text. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (typeof value !== "string") return "";
   return value.toWellFormed().replaceAll("\0", "").trim();
 }
@@ -60,21 +60,21 @@ export function isTrue(value: unknown): boolean {
 
 export function joined(...parts: unknown[]): string {
   return parts
-    .map(textOf)
+    .map(toText)
     .filter((part) => part !== "")
     .join(" ");
 }
 
-export function rawOf(value: unknown): Raw {
+export function toRaw(value: unknown): Raw {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
 }
 
-export function listOf(value: unknown): Raw[] {
-  return Array.isArray(value) ? value.map(rawOf) : [];
+export function toRawList(value: unknown): Raw[] {
+  return Array.isArray(value) ? value.map(toRaw) : [];
 }
 
 /** Numbers are ids too; what is missing stays empty instead of becoming the word "undefined". */
-function subjectOf(value: unknown): string {
-  const text = Number.isSafeInteger(value) ? String(value) : textOf(value);
+function toSubject(value: unknown): string {
+  const text = Number.isSafeInteger(value) ? String(value) : toText(value);
   return text.length <= subjectLength ? text : "";
 }

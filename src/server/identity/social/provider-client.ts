@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { listOf, type Profile, type Raw, rawOf } from "./profile-rules.ts";
+import { type Profile, type Raw, toRaw, toRawList } from "./profile-rules.ts";
 import { fetchFromProvider, fetchObject, ProviderFailure, parsed } from "./provider-fetch.ts";
 import type { SocialProvider } from "./social-providers.ts";
 
@@ -81,7 +81,7 @@ export async function exchangeCode(
       provider.pkce ? checks.codeVerifier : oauth.nopkce,
       { ...options, additionalParameters: device },
     );
-    return tokensOf(provider, response, checks.now);
+    return toTokens(provider, response, checks.now);
   });
   return { ...tokens, deviceId: answer.deviceId };
 }
@@ -100,7 +100,7 @@ export function refreshTokens(
       known.refreshToken,
       { ...options, additionalParameters: deviceParameters(provider, known) },
     );
-    return { ...(await tokensOf(provider, response, now)), deviceId: known.deviceId };
+    return { ...(await toTokens(provider, response, now)), deviceId: known.deviceId };
   });
 }
 
@@ -125,8 +125,9 @@ export async function fetchProfile(
         method: userInfo.method ?? "GET",
         headers: { ...headers, authorization: `Bearer ${accessToken}` },
       };
-  const raw = rawOf(await fetchObject(userInfo.url, init));
-  if (userInfo.more) raw[userInfo.more.name] = listOf(await fetchObject(userInfo.more.url, init));
+  const raw = toRaw(await fetchObject(userInfo.url, init));
+  if (userInfo.more)
+    raw[userInfo.more.name] = toRawList(await fetchObject(userInfo.more.url, init));
   return { profile: provider.readProfile(raw), raw };
 }
 
@@ -142,10 +143,10 @@ function party(provider: SocialProvider) {
       fetchFromProvider(url, init as RequestInit),
     [oauth.allowInsecureRequests]: provider.tokenUrl.startsWith("http://"),
   };
-  return { server, client, authentication: authenticationOf(provider, clientSecret), options };
+  return { server, client, authentication: toClientAuth(provider, clientSecret), options };
 }
 
-function authenticationOf(provider: SocialProvider, secret: string | undefined): oauth.ClientAuth {
+function toClientAuth(provider: SocialProvider, secret: string | undefined): oauth.ClientAuth {
   const { clientIdName } = provider;
   if (clientIdName) {
     return (_server, client, body) => {
@@ -177,12 +178,12 @@ function deviceParameters(
 }
 
 /** Providers bend the answer a little; this normalizes it before the library checks it. */
-async function tokensOf(
+async function toTokens(
   provider: SocialProvider,
   response: Response,
   now: Date,
 ): Promise<ProviderTokens> {
-  const { id_token, scope, refresh_token_expires_in, refresh_expires_in, ...rest } = rawOf(
+  const { id_token, scope, refresh_token_expires_in, refresh_expires_in, ...rest } = toRaw(
     await parsed(response),
   );
   const straight = Response.json({ token_type: "bearer", ...rest }, { status: response.status });
@@ -198,7 +199,7 @@ async function tokensOf(
     idToken: typeof id_token === "string" ? id_token : undefined,
     accessTokenExpiresAt: inSeconds(answer.expires_in),
     refreshTokenExpiresAt: inSeconds(refresh_token_expires_in ?? refresh_expires_in),
-    scopes: scopesOf(scope),
+    scopes: findScopes(scope),
     deviceId: undefined,
   };
 }
@@ -206,7 +207,7 @@ async function tokensOf(
 const longestSeconds = 10 * 365 * 86_400;
 
 /** Separated by blanks, or by commas (GitHub, TikTok), or a list (Twitch). */
-function scopesOf(scope: unknown): string[] | undefined {
+function findScopes(scope: unknown): string[] | undefined {
   const parts = Array.isArray(scope) ? scope : String(scope ?? "").split(/[\s,]+/);
   const scopes = parts.filter((part): part is string => typeof part === "string" && part !== "");
   return scopes.length > 0 ? scopes : undefined;

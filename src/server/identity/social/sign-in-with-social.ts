@@ -3,7 +3,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { authBasePath } from "../wire/auth-routes.ts";
-import { browserCookie, browserOf, newBrowser } from "./oauth-cookie.ts";
+import { browserCookie, findOauthBrowser, newBrowser } from "./oauth-cookie.ts";
 import { beginJourney, type Journey } from "./oauth-state.ts";
 import { authorizationUrl, scopesFor } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-fetch.ts";
@@ -43,7 +43,7 @@ export async function startJourney(
   const { platform } = req;
   const callbackURL = departure.callbackURL ?? platform.config.baseUrl;
   if (callbackURL === "") throw new Refusal(socialErrors.callbackRequired);
-  const browser = browserOf(platform, req.headers.cookie) ?? newBrowser();
+  const browser = findOauthBrowser(platform, req.headers.cookie) ?? newBrowser();
   const journey: Journey = {
     providerId: provider.id,
     link,

@@ -3,9 +3,9 @@ import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import {
   auditActions,
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   type Person,
@@ -60,7 +60,7 @@ function passwordWorks({ email, password }: Person): Promise<boolean> {
     .then(({ status }) => status === 200);
 }
 
-async function providersOf(visitor: Visitor): Promise<string[]> {
+async function listProviders(visitor: Visitor): Promise<string[]> {
   const { body } = await visitor.get("/api/auth/list-accounts");
   return body.map((account: { provider: string }) => account.provider);
 }
@@ -81,7 +81,7 @@ test.each([
     expect(reply.status).toBe(200);
     expect(reply.body.user).toMatchObject({ email, emailVerified: true });
     expect(await isAccountProven(app, email)).toBe(true);
-    expect(await providersOf(visitor)).toEqual(["acme"]);
+    expect(await listProviders(visitor)).toEqual(["acme"]);
     expect([await isSignedIn(squatter), await passwordWorks(squatter)]).toEqual([false, false]);
     const byKey = await app.visitor().get("/api/auth/organization/list", { "x-api-key": key });
     expect(byKey.status).toBe(401);
@@ -98,7 +98,7 @@ test("a proven account is joined and keeps its password, sessions and keys", asy
 
   const { visitor } = await signIn(subject);
 
-  expect(await providersOf(visitor)).toEqual(["credential", "acme"]);
+  expect(await listProviders(visitor)).toEqual(["credential", "acme"]);
   expect([await isSignedIn(maya), await passwordWorks(maya)]).toEqual([true, true]);
   const byKey = await app.visitor().get("/api/auth/organization/list", { "x-api-key": key });
   expect(byKey.status).toBe(200);
@@ -139,7 +139,7 @@ test("a linked provider that proves the address later ends a password that was n
   const { visitor } = await signIn(subject);
 
   expect(await isAccountProven(app, email)).toBe(true);
-  expect(await providersOf(visitor)).toEqual(["acme"]);
+  expect(await listProviders(visitor)).toEqual(["acme"]);
   expect([await isSignedIn(maya), await passwordWorks(maya)]).toEqual([false, false]);
   expect(await mailsTo(app, email, subjects.secured)).toHaveLength(1);
 });
@@ -177,7 +177,7 @@ test("an account that was moved to the address goes back, and the owner gets a n
   const { subject, email } = somebody();
   const squatter = await app.signedUp();
   await squatter.post("/api/auth/change-email", { newEmail: email });
-  const undo = tokenIn(await linkOf(app, squatter.email, subjects.moved));
+  const undo = tokenIn(await getMailLink(app, squatter.email, subjects.moved));
 
   const { visitor, reply } = await signIn(subject);
 
@@ -192,7 +192,7 @@ test("an account that was moved to the address goes back, and the owner gets a n
 
 test("the owner of the mailbox can prove the account by a link that a scanner opened before", async () => {
   const maya = await verifiedPerson(app);
-  await open(maya, await linkOf(app, maya.email, subjects.verify));
+  await open(maya, await getMailLink(app, maya.email, subjects.verify));
 
   expect(await isAccountProven(app, maya.email)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
+import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import {
   deleteTeamMember,
@@ -75,7 +75,7 @@ async function getChangedTeam(
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, actorId);
   if (!actor) throw new Refusal(organizationErrors.notMember);
-  if (!isAllowed(rolesOf(actor.role), "team", "update")) throw new Refusal(notAllowed);
+  if (!isAllowed(toRoleNames(actor.role), "team", "update")) throw new Refusal(notAllowed);
   const team = await findTeam(ctx.tx, organizationId, teamId);
   if (!team) throw new Refusal(teamErrors.notFound);
   return team;

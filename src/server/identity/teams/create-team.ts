@@ -4,7 +4,7 @@ import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { lockOrganization, type OrganizationRow } from "../organizations/organization-store.ts";
-import { isAllowed, rolesOf } from "../organizations/permission-rules.ts";
+import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import { countTeams, insertTeam, type TeamRow } from "./team-store.ts";
 
@@ -17,7 +17,7 @@ export async function createTeam(
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
   if (!actor) throw new Refusal(teamErrors.createAsOutsider);
-  if (!isAllowed(rolesOf(actor.role), "team", "create"))
+  if (!isAllowed(toRoleNames(actor.role), "team", "create"))
     throw new Refusal(teamErrors.createNotAllowed);
   const { maxTeams } = ctx.platform.config.organizations;
   if (maxTeams !== undefined && (await countTeams(ctx.tx, organizationId)) >= maxTeams)

@@ -30,7 +30,7 @@ function aTeam({ owner, id }: TestOrganization, name = "Carvers"): Promise<Team>
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const userIds = (rows: { userId: string }[]) => rows.map(({ userId }) => userId);
-const activeTeamOf = async (person: Visitor) =>
+const readActiveTeam = async (person: Visitor) =>
   (await person.get("/api/auth/get-session")).body.session.activeTeamId;
 
 test("a member is added to teams and removed from them, and both views agree", async () => {
@@ -41,10 +41,10 @@ test("a member is added to teams and removed from them, and both views agree", a
   const setters = await aTeam(organization, "Setters");
   const change = (name: string, teamId: string) =>
     done(call(owner, `${name}-team-member`, { teamId, userId: member.userId, organizationId }));
-  const teamOf = async () => (await done(ask(member, "get-active-member"))).teamId;
+  const readTeam = async () => (await done(ask(member, "get-active-member"))).teamId;
   app.platform.tick(1_000);
 
-  expect(await teamOf()).toBeNull();
+  expect(await readTeam()).toBeNull();
   const added = await change("add", setters.id);
   expect(added).toEqual({
     id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
@@ -56,7 +56,7 @@ test("a member is added to teams and removed from them, and both views agree", a
   await change("add", carvers.id);
   await change("add", firstTeam);
 
-  expect(await teamOf()).toBe(setters.id);
+  expect(await readTeam()).toBe(setters.id);
   const teams = await done(ask(member, "list-user-teams"));
   expect(teams).toMatchObject([setters, carvers, { id: firstTeam }]);
   expect(await done(ask(member, "list-team-members", { teamId: setters.id }))).toEqual([added]);
@@ -73,10 +73,10 @@ test("a member is added to teams and removed from them, and both views agree", a
   expect(await change("remove", setters.id)).toEqual({
     message: "Team member removed successfully.",
   });
-  expect(await teamOf()).toBe(carvers.id);
+  expect(await readTeam()).toBe(carvers.id);
   await change("remove", carvers.id);
   await change("remove", firstTeam);
-  expect(await teamOf()).toBeNull();
+  expect(await readTeam()).toBeNull();
   expect(await done(ask(member, "list-user-teams"))).toEqual([]);
   const entries = await listAuditEntries(app.platform.database.db, organizationId);
   expect(entries.slice(0, 6).map(({ action }) => action)).toEqual([
@@ -108,20 +108,20 @@ test("list-user-teams is about all organizations, one of them, or another member
   const first = await anOrganization(app);
   const second = await anOrganization(app, first.owner);
   const member = await aMember(app, first, "member", { teamId: first.teamId });
-  const teamsOf = async (query: Record<string, string>, person: Visitor = first.owner) =>
+  const listTeams = async (query: Record<string, string>, person: Visitor = first.owner) =>
     ids(await done(ask(person, "list-user-teams", query)));
 
-  expect(await teamsOf({})).toEqual([first.teamId, second.teamId]);
-  expect(await teamsOf({ organizationId: first.id })).toEqual([first.teamId]);
+  expect(await listTeams({})).toEqual([first.teamId, second.teamId]);
+  expect(await listTeams({ organizationId: first.id })).toEqual([first.teamId]);
   const { userId } = member;
-  expect(await teamsOf({ organizationId: first.id, userId })).toEqual([first.teamId]);
-  expect(await teamsOf({ userId })).toEqual([]);
+  expect(await listTeams({ organizationId: first.id, userId })).toEqual([first.teamId]);
+  expect(await listTeams({ userId })).toEqual([]);
   expect(await refusal(ask(member, "list-user-teams", { organizationId: second.id }))).toEqual([
     403,
     "You are not a member of this organization",
   ]);
   const alone = await app.signedUp();
-  expect(await teamsOf({}, alone)).toEqual([]);
+  expect(await listTeams({}, alone)).toEqual([]);
   expect(await refusal(ask(alone, "list-user-teams", { userId }))).toEqual([
     400,
     "No active organization",
@@ -232,7 +232,7 @@ test("no team the actor belongs to is removed, and a removed team is the team of
   await done(remove());
 
   expect(ids(await done(ask(member, "list-user-teams")))).toEqual([organization.teamId]);
-  expect(await activeTeamOf(member)).toBeUndefined();
+  expect(await readActiveTeam(member)).toBeUndefined();
 });
 
 test("a person who leaves or is removed is removed from all teams", async () => {
@@ -264,7 +264,7 @@ test("a session has an active team only after set-active-team", async () => {
   expect(await done(call(owner, "set-active-team"))).toMatchObject({ id: teamId });
   expect(ids(await done(ask(owner, "list-team-members")))).toHaveLength(1);
   await done(call(owner, "set-active", { organizationId: organization.id }));
-  expect(await activeTeamOf(owner)).toBe(teamId);
+  expect(await readActiveTeam(owner)).toBe(teamId);
   expect(await done(call(owner, "set-active-team", { teamId: null }))).toBeNull();
   expect(await session()).not.toHaveProperty("activeTeamId");
   expect(await done(call(owner, "set-active-team"))).toBeNull();
@@ -278,20 +278,20 @@ test("the active team ends with the active organization, and with the place in t
 
   await activate();
   await anOrganization(app, member);
-  expect(await activeTeamOf(member)).toBeUndefined();
+  expect(await readActiveTeam(member)).toBeUndefined();
   await done(call(member, "set-active", { organizationId }));
   await activate();
   await done(call(member, "set-active", { organizationId: null }));
-  expect(await activeTeamOf(member)).toBeUndefined();
+  expect(await readActiveTeam(member)).toBeUndefined();
   await done(call(member, "set-active", { organizationId }));
   await activate();
   const body = { teamId, userId: member.userId, organizationId };
   await done(call(organization.owner, "remove-team-member", body));
-  expect(await activeTeamOf(member)).toBeUndefined();
+  expect(await readActiveTeam(member)).toBeUndefined();
   await done(call(organization.owner, "add-team-member", body));
   await activate();
   await deleteMember(app.platform.database.db as never, organizationId, member.memberId);
-  expect(await activeTeamOf(member)).toBeUndefined();
+  expect(await readActiveTeam(member)).toBeUndefined();
 });
 
 test("set-active-team refuses teams of other people and of other organizations", async () => {

@@ -62,16 +62,16 @@ test("list-teams shows the teams of the organization it names, whichever one is 
   const first = await anOrganization(app);
   const second = await anOrganization(app, first.owner);
   const stranger = await anOrganization(app);
-  const teamsOf = async (person: Person, query: Record<string, string>) =>
+  const listTeams = async (person: Person, query: Record<string, string>) =>
     (await done(ask(person, "list-teams", query))).map((team: { id: string }) => team.id);
 
-  expect(await teamsOf(first.owner, { organizationId: first.id })).toEqual([first.teamId]);
-  expect(await teamsOf(first.owner, {})).toEqual([second.teamId]);
-  expect(await teamsOf(first.owner, { organizationId: "" })).toEqual([second.teamId]);
+  expect(await listTeams(first.owner, { organizationId: first.id })).toEqual([first.teamId]);
+  expect(await listTeams(first.owner, {})).toEqual([second.teamId]);
+  expect(await listTeams(first.owner, { organizationId: "" })).toEqual([second.teamId]);
   const foreign = await ask(stranger.owner, "list-teams", { organizationId: first.id });
   expect([foreign.status, foreign.text]).toEqual([403, ""]);
   await done(call(first.owner, "set-active", { organizationId: null }));
-  expect(await teamsOf(first.owner, { organizationId: first.id })).toEqual([first.teamId]);
+  expect(await listTeams(first.owner, { organizationId: first.id })).toEqual([first.teamId]);
 });
 
 test("create-team, list-teams and update-team refuse what the contract lists", async () => {

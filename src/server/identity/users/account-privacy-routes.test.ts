@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  getMailLink,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   refusal,
@@ -70,7 +70,7 @@ test("after a sign-up the password tells nothing until the mail was opened", asy
   expect(replyParts(await signIn(app, "maya@example.com", mine))).toEqual(invalid);
   expect(replyParts(await signIn(app, "fresh@example.com", mine))).toEqual(invalid);
   expect(await mailsTo(app, "fresh@example.com")).toHaveLength(mails);
-  await open(app.visitor(), await linkOf(app, "fresh@example.com", subjects.verify));
+  await open(app.visitor(), await getMailLink(app, "fresh@example.com", subjects.verify));
   expect((await signIn(app, "fresh@example.com", mine)).status).toBe(200);
 });
 
@@ -95,7 +95,7 @@ test("a change to a taken address and to a free one look the same at every step"
     const asked = await mallory.post("/api/auth/change-email", { newEmail });
     const approved = await open(
       mallory,
-      await linkOf(app, `mallory${index}@example.com`, subjects.approve),
+      await getMailLink(app, `mallory${index}@example.com`, subjects.approve),
     );
     const after = (await mallory.get("/api/auth/get-session")).body;
     steps.push({
@@ -125,8 +125,8 @@ test("the link to the new address finishes the change, once, and verifies the ad
   const app = await testApp({ now, env });
   const maya = await person(app, "maya@example.com");
   await maya.post("/api/auth/change-email", { newEmail: "new@example.com" });
-  await open(maya, await linkOf(app, "maya@example.com", subjects.approve));
-  const link = await linkOf(app, "new@example.com", confirm);
+  await open(maya, await getMailLink(app, "maya@example.com", subjects.approve));
+  const link = await getMailLink(app, "new@example.com", confirm);
   const user = async () => (await maya.get("/api/auth/get-session")).body.user;
 
   const stranger = await open(app.visitor(), link);
@@ -143,8 +143,8 @@ test("the owner of the new address cannot disown the account that asks for the a
   const app = await testApp({ now, env });
   const maya = await person(app, "maya@example.com");
   await maya.post("/api/auth/change-email", { newEmail: "new@example.com" });
-  await open(maya, await linkOf(app, "maya@example.com", subjects.approve));
-  const token = tokenIn(await linkOf(app, "new@example.com", confirm));
+  await open(maya, await getMailLink(app, "maya@example.com", subjects.approve));
+  const token = tokenIn(await getMailLink(app, "new@example.com", confirm));
 
   const disowned = await app.visitor().post("/api/auth/disown-account", { token });
 
@@ -180,7 +180,7 @@ function signIn(app: TestApp, email: string, secret: string) {
 /** Signed up, verified and signed in. */
 async function person(app: TestApp, email: string): Promise<Visitor> {
   await signUp(app, email);
-  await open(app.visitor(), await linkOf(app, email, subjects.verify));
+  await open(app.visitor(), await getMailLink(app, email, subjects.verify));
   const browser = app.visitor();
   const { status } = await browser.post("/api/auth/sign-in/email", { email, password });
   expect(status).toBe(200);

@@ -4,8 +4,8 @@ import { openIdProvider } from "#test/support/openid-provider.ts";
 import { anOrganization, call, done } from "#test/support/organizations.ts";
 import {
   anotherBrowser,
+  getMailLink,
   isAccountProven,
-  linkOf,
   mailsTo,
   type Person,
   provenPerson,
@@ -59,7 +59,7 @@ test("the devices of a registrant are new ones for an owner who keeps the passwo
   expect(await mailsTo(app, squatter.email, subjects.device)).toHaveLength(1);
 
   const owner = app.visitor();
-  const token = tokenIn(await linkOf(app, squatter.email, subjects.verify));
+  const token = tokenIn(await getMailLink(app, squatter.email, subjects.verify));
   await done(owner.post("/api/auth/confirm-email", { token }));
   await signIn(owner, squatter.email, squatter.password);
   expect(await isAccountProven(app, squatter.email)).toBe(true);
@@ -77,7 +77,7 @@ test("a reset link of an address that was released on a third way opens nothing"
   await done(mover.post("/api/auth/change-email", { newEmail: victim }));
   await app.signedUp(mover.email);
   await app.visitor().post("/api/auth/request-password-reset", { email: victim });
-  const token = tokenIn(await linkOf(app, victim, subjects.reset));
+  const token = tokenIn(await getMailLink(app, victim, subjects.reset));
   acme.people.set(victim, { name: "Ada Lovelace", email: victim, email_verified: true });
   const idToken = { token: await acme.idToken(victim) };
   await done(app.visitor().post("/api/auth/sign-in/social", { provider: "acme", idToken }));
@@ -95,7 +95,7 @@ test("the owner of an address that an account was moved to learns why their acco
   const mover = await provenPerson(app);
   const newEmail = "private-address@example.com";
   await done(mover.post("/api/auth/change-email", { newEmail }));
-  const approval = tokenIn(await linkOf(app, mover.email, subjects.approve));
+  const approval = tokenIn(await getMailLink(app, mover.email, subjects.approve));
   await done(mover.post("/api/auth/confirm-email", { token: approval }));
 
   await resetBy(newEmail);
@@ -132,7 +132,7 @@ test("an administrator ends every way in but the new password", async () => {
 
 async function resetBy(email: string): Promise<void> {
   await app.visitor().post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(app, email, subjects.reset));
+  const token = tokenIn(await getMailLink(app, email, subjects.reset));
   await done(app.visitor().post("/api/auth/reset-password", { token, newPassword }));
 }
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import {
   anotherBrowser,
   auditActions,
+  getMailLink,
   invalidBody,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   type Person,
@@ -35,7 +35,7 @@ test("an unproven address is replaced at once: cookie again, mail to the new one
     email: newEmail,
     emailVerified: false,
   });
-  const landed = await open(app.visitor(), await linkOf(app, newEmail, subjects.verify));
+  const landed = await open(app.visitor(), await getMailLink(app, newEmail, subjects.verify));
   expect(landed.headers.location).toBe("/after?a=1&b=2");
   expect((await maya.get("/api/auth/get-session")).body.user.emailVerified).toBe(true);
 });
@@ -51,7 +51,7 @@ test("a new address that could pass for the address of a page is masked in the m
 
 test("the verification link of the old address no longer works", async () => {
   const maya = await app.signedUp();
-  const link = await linkOf(app, maya.email, subjects.verify);
+  const link = await getMailLink(app, maya.email, subjects.verify);
   const newEmail = newAddress();
   await change(maya, newEmail);
 
@@ -70,7 +70,7 @@ test("a proven address is asked first: nothing changes, no cookie, a link to the
   expect(replyParts(reply)).toEqual([200, { status: true }, []]);
   expect((await maya.get("/api/auth/get-session")).body.user.email).toBe(maya.email);
   expect(await mailsTo(app, newEmail)).toEqual([]);
-  const link = await linkOf(app, maya.email, subjects.approve);
+  const link = await getMailLink(app, maya.email, subjects.approve);
   const landed = await open(maya, link);
   expect([landed.status, landed.headers.location]).toEqual([302, "/after?a=1&b=2"]);
   expect(landed.setCookies).toEqual([expect.stringContaining("guildhall.session_token=")]);
@@ -78,7 +78,7 @@ test("a proven address is asked first: nothing changes, no cookie, a link to the
     email: newEmail,
     emailVerified: false,
   });
-  expect((await linkOf(app, newEmail, subjects.verify)).searchParams.get("callbackURL")).toBe(
+  expect((await getMailLink(app, newEmail, subjects.verify)).searchParams.get("callbackURL")).toBe(
     "/after?a=1&b=2",
   );
 });
@@ -87,7 +87,7 @@ test("an approval without a callback answers with the user, and works once", asy
   const maya = await provenPerson(app);
   const newEmail = newAddress();
   await change(maya, newEmail);
-  const token = tokenIn(await linkOf(app, maya.email, subjects.approve));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.approve));
 
   const first = await approve(maya, token);
   const second = await approve(maya, token);
@@ -102,7 +102,7 @@ test("an approval without a callback answers with the user, and works once", asy
 test("an approval needs the session of that very person", async () => {
   const [maya, noor] = [await provenPerson(app), await provenPerson(app)];
   await change(maya, newAddress());
-  const link = await linkOf(app, maya.email, subjects.approve);
+  const link = await getMailLink(app, maya.email, subjects.approve);
 
   expect(replyParts(await approve(app.visitor(), tokenIn(link)))).toEqual(
     refusal(401, "unauthorized"),
@@ -125,7 +125,7 @@ test("a newer request makes the older approval worthless", async () => {
 
   async function requested(newEmail: string): Promise<string> {
     await change(maya, newEmail);
-    return tokenIn(await linkOf(late, maya.email, subjects.approve));
+    return tokenIn(await getMailLink(late, maya.email, subjects.approve));
   }
 });
 
@@ -133,7 +133,7 @@ test("an approval expires after an hour", async () => {
   const late = await testApp({ now });
   const maya = await provenPerson(late);
   await change(maya, newAddress());
-  const link = await linkOf(late, maya.email, subjects.approve);
+  const link = await getMailLink(late, maya.email, subjects.approve);
   late.platform.tick(3_600_000);
 
   expect(replyParts(await approve(maya, tokenIn(link)))).toEqual(refusal(401, "token_expired"));
@@ -145,7 +145,7 @@ test("an address taken while approval was awaited stays with the account that to
   const newEmail = newAddress();
   await change(maya, newEmail);
   await app.signedUp(newEmail);
-  const link = await linkOf(app, maya.email, subjects.approve);
+  const link = await getMailLink(app, maya.email, subjects.approve);
 
   expect(replyParts(await approve(maya, tokenIn(link)))).toEqual(
     refusal(400, "Couldn't update your email", "COULDNT_UPDATE_YOUR_EMAIL"),
@@ -219,7 +219,7 @@ test("the approval is stored as a hash, and every step is in the audit log", asy
   const maya = await provenPerson(own);
   await change(maya, newAddress());
   const { rows } = await own.platform.database.pool.query("select identifier from verifications");
-  await approve(maya, tokenIn(await linkOf(own, maya.email, subjects.approve)));
+  await approve(maya, tokenIn(await getMailLink(own, maya.email, subjects.approve)));
 
   expect(rows).toEqual([{ identifier: expect.stringMatching(/^change-email-[0-9a-f]{64}$/) }]);
   expect(await auditActions(own)).toEqual([

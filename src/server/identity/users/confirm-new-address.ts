@@ -8,7 +8,7 @@ import { deleteVerifications, insertVerification } from "./verification-store.ts
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
 /** The stored data for the link to a new address, separate from the approval of the old one. */
-export function confirmationOf(newEmail: string): string {
+export function toConfirmationData(newEmail: string): string {
   return `confirmed by ${newEmail}`;
 }
 
@@ -28,7 +28,7 @@ export async function askNewAddress(
   await insertVerification(ctx, {
     purpose: "change-email-",
     token: approval,
-    value: confirmationOf(newEmail),
+    value: toConfirmationData(newEmail),
     userId: user.id,
     lifetimeSeconds: verificationSeconds,
   });

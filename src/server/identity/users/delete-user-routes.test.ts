@@ -3,10 +3,10 @@ import {
   anotherBrowser,
   auditActions,
   clearedCookies,
+  getMailLink,
   invalidBody,
   invalidQuery,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   type Person,
@@ -30,13 +30,13 @@ test("by mail: a link to the own address, which deletes everything and clears th
   const asked = await remove(maya, { callbackURL: "/bye?a=1&b=2" });
 
   expect(replyParts(asked)).toEqual([200, mailed, []]);
-  const link = await linkOf(app, maya.email, subjects.remove);
+  const link = await getMailLink(app, maya.email, subjects.remove);
   expect(tokenIn(link)).toMatch(/^[0-9a-z]{32}$/);
   const landed = await open(maya, link);
   expect([landed.status, landed.headers.location]).toEqual([302, "/bye?a=1&b=2"]);
   expect(landed.setCookies).toEqual(clearedCookies);
   expect(await isSignedIn(other)).toBe(false);
-  expect(await rowsOf(app, maya.email)).toBe(0);
+  expect(await countRows(app, maya.email)).toBe(0);
   expect((await app.signedUp(maya.email)).email).toBe(maya.email);
 });
 
@@ -239,11 +239,11 @@ function remove(who: Pick<Person, "post">, body: object) {
 
 async function askForDeletion(where: TestApp, who: Person): Promise<string> {
   await remove(who, {});
-  return tokenIn(await linkOf(where, who.email, subjects.remove));
+  return tokenIn(await getMailLink(where, who.email, subjects.remove));
 }
 
 /** Of every table that could hold something of this person. */
-async function rowsOf(where: TestApp, email: string): Promise<number> {
+async function countRows(where: TestApp, email: string): Promise<number> {
   const { rows } = await where.platform.database.pool.query<{ count: string }>(
     `select (select count(*) from users where email = $1)
           + (select count(*) from sessions s where not exists (select from users u where u.id = s.user_id))

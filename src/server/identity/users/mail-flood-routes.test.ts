@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  linkOf,
+  getMailLink,
   mailsTo,
   open,
   type Person,
@@ -65,10 +65,10 @@ test("the link that undoes a change is mailed to a proven address whatever was m
   app.platform.tick(60_000);
   const owner = await signedUp(app, victim);
   await owner.post("/api/auth/send-verification-email", { email: victim }, oneNetwork());
-  await open(owner, await linkOf(app, victim, subjects.verify));
+  await open(owner, await getMailLink(app, victim, subjects.verify));
 
   await moveTo(owner, "moved@example.com");
-  await open(owner, await linkOf(app, victim, subjects.approve));
+  await open(owner, await getMailLink(app, victim, subjects.approve));
 
   expect(await mailsTo(app, victim, subjects.moved)).toHaveLength(6);
 });
@@ -137,7 +137,7 @@ test("notices to an unproven account of the address do not use up those of the p
   const app = await testApp({ now, env });
   const mallory = await app.signedUp(victim);
   await signInsFromNewBrowsers(app, mallory, 10);
-  await open(mallory, await linkOf(app, victim, subjects.verify));
+  await open(mallory, await getMailLink(app, victim, subjects.verify));
   await signInsFromNewBrowsers(app, mallory, 1, "Burglar");
 
   expect(await mailsTo(app, victim, subjects.device)).toHaveLength(6);

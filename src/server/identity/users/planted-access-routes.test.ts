@@ -3,9 +3,9 @@ import { freePort } from "#test/support/free-port.ts";
 import { openIdProvider } from "#test/support/openid-provider.ts";
 import { anOrganization, call, done } from "#test/support/organizations.ts";
 import {
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   type Person,
   provenPerson,
   subjects,
@@ -30,7 +30,7 @@ const newPassword = "the owner's password";
 const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
   "a reset": async ({ email }) => {
     await app.visitor().post("/api/auth/request-password-reset", { email });
-    const token = tokenIn(await linkOf(app, email, subjects.reset));
+    const token = tokenIn(await getMailLink(app, email, subjects.reset));
     await done(app.visitor().post("/api/auth/reset-password", { token, newPassword }));
   },
   "a provider": async ({ email }) => {
@@ -51,12 +51,12 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     expect(await isSignedIn(squatter)).toBe(false);
   },
   '"This wasn\'t me"': async ({ email }) => {
-    const token = tokenIn(await linkOf(app, email, subjects.verify));
+    const token = tokenIn(await getMailLink(app, email, subjects.verify));
     await done(app.visitor().post("/api/auth/disown-account", { token }));
   },
   "a sign-in after confirming the mail": async ({ email, password }) => {
     const owner = app.visitor();
-    const token = tokenIn(await linkOf(app, email, subjects.verify));
+    const token = tokenIn(await getMailLink(app, email, subjects.verify));
     await done(owner.post("/api/auth/confirm-email", { token }));
     await done(owner.post("/api/auth/sign-in/email", { email, password }));
   },
@@ -64,11 +64,11 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     const { email, password } = squatter;
     const owner = app.visitor();
     await done(owner.post("/api/auth/sign-in/email", { email, password }));
-    const token = tokenIn(await linkOf(app, email, subjects.verify));
+    const token = tokenIn(await getMailLink(app, email, subjects.verify));
     const confirmed = await done(owner.post("/api/auth/confirm-email", { token }));
     expect(confirmed).toEqual({ status: true, proven: true });
     expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
-    await linkOf(app, email, subjects.secured);
+    await getMailLink(app, email, subjects.secured);
   },
   "a provider linked in a session with a password that somebody else chose": async (squatter) => {
     const { email, password } = squatter;
@@ -81,7 +81,7 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
     const accounts = await done(owner.get("/api/auth/list-accounts"));
     expect(accounts).toMatchObject([{ provider: "credential" }, { provider: "acme" }]);
-    await linkOf(app, email, subjects.secured);
+    await getMailLink(app, email, subjects.secured);
   },
   "a new address, set and confirmed in a session with such a password": async (squatter) => {
     const { email, password } = squatter;
@@ -89,14 +89,14 @@ const ways: Record<string, (squatter: Person) => Promise<unknown>> = {
     await done(owner.post("/api/auth/sign-in/email", { email, password }));
     const newEmail = `owner.${email}`;
     await done(owner.post("/api/auth/change-email", { newEmail }));
-    const token = tokenIn(await linkOf(app, newEmail, subjects.verify));
+    const token = tokenIn(await getMailLink(app, newEmail, subjects.verify));
     const confirmed = await done(owner.post("/api/auth/confirm-email", { token }));
     expect(confirmed).toEqual({ status: true, proven: true });
     expect([await isSignedIn(owner), await isSignedIn(squatter)]).toEqual([true, false]);
   },
   "the undo of a change of address": async (thief) => {
     await done(thief.post("/api/auth/change-email", { newEmail: `moved.${thief.email}` }));
-    const token = tokenIn(await linkOf(app, thief.email, subjects.moved));
+    const token = tokenIn(await getMailLink(app, thief.email, subjects.moved));
     await done(app.visitor().post("/api/auth/undo-email-change", { token }));
   },
 };
@@ -111,11 +111,11 @@ test.each(Object.entries(ways))(
     const accomplice = await provenPerson(app);
     const invited = { email: accomplice.email, role: "owner", organizationId: organization.id };
     const invitation = await done(call(squatter, "invite-member", invited));
-    expect(await statusOf(planted)).toBe(200);
+    expect(await readStatus(planted)).toBe(200);
 
     await getAccount(squatter);
 
-    expect([await statusOf(planted), await statusOf(kept)]).toEqual([401, 200]);
+    expect([await readStatus(planted), await readStatus(kept)]).toEqual([401, 200]);
     const accepted = await call(accomplice, "accept-invitation", { invitationId: invitation.id });
     expect([accepted.status, accepted.body.message]).toEqual([
       403,
@@ -130,11 +130,11 @@ test("proof by the link in the browser that signed up ends nothing", async () =>
   await anOrganization(app, maya);
   const token = await makeToken(maya);
 
-  const mailed = tokenIn(await linkOf(app, maya.email, subjects.verify));
+  const mailed = tokenIn(await getMailLink(app, maya.email, subjects.verify));
   const confirmed = await maya.post("/api/auth/confirm-email", { token: mailed });
 
   expect(confirmed.body).toEqual({ status: true, proven: true });
-  expect(await statusOf(token)).toBe(200);
+  expect(await readStatus(token)).toBe(200);
 });
 
 async function makeToken(person: Person): Promise<string> {
@@ -145,7 +145,7 @@ async function makeToken(person: Person): Promise<string> {
   return body.token;
 }
 
-async function statusOf(token: string): Promise<number> {
+async function readStatus(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await app.visitor().get("/v1/products/", headers)).status;
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   anotherBrowser,
   auditActions,
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   type Person,
@@ -29,7 +29,7 @@ test("the verification mail leads to our page, with token and callback in the qu
     callbackURL: "/after",
   });
 
-  const link = await linkOf(app, maya.email, subjects.verify);
+  const link = await getMailLink(app, maya.email, subjects.verify);
 
   expect(link.origin + link.pathname).toBe(`${app.platform.config.baseUrl}/verify-email`);
   expect([...link.searchParams.keys()]).toEqual(["token", "callbackURL"]);
@@ -40,7 +40,7 @@ test("a link scanner that opens the link without a session proves nothing, and t
   const maya = await verifiedPerson(app);
   expect(await isAccountProven(app, maya.email)).toBe(false);
 
-  await open(maya, await linkOf(app, maya.email, subjects.verify));
+  await open(maya, await getMailLink(app, maya.email, subjects.verify));
 
   expect(await isAccountProven(app, maya.email)).toBe(true);
 });
@@ -93,10 +93,10 @@ test("the page learns of a change of address, and of one that is used up or repl
   const maya = await provenPerson(app);
   const newEmail = `new.${maya.email}`;
   await maya.post("/api/auth/change-email", { newEmail: `older.${maya.email}` });
-  const older = tokenIn(await linkOf(app, maya.email, subjects.approve));
+  const older = tokenIn(await getMailLink(app, maya.email, subjects.approve));
   app.platform.tick(1);
   await maya.post("/api/auth/change-email", { newEmail });
-  const token = tokenIn(await linkOf(app, maya.email, subjects.approve));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.approve));
 
   expect((await status(maya, token)).body).toEqual({
     email: maya.email,
@@ -109,7 +109,7 @@ test("the page learns of a change of address, and of one that is used up or repl
   expect((await confirm(maya, token, "/after")).body).toEqual({ status: true, proven: false });
 
   expect((await maya.get("/api/auth/get-session")).body.user.email).toBe(newEmail);
-  const link = await linkOf(app, newEmail, subjects.verify);
+  const link = await getMailLink(app, newEmail, subjects.verify);
   expect(link.searchParams.get("callbackURL")).toBe("/after");
   expect([...maya.cookies.keys()].some((name) => name.includes("mailbox_proof"))).toBe(false);
   expect(replyParts(await status(maya, token))).toEqual(refusal(401, "user_not_found"));
@@ -217,7 +217,7 @@ test("the browser's proof ends after an hour, with a change of address, and cann
   expect(await isAccountProven(late, maya.email)).toBe(false);
 
   async function approveMove() {
-    const token = tokenIn(await linkOf(late, noor.email, subjects.approve));
+    const token = tokenIn(await getMailLink(late, noor.email, subjects.approve));
     expect((await noor.get(`/api/auth/verify-email?token=${token}`)).status).toBe(200);
   }
 });
@@ -226,10 +226,10 @@ test("a change of address ends the proof until the new address is proven", async
   const maya = await provenPerson(app);
   const newEmail = `new.${maya.email}`;
   await maya.post("/api/auth/change-email", { newEmail });
-  await open(maya, await linkOf(app, maya.email, subjects.approve));
+  await open(maya, await getMailLink(app, maya.email, subjects.approve));
   expect(await isAccountProven(app, newEmail)).toBe(false);
 
-  await open(maya, await linkOf(app, newEmail, subjects.verify));
+  await open(maya, await getMailLink(app, newEmail, subjects.verify));
 
   expect(await isAccountProven(app, newEmail)).toBe(true);
 });
@@ -260,7 +260,7 @@ test('"This wasn\'t me" leaves the registrant nothing, and a reset mail opens th
   expect(mail?.links).toEqual([`${own.platform.config.baseUrl}/forgot-password`]);
 
   await own.visitor().post("/api/auth/request-password-reset", { email: squatter.email });
-  const reset = tokenIn(await linkOf(own, squatter.email, subjects.reset));
+  const reset = tokenIn(await getMailLink(own, squatter.email, subjects.reset));
   const body = { token: reset, newPassword: "the owner's password" };
   await own.visitor().post("/api/auth/reset-password", body);
   const owner = { ...squatter, password: body.newPassword };
@@ -279,7 +279,7 @@ test('"This wasn\'t me" said again changes nothing and sends no second mail', as
 
 test("a proven account cannot be disowned: the answer says to reset the password", async () => {
   const maya = await provenPerson(app);
-  const token = tokenIn(await linkOf(app, maya.email, subjects.verify));
+  const token = tokenIn(await getMailLink(app, maya.email, subjects.verify));
 
   const reply = await disown(app.visitor(), token);
 
@@ -289,7 +289,7 @@ test("a proven account cannot be disowned: the answer says to reset the password
 });
 
 async function verificationToken(where: TestApp, person: Person): Promise<string> {
-  return tokenIn(await linkOf(where, person.email, subjects.verify));
+  return tokenIn(await getMailLink(where, person.email, subjects.verify));
 }
 
 function status(who: Visitor, token: string) {

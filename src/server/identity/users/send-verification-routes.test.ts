@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   auditActions,
+  getMailLink,
   invalidBody,
-  linkOf,
   mailsTo,
   open,
   provenPerson,
@@ -28,7 +28,7 @@ test("a stranger asks for an unproven address: a mail, whose link survives an & 
 
   expect(replyParts(reply)).toEqual(sent);
   expect(await mailsTo(own, maya.email, subjects.verify)).toHaveLength(2);
-  const landed = await open(own.visitor(), await linkOf(own, maya.email, subjects.verify));
+  const landed = await open(own.visitor(), await getMailLink(own, maya.email, subjects.verify));
   expect(landed.headers.location).toBe("/welcome?a=1&b=2");
   expect(await auditActions(own)).toEqual(["user.signed_up", "user.email_verified"]);
 });
@@ -92,7 +92,7 @@ test("VERIFICATION_MAIL=off: it says so to everybody", async () => {
 test("the link works at the end of its hour and no longer", async () => {
   const late = await testApp({ now });
   const maya = await late.signedUp();
-  const link = await linkOf(late, maya.email, subjects.verify);
+  const link = await getMailLink(late, maya.email, subjects.verify);
   late.platform.tick(3_599_000);
   expect((await open(late.visitor(), link)).headers.location).toBe("/");
   late.platform.tick(1000);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   auditActions,
+  getMailLink,
   isAccountProven,
   isSignedIn,
-  linkOf,
   mailsTo,
   open,
   type Person,
@@ -48,7 +48,7 @@ test("a change that was approved by mail tells the old address too", async () =>
   await maya.post("/api/auth/change-email", { newEmail: newAddress() });
   expect(await mailsTo(app, maya.email, subjects.moved)).toEqual([]);
 
-  await open(maya, await linkOf(app, maya.email, subjects.approve));
+  await open(maya, await getMailLink(app, maya.email, subjects.approve));
 
   expect(await mailsTo(app, maya.email, subjects.moved)).toHaveLength(1);
 });
@@ -60,7 +60,7 @@ test("a thief with a stolen session moves an unverified account, proves the new 
   for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
   const stolen = newAddress();
   await move(thief, stolen);
-  await open(thief, await linkOf(own, stolen, subjects.verify));
+  await open(thief, await getMailLink(own, stolen, subjects.verify));
   await resetBy(own, stolen);
   const thiefAgain = own.visitor();
   expect((await signIn(thiefAgain, stolen, newPassword)).status).toBe(200);
@@ -77,7 +77,7 @@ test("a thief with a stolen session moves an unverified account, proves the new 
   expect(byKey.status).toBe(401);
   expect(await auditActions(own)).toContain("user.email_change_undone");
 
-  const link = await linkOf(own, owner.email, subjects.undone);
+  const link = await getMailLink(own, owner.email, subjects.undone);
   expect((await reset(own, tokenIn(link), "the owner's password")).status).toBe(200);
   expect((await signIn(own.visitor(), owner.email, "the owner's password")).status).toBe(200);
 });
@@ -123,7 +123,7 @@ test.each([
     const attacker = await late.signedUp();
     const victim = newAddress();
     await move(attacker, victim);
-    const token = tokenIn(await linkOf(late, victim, subjects.verify));
+    const token = tokenIn(await getMailLink(late, victim, subjects.verify));
     const browser = late.visitor();
 
     for (const step of steps) {
@@ -146,7 +146,7 @@ test("the browser that moved the account proves it by the link in the mail to th
   const newEmail = newAddress();
   await move(maya, newEmail);
 
-  await open(maya, await linkOf(app, newEmail, subjects.verify));
+  await open(maya, await getMailLink(app, newEmail, subjects.verify));
 
   expect(await isAccountProven(app, newEmail)).toBe(true);
 });
@@ -155,7 +155,7 @@ test('"This wasn\'t me" by the owner of the new address only returns the account
   const maya = await app.signedUp();
   const mistyped = newAddress();
   await move(maya, mistyped);
-  const token = tokenIn(await linkOf(app, mistyped, subjects.verify));
+  const token = tokenIn(await getMailLink(app, mistyped, subjects.verify));
 
   const disowned = await app.visitor().post("/api/auth/disown-account", { token });
 
@@ -171,7 +171,7 @@ test("the address returns with what was known of it, and older provider links st
   await linkRow(id, "before", "2026-02-01T00:00:00Z");
   const newEmail = newAddress();
   await maya.post("/api/auth/change-email", { newEmail });
-  await open(maya, await linkOf(app, maya.email, subjects.approve));
+  await open(maya, await getMailLink(app, maya.email, subjects.approve));
   expect(await isAccountProven(app, newEmail)).toBe(false);
   await linkRow(id, "after", now);
 
@@ -271,7 +271,7 @@ async function move(who: Visitor, newEmail: string): Promise<void> {
 }
 
 async function undoToken(where: TestApp, email: string): Promise<string> {
-  return tokenIn(await linkOf(where, email, subjects.moved));
+  return tokenIn(await getMailLink(where, email, subjects.moved));
 }
 
 function undo(who: Visitor, token: string) {
@@ -284,7 +284,7 @@ function status(token: string) {
 
 async function resetBy(where: TestApp, email: string): Promise<void> {
   await where.visitor().post("/api/auth/request-password-reset", { email });
-  const token = tokenIn(await linkOf(where, email, subjects.reset));
+  const token = tokenIn(await getMailLink(where, email, subjects.reset));
   expect((await reset(where, token, newPassword)).status).toBe(200);
 }
 

@@ -19,7 +19,7 @@ function upload(
   const all = { origin, "content-type": type, ...headers };
   return visitor.send({ method: "PUT", url, payload, headers: all });
 }
-const imageOf = async (visitor: Visitor) =>
+const readImage = async (visitor: Visitor) =>
   (await visitor.get("/api/auth/get-session")).body.user.image;
 const storedSizes = async () => {
   while ((await runDueWork(app.platform, [ownerlessObjects(app.platform.bytes)])) > 0);
@@ -35,7 +35,7 @@ test("a person shows a picture, another one, and none", async () => {
     { status: true, image: expect.stringMatching(/\/files\/people\/[0-9a-f-]{36}\/picture\.png$/) },
   ]);
   expect(first.setCookies).toEqual([expect.stringContaining("guildhall.session_token=")]);
-  expect(await imageOf(maya)).toBe(first.body.image);
+  expect(await readImage(maya)).toBe(first.body.image);
   const { pathname } = new URL(first.body.image);
   const shown = await app.visitor().get(pathname);
   expect([shown.status, shown.bytes.equals(png)]).toEqual([200, true]);
@@ -54,7 +54,7 @@ test("a person shows a picture, another one, and none", async () => {
   await maya.post("/api/auth/update-user", { name: "Maya O.", image: second.body.image });
   expect((await app.visitor().get(new URL(second.body.image).pathname)).status).toBe(200);
   await maya.post("/api/auth/update-user", { image: "https://pictures.example/maya.png" });
-  expect(await imageOf(maya)).toBe("https://pictures.example/maya.png");
+  expect(await readImage(maya)).toBe("https://pictures.example/maya.png");
   expect(await storedSizes()).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test("nobody, a stranger's page, and what is no picture change nothing", async (
     401, 403, 415, 415, 422, 422, 415, 422, 413, 400, 411,
   ]);
   expect(answers.slice(1).every(({ body }) => typeof body.message === "string")).toBe(true);
-  expect(await imageOf(maya)).toBeNull();
+  expect(await readImage(maya)).toBeNull();
   expect(await storedSizes()).toEqual([]);
 });
 

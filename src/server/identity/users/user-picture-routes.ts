@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { WireIdInput } from "#contract/wire-id.ts";
 import { deliverPicture } from "#server/platform/bytes/deliver-bytes.ts";
 import { rawRoutes } from "#server/platform/bytes/receive-bytes.ts";
-import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
+import { canonicalAddress, toLimitKey } from "#server/platform/http/client-address.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
@@ -26,7 +26,7 @@ export const userPictureRoutes =
       raw.put(url, {
         onRequest: async (request) => {
           if (platform.config.rateLimit)
-            platform.limiter.general(`${url} ${limitKeyOf(canonicalAddress(request.ip))}`);
+            platform.limiter.general(`${url} ${toLimitKey(canonicalAddress(request.ip))}`);
         },
         handler: async (request, reply) => {
           checkOrigin(trust, request);

@@ -27,7 +27,7 @@ export async function insertVerification(ctx: Ctx, verification: NewVerification
     .insertInto("verifications")
     .values({
       id: newId(),
-      identifier: identifierOf(verification.purpose, verification.token),
+      identifier: toIdentifier(verification.purpose, verification.token),
       value: verification.value,
       userId: verification.userId,
       expiresAt: new Date(ctx.now.getTime() + verification.lifetimeSeconds * 1000),
@@ -46,7 +46,7 @@ export async function findVerificationUser(
   const row = await ctx.tx
     .selectFrom("verifications")
     .select("userId")
-    .where("identifier", "=", identifierOf(purpose, token))
+    .where("identifier", "=", toIdentifier(purpose, token))
     .where("expiresAt", ">", ctx.now)
     .executeTakeFirst();
   return row?.userId ?? undefined;
@@ -61,7 +61,7 @@ export function consumeVerification(
 ): Promise<VerificationRow | undefined> {
   return ctx.tx
     .deleteFrom("verifications")
-    .where("identifier", "=", identifierOf(purpose, token))
+    .where("identifier", "=", toIdentifier(purpose, token))
     .where("expiresAt", ">", ctx.now)
     .$if(userId !== undefined, (query) => query.where("userId", "=", userId ?? null))
     .returningAll()
@@ -77,7 +77,7 @@ export async function isVerificationOpen(
   const row = await ctx.tx
     .selectFrom("verifications")
     .select("id")
-    .where("identifier", "=", identifierOf(purpose, token))
+    .where("identifier", "=", toIdentifier(purpose, token))
     .where("expiresAt", ">", ctx.now)
     .executeTakeFirst();
   return row !== undefined;
@@ -114,7 +114,7 @@ export function findVerification(
   return db
     .selectFrom("verifications")
     .selectAll()
-    .where("identifier", "=", identifierOf(purpose, token))
+    .where("identifier", "=", toIdentifier(purpose, token))
     .executeTakeFirst();
 }
 
@@ -152,7 +152,7 @@ export async function deleteVerifications(
     .execute();
 }
 
-function identifierOf(purpose: VerificationPurpose, token: string): string {
+function toIdentifier(purpose: VerificationPurpose, token: string): string {
   return purpose + hashToken(token).toString("hex");
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { RevokeAccessTokens } from "../members/remove-member.ts";
 import { moveToAddress, replaceAddress } from "./change-email.ts";
-import { askNewAddress, confirmationOf } from "./confirm-new-address.ts";
+import { askNewAddress, toConfirmationData } from "./confirm-new-address.ts";
 import { proveBySession } from "./prove-by-session.ts";
 import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, lockUser, markEmailVerified, type UserRow } from "./user-store.ts";
@@ -68,7 +68,7 @@ async function approveChange(
   const user = await lockUser(ctx.tx, holder.id);
   if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);
   const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
-  if (taken?.value === confirmationOf(claim.updateTo)) {
+  if (taken?.value === toConfirmationData(claim.updateTo)) {
     const moved = await replaceAddress(ctx, user, claim.updateTo);
     return proveByLink(ctx, await verifyAddress(ctx, moved), revoke);
   }

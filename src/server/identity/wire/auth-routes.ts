@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from "fastify";
 import * as z from "zod/v4/core";
 import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
 import { sendAnswer } from "#server/platform/http/answers.ts";
-import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
+import { canonicalAddress, toLimitKey } from "#server/platform/http/client-address.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { type EdgeRequest, edgeRequest } from "#server/platform/http/edge-request.ts";
 import type { FormConfig } from "#server/platform/http/form-body.ts";
@@ -114,7 +114,7 @@ function limitHook(edge: Edge, url: string, limit: "strict" | undefined): onRequ
   return (request, reply, done) => {
     shareWithTrustedOrigin(edge.trust, request, reply);
     if (!config.rateLimit) return done();
-    const key = `${url} ${limitKeyOf(canonicalAddress(request.ip))}`;
+    const key = `${url} ${toLimitKey(canonicalAddress(request.ip))}`;
     if (limit === "strict") {
       limiter.strict(key, strictLimit).then(() => done(), done);
       return;

@@ -1,7 +1,7 @@
 import { htmlAnswer } from "#server/platform/http/answers.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { codeOf } from "#server/platform/refusal-bodies.ts";
+import { toErrorCode } from "#server/platform/refusal-bodies.ts";
 import { errorPage } from "./error-page.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function refusedOnPage(
     // Refusals without a text are answered as if the address did not exist.
     if (message === undefined) throw error;
     const page = errorPage({
-      error: (code ?? codeOf(message)).toLowerCase(),
+      error: (code ?? toErrorCode(message)).toLowerCase(),
       error_description: message.endsWith(".") ? message : undefined,
     });
     return htmlAnswer(page, status);

@@ -17,11 +17,11 @@ export interface Transfer {
 export type Totals = Map<string, AccountTotals>;
 
 export function addTransfer(totals: Totals, { debit, credit, amount, currency }: Transfer): void {
-  totalsOf(totals, debit, currency).debit += BigInt(amount);
-  totalsOf(totals, credit, currency).credit += BigInt(amount);
+  getTotals(totals, debit, currency).debit += BigInt(amount);
+  getTotals(totals, credit, currency).credit += BigInt(amount);
 }
 
-function totalsOf(totals: Totals, account: string, currency: string): AccountTotals {
+function getTotals(totals: Totals, account: string, currency: string): AccountTotals {
   const key = `${currency} ${account}`;
   const known = totals.get(key) ?? { account, currency, debit: 0n, credit: 0n };
   totals.set(key, known);

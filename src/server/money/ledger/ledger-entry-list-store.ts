@@ -17,7 +17,7 @@ export async function listLedgerEntries(
   const offset = (page - 1) * limit;
   const branches = account
     ? await branchesOfAccount(db, sellerId, query, account)
-    : [entriesOf(db, sellerId, query)];
+    : [selectLedgerEntries(db, sellerId, query)];
   const [rows, total] = await Promise.all([
     offset < maxCountedEntries ? listPart(db, branches, offset, limit) : [],
     countPart(db, branches),
@@ -25,11 +25,11 @@ export async function listLedgerEntries(
   return { rows, total };
 }
 
-export type EntryBranch = ReturnType<typeof entriesOf>;
+export type EntryBranch = ReturnType<typeof selectLedgerEntries>;
 
 type EntryFilter = Pick<LedgerEntryQuery, "order_id" | "customer_id" | "from" | "to" | "before">;
 
-export function entriesOf(db: Db, sellerId: string, query: EntryFilter) {
+export function selectLedgerEntries(db: Db, sellerId: string, query: EntryFilter) {
   const { order_id: orderId, customer_id: customerId, from, to, before } = query;
   return db
     .selectFrom("ledgerEntries")
@@ -64,7 +64,9 @@ async function branchesOfAccount(
     .execute();
   return opened.flatMap(({ currency }) =>
     (["debitAccount", "creditAccount"] as const).map((side) =>
-      entriesOf(db, sellerId, query).where("currency", "=", currency).where(side, "=", account),
+      selectLedgerEntries(db, sellerId, query)
+        .where("currency", "=", currency)
+        .where(side, "=", account),
     ),
   );
 }

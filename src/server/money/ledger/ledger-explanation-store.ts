@@ -9,9 +9,9 @@ import type { Db } from "#server/platform/database/database.ts";
 import {
   countPart,
   type EntryBranch,
-  entriesOf,
   listPart,
   maxCountedEntries,
+  selectLedgerEntries,
 } from "./ledger-entry-list-store.ts";
 import type { LedgerEntryRow } from "./ledger-store.ts";
 
@@ -36,7 +36,7 @@ export async function explainFigure(
 ): Promise<ExplainedFigure> {
   const { page, limit } = query;
   const offset = (page - 1) * limit;
-  const sides = branchesOf(db, sellerId, query);
+  const sides = listSideBranches(db, sellerId, query);
   const branches = sides.map(({ listed }) => listed);
   const [rows, total, events] = await Promise.all([
     offset < maxCountedEntries ? listPart(db, branches, offset, limit) : [],
@@ -55,10 +55,14 @@ interface SideBranch {
 }
 
 /** One branch for each side of each account: each is read in order from an index of its own. */
-export function branchesOf(db: Db, sellerId: string, query: LedgerExplanationQuery): SideBranch[] {
+export function listSideBranches(
+  db: Db,
+  sellerId: string,
+  query: LedgerExplanationQuery,
+): SideBranch[] {
   const accounts = [...new Set(query.account)];
   const found = (side: SideBranch["side"], account: LedgerAccount) => {
-    const entries = entriesOf(db, sellerId, query)
+    const entries = selectLedgerEntries(db, sellerId, query)
       .where("currency", "=", query.currency)
       .where(side, "=", account);
     const { event: events } = query;
@@ -121,8 +125,8 @@ async function sumEvents(branches: readonly SideBranch[]): Promise<EventSums[]> 
   return [...ledgerEvents, "other" as const].flatMap((event) => {
     const own = found.get(event);
     if (!own) return [];
-    const sumOf = (side: SideBranch["side"]) =>
+    const sumSide = (side: SideBranch["side"]) =>
       own.reduce((total, row) => total + (row.side === side ? row.sum : 0), 0);
-    return [{ event, debit: sumOf("debitAccount"), credit: sumOf("creditAccount") }];
+    return [{ event, debit: sumSide("debitAccount"), credit: sumSide("creditAccount") }];
   });
 }

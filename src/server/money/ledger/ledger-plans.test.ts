@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { explainFigure } from "./ledger-explanation-store.ts";
 
@@ -37,17 +37,19 @@ test.each([
   ["one kind of event", { event: ["sale" as const, "refund" as const] }],
   ["one kind of event in a span of time", { event: ["refund" as const], from, to }],
 ])("the sums of %s can be read from an index alone", async (_, filter) => {
-  const statements = await statementsOf(() => explainFigure(db, acme, { ...figure, ...filter }));
+  const statements = await recordStatements(() =>
+    explainFigure(db, acme, { ...figure, ...filter }),
+  );
   const sums = statements.filter((text) => /sum\(amount\)/.test(text));
   expect(sums).toHaveLength(2);
   for (const statement of sums) {
-    const plan = await planOf(statement);
+    const plan = await readPlan(statement);
     expect(plan).toMatch(/Index Only Scan using ledger_entries_of_(?:debit|credit)/);
   }
 });
 
 /** As among many sellers, where no table is read whole. Generic: it holds for any values. */
-async function planOf(statement: string): Promise<string> {
+async function readPlan(statement: string): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");

@@ -5,7 +5,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aSale, post } from "#test/support/ledger-postings.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { branchesOf } from "./ledger-explanation-store.ts";
+import { listSideBranches } from "./ledger-explanation-store.ts";
 import { feeLegs } from "./posting-rules.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -248,7 +248,7 @@ test("the entries of an explanation are read from the index of their account", a
      analyze ledger_entries`,
   );
   const query = LedgerExplanationQuery.parse({ account: "tax_payable", currency: "usd" });
-  const branches = branchesOf(db, seller.organizationId, query);
+  const branches = listSideBranches(db, seller.organizationId, query);
   const plans = await Promise.all(
     branches.map(({ listed }) =>
       listed

@@ -4,11 +4,11 @@ import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { announce, anUploadedFile } from "#test/support/file-uploads.ts";
 import { aSale } from "#test/support/ledger-postings.ts";
 import {
-  activeOrganizationOf,
   aMember,
   ask,
   call,
   done,
+  readActiveOrganization,
   refusal,
   type TestOrganization,
 } from "#test/support/organizations.ts";
@@ -112,7 +112,7 @@ test("an organization that sold something keeps its money rows and loses every w
   expect(await sweptBytes(app.platform)).toMatchObject({ objects: 0, dangling: 0 });
   expect((await seller.get("/v1/products/")).status).toBe(401);
   for (const person of [seller.owner, member]) {
-    expect(await activeOrganizationOf(person)).toBeNull();
+    expect(await readActiveOrganization(person)).toBeNull();
     expect(await done(ask(person, "list"))).toEqual([]);
     const { organizationId } = seller;
     const products = await person.get(`/v1/products/?organization_id=${organizationId}`);

@@ -4,7 +4,7 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aSale, post } from "#test/support/ledger-postings.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { type Posting, postTransfers } from "./post-transfers.ts";
 import { feeLegs, ledgerSources, paymentLegs, saleLegs } from "./posting-rules.ts";
@@ -21,7 +21,7 @@ function aPosting(changes: Partial<Posting> = {}): Posting {
   return { source, currency: "usd", orderId, legs: saleLegs(amounts), ...changes };
 }
 
-async function entriesOf(source: string) {
+async function listEntries(source: string) {
   const { rows } = await pool.query(
     `select leg, debit_account as debit, credit_account as credit, amount, currency, order_id, created_at
      from ledger_entries where source = $1 order by created_at, id`,
@@ -38,7 +38,7 @@ test("a posting is written leg by leg, at the instant of its unit of work", asyn
     order_id: posting.orderId,
     created_at: new Date("2026-03-01T09:00:00Z"),
   };
-  expect(await entriesOf(posting.source)).toEqual(
+  expect(await listEntries(posting.source)).toEqual(
     posting.legs.map((leg) => ({ ...leg, ...common })),
   );
 });
@@ -46,10 +46,10 @@ test("a posting is written leg by leg, at the instant of its unit of work", asyn
 test("the same posting again changes nothing", async () => {
   const posting = aPosting();
   await post(seller, posting);
-  const before = await entriesOf(posting.source);
+  const before = await listEntries(posting.source);
   await post(seller, posting);
   await post(seller, aPosting(), posting);
-  expect(await entriesOf(posting.source)).toEqual(before);
+  expect(await listEntries(posting.source)).toEqual(before);
 });
 
 const [gross, discount, tax] = aPosting().legs as [never, never, never];
@@ -64,13 +64,13 @@ test.each([
 ])("the same source with %s is an error that undoes everything", async (_what, changes) => {
   const posting = aPosting();
   await post(seller, posting);
-  const before = await entriesOf(posting.source);
+  const before = await listEntries(posting.source);
   const beside = aPosting();
   await expect(post(seller, beside, { ...posting, ...changes })).rejects.toThrow(
     `${posting.source} was already posted to the ledger with other transfers`,
   );
-  expect(await entriesOf(posting.source)).toEqual(before);
-  expect(await entriesOf(beside.source)).toEqual([]);
+  expect(await listEntries(posting.source)).toEqual(before);
+  expect(await listEntries(beside.source)).toEqual([]);
 });
 
 test("two sellers may use the same source", async () => {
@@ -78,24 +78,24 @@ test("two sellers may use the same source", async () => {
   const posting = aPosting({ orderId: null });
   await post(seller, posting);
   await post(other, posting);
-  expect(await entriesOf(posting.source)).toHaveLength(6);
+  expect(await listEntries(posting.source)).toHaveLength(6);
 });
 
 test("a posting without legs writes nothing", async () => {
-  const statements = await statementsOf(() => post(seller, aPosting({ legs: [] })));
+  const statements = await recordStatements(() => post(seller, aPosting({ legs: [] })));
   expect(statements.filter((text) => text.includes("ledger"))).toEqual([]);
 });
 
 test("all postings of a unit of work are one statement", async () => {
   const charge = { source: ledgerSources.fee("ch_1"), currency: "usd", legs: feeLegs(minor(59)) };
-  const statements = await statementsOf(() => post(seller, aPosting(), aPosting(), charge));
+  const statements = await recordStatements(() => post(seller, aPosting(), aPosting(), charge));
   expect(statements.filter((text) => text.includes("ledger"))).toHaveLength(1);
 });
 
 test("a fee may be in the currency of the processor's account", async () => {
   const source = ledgerSources.fee("ch_2");
   await post(seller, { source, currency: "eur", legs: feeLegs(minor(55)) });
-  expect(await entriesOf(source)).toMatchObject([{ currency: "eur", amount: 55 }]);
+  expect(await listEntries(source)).toMatchObject([{ currency: "eur", amount: 55 }]);
 });
 
 test("an order's customer must be one of the seller's", async () => {
@@ -178,7 +178,7 @@ test("twenty identical postings at once are one, also where accounts are opened"
       n % 2 ? post(shop, posting, payment) : post(shop, payment, posting),
     ),
   );
-  expect(await entriesOf(posting.source)).toHaveLength(3);
+  expect(await listEntries(posting.source)).toHaveLength(3);
   const { body } = await shop.get("/v1/ledger/balance");
   expect(body.accounts).toContainEqual({
     account: "customer_receivable",

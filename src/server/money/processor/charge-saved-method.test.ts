@@ -51,7 +51,7 @@ async function charge(paymentMethodId: string, attemptId: string = newUuid()) {
   return chargeSavedMethod(processor, { intentId, paymentMethodId, attemptId });
 }
 
-function chargesOf(intentId: string) {
+function listCharges(intentId: string) {
   return stripe.charges.list({ payment_intent: intentId });
 }
 
@@ -68,7 +68,7 @@ test("a repeat of the same attempt charges nothing twice", async () => {
   const results = await Promise.all([1, 2, 3].map(() => chargeSavedMethod(processor, given)));
   expect(results.map(({ kind }) => kind)).toContain("succeeded");
   expect(await chargeSavedMethod(processor, given)).toMatchObject({ kind: "succeeded" });
-  expect((await chargesOf(intentId)).data).toHaveLength(1);
+  expect((await listCharges(intentId)).data).toHaveLength(1);
 });
 
 test("a decline says whether another try may help", async () => {
@@ -102,7 +102,7 @@ test("a card whose bank always asks for the buyer is reported as such, and nothi
     attemptId: newUuid(),
   });
   expect(result).toMatchObject({ kind: "authentication_required", payment: { id: intentId } });
-  const { data } = await chargesOf(intentId);
+  const { data } = await listCharges(intentId);
   expect(data.filter(({ status }) => status === "succeeded")).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ export function toPaymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
     ...toState(intent.status, intent.last_payment_error),
     amount: minor(intent.amount),
     currency: intent.currency,
-    chargeId: idOf(intent.latest_charge),
+    chargeId: toReferenceId(intent.latest_charge),
   };
 }
 
@@ -33,7 +33,7 @@ function sharedFacts(intent: AnyIntent, error: IntentError | null) {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? "",
-    customerId: idOf(intent.customer),
+    customerId: toReferenceId(intent.customer),
     paymentMethod: typeof method === "object" && method ? toPaymentMethodFacts(method) : null,
     metadata: intent.metadata ?? {},
   };
@@ -67,6 +67,8 @@ export function toDecline(error: IntentError): Decline {
 }
 
 /** The id, whether or not the object was expanded. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function toReferenceId(
+  reference: string | { id: string } | null | undefined,
+): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { minor } from "#contract/money.ts";
-import { idOf } from "./intent-facts.ts";
+import { toReferenceId } from "./intent-facts.ts";
 import { ProcessorError } from "./processor-error.ts";
 import type { BalanceFacts, ChargeFacts } from "./processor-results.ts";
 import { orFail, read, type StripeConnection } from "./stripe-call.ts";
@@ -29,8 +29,8 @@ function toChargeFacts(charge: Stripe.Charge): ChargeFacts {
     amount: minor(charge.amount),
     amountRefunded: minor(charge.amount_refunded),
     currency: charge.currency,
-    intentId: idOf(charge.payment_intent),
-    customerId: idOf(charge.customer),
+    intentId: toReferenceId(charge.payment_intent),
+    customerId: toReferenceId(charge.customer),
     isDisputed: charge.disputed,
     failureCode: charge.failure_code,
     outcomeReason: charge.outcome?.reason ?? null,

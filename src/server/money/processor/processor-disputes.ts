@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { minor } from "#contract/money.ts";
-import { idOf } from "./intent-facts.ts";
+import { toReferenceId } from "./intent-facts.ts";
 import { ProcessorError, toProcessorError } from "./processor-error.ts";
 import type { DisputeFacts, DisputeResult } from "./processor-results.ts";
 import {
@@ -90,7 +90,7 @@ function toDisputeFacts(dispute: Stripe.Dispute): DisputeFacts {
     amount: minor(dispute.amount),
     currency: dispute.currency,
     reason: dispute.reason,
-    chargeId: idOf(dispute.charge),
+    chargeId: toReferenceId(dispute.charge),
     createdAt: new Date(dispute.created * 1_000),
     dueBy: details.due_by === null ? null : new Date(details.due_by * 1_000),
     isEvidenceSubmitted: details.submission_count > 0,

@@ -33,11 +33,11 @@ const newPayment = () => ({
   allowRedirects: true,
 });
 
-async function chargesOf(intentId: string): Promise<number> {
+async function countCharges(intentId: string): Promise<number> {
   return (await stripe.charges.list({ payment_intent: intentId })).data.length;
 }
 
-async function failureOf(call: Promise<unknown>): Promise<ProcessorError> {
+async function catchFailure(call: Promise<unknown>): Promise<ProcessorError> {
   const error = await call.catch((reason: unknown) => reason);
   if (error instanceof ProcessorError) return error;
   throw new Error("the call did not fail", { cause: error });
@@ -51,7 +51,7 @@ test.each(moments)(
     expect(await processor.payments.confirm(id, source, newUuid())).toMatchObject({
       kind: "succeeded",
     });
-    expect(await chargesOf(id)).toBe(1);
+    expect(await countCharges(id)).toBe(1);
   },
 );
 
@@ -95,7 +95,7 @@ test("charged but never answered: the outcome is unknown, and found by the inten
   await control.reset();
   expect(await processor.payments.retrieve(id)).toMatchObject({ kind: "succeeded", amount: 2_900 });
   expect(await processor.payments.confirm(id, source, key)).toMatchObject({ kind: "succeeded" });
-  expect(await chargesOf(id)).toBe(1);
+  expect(await countCharges(id)).toBe(1);
 });
 
 test("a server error that the processor stored for the key stays unknown; the intent knows", async () => {
@@ -105,7 +105,7 @@ test("a server error that the processor stored for the key stays unknown; the in
   for (let time = 1; time <= 2; time += 1)
     expect(await processor.payments.confirm(id, source, key)).toMatchObject({ kind: "unknown" });
   expect(await processor.payments.retrieve(id)).toMatchObject({ kind: "succeeded" });
-  expect(await chargesOf(id)).toBe(1);
+  expect(await countCharges(id)).toBe(1);
 });
 
 test("refunded but never answered: the same refund is found with the same key", async () => {
@@ -127,7 +127,7 @@ test("refunded but never answered: the same refund is found with the same key", 
 
 test.each(effects)("tries end: %s is unknown, and no outage of our database", async (effect) => {
   await control.addFault({ operation: "*", moment: "before", effect, times: 100 });
-  const error = await failureOf(hastyOnce.payments.create(newPayment()));
+  const error = await catchFailure(hastyOnce.payments.create(newPayment()));
   expect(error.failure).toBe("unknown");
   expect(isDatabaseAway(error)).toBe(false);
 });
@@ -138,20 +138,20 @@ test("as many tries as allowed, all with the same key", async () => {
     keys.push(new Headers(init?.headers).get("idempotency-key"));
     throw new Error("Connection terminated unexpectedly");
   });
-  const error = await failureOf(deaf.payments.create({ ...newPayment(), key: "intent:row:1" }));
+  const error = await catchFailure(deaf.payments.create({ ...newPayment(), key: "intent:row:1" }));
   expect(keys).toEqual(["intent:row:1", "intent:row:1", "intent:row:1"]);
   expect(error.failure).toBe("unknown");
   expect(isDatabaseAway(error)).toBe(false);
 
   keys.length = 0;
-  await failureOf(deaf.payments.update("pi_1", { amount: minor(1) }));
+  await catchFailure(deaf.payments.update("pi_1", { amount: minor(1) }));
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
 });
 
 test("an answer that is not the processor's own is no success", async () => {
   const proxied = withFetch(async () => Response.json({ message: "Not found" }, { status: 404 }));
-  expect((await failureOf(proxied.payments.retrieve("pi_1"))).failure).toBe("unknown");
+  expect((await catchFailure(proxied.payments.retrieve("pi_1"))).failure).toBe("unknown");
 });
 
 test("a wrong key is a fault of the configuration, and not tried again", async () => {
@@ -160,7 +160,7 @@ test("a wrong key is a fault of the configuration, and not tried again", async (
     calls += 1;
     return sandbox.fetch(input, init);
   }, "sk_test_stranger");
-  expect((await failureOf(stranger.payments.retrieve("pi_1"))).failure).toBe("configuration");
+  expect((await catchFailure(stranger.payments.retrieve("pi_1"))).failure).toBe("configuration");
   expect(calls).toBe(1);
 });
 
@@ -168,7 +168,7 @@ test("the same key for another amount is a bug, not an unknown outcome", async (
   const payment = newPayment();
   await processor.payments.create(payment);
   const other = processor.payments.create({ ...payment, amount: minor(1) });
-  expect((await failureOf(other)).failure).toBe("invalid_request");
+  expect((await catchFailure(other)).failure).toBe("invalid_request");
 });
 
 function withFetch(fetch: typeof globalThis.fetch, secretKey = sandbox.secretKey): Processor {

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { idOf } from "./intent-facts.ts";
+import { toReferenceId } from "./intent-facts.ts";
 import { toCardFacts, toPaymentMethodFacts } from "./payment-method-facts.ts";
 import { ProcessorError } from "./processor-error.ts";
 import type { ConfirmationTokenFacts, PaymentMethodFacts } from "./processor-results.ts";
@@ -74,6 +74,6 @@ function toTokenFacts(token: Stripe.ConfirmationToken): ConfirmationTokenFacts {
     card: preview?.card ? toCardFacts(preview.card) : null,
     billingName: preview?.billing_details.name ?? null,
     billingCountry: preview?.billing_details.address?.country ?? null,
-    usedBy: idOf(token.payment_intent) ?? idOf(token.setup_intent),
+    usedBy: toReferenceId(token.payment_intent) ?? toReferenceId(token.setup_intent),
   };
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { type Minor, minor } from "#contract/money.ts";
-import { idOf } from "./intent-facts.ts";
+import { toReferenceId } from "./intent-facts.ts";
 import { ProcessorError } from "./processor-error.ts";
 import type { RefundFacts, RefundResult } from "./processor-results.ts";
 import { orFail, read, type StripeConnection, unknownOutcome, write } from "./stripe-call.ts";
@@ -19,7 +19,7 @@ export interface ProcessorRefunds {
   create(refund: NewRefund): Promise<RefundResult>;
   retrieve(refundId: string): Promise<RefundFacts>;
   /** Every refund of a charge, newest first. */
-  listOf(chargeId: string): Promise<RefundFacts[]>;
+  listForCharge(chargeId: string): Promise<RefundFacts[]>;
 }
 
 /** One page of the processor's list. */
@@ -54,7 +54,7 @@ export function processorRefunds(connection: StripeConnection): ProcessorRefunds
       return toRefundFacts(await orFail(read(connection, () => refunds.retrieve(refundId))));
     },
 
-    async listOf(chargeId) {
+    async listForCharge(chargeId) {
       const list = () => refunds.list({ charge: chargeId, limit: maxListed });
       return (await orFail(read(connection, list))).data.map(toRefundFacts);
     },
@@ -78,7 +78,7 @@ function toRefundFacts(refund: Stripe.Refund): RefundFacts {
     id: refund.id,
     amount: minor(refund.amount),
     currency: refund.currency,
-    chargeId: idOf(refund.charge),
+    chargeId: toReferenceId(refund.charge),
     failureReason: refund.failure_reason ?? null,
     reason: refund.reason,
     metadata: refund.metadata ?? {},

@@ -59,7 +59,7 @@ export function processorTaxes(connection: StripeConnection): ProcessorTaxes {
       const key = `tax:${sha256(JSON.stringify(parameters)).toString("hex")}`;
       const create = (options: Stripe.RequestOptions) => calculations.create(parameters, options);
       const made = await orFail(createHarmless(connection, create, key));
-      return { id: made.id, lines: (await linesOf(connection, made)).map(toLine) };
+      return { id: made.id, lines: (await listLines(connection, made)).map(toLine) };
     },
 
     async record(calculation, { id, organizationId }) {
@@ -117,7 +117,7 @@ function toCalculation(request: ProcessorTaxRequest): Stripe.Tax.CalculationCrea
 }
 
 /** The calculation itself has the first lines only. */
-async function linesOf(
+async function listLines(
   connection: StripeConnection,
   { id, line_items: listed }: Stripe.Tax.Calculation,
 ): Promise<Stripe.Tax.CalculationLineItem[]> {

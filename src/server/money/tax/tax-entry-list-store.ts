@@ -18,7 +18,7 @@ export async function listTaxEntries(
   sellerId: string,
   query: TaxEntryQuery,
 ): Promise<ListedTaxes> {
-  const found = taxEntriesOf(db, sellerId, query);
+  const found = selectTaxEntries(db, sellerId, query);
   const [rows, sums] = await Promise.all([
     found
       .selectAll()
@@ -30,10 +30,10 @@ export async function listTaxEntries(
     found
       .select([
         sql<number>`count(*)`.as("total"),
-        sumOf("taxable_amount", "sale").as("taxable"),
-        sumOf("amount", "sale").as("tax"),
-        sumOf("taxable_amount", "refund").as("refundedTaxable"),
-        sumOf("amount", "refund").as("refundedTax"),
+        sumColumn("taxable_amount", "sale").as("taxable"),
+        sumColumn("amount", "sale").as("tax"),
+        sumColumn("taxable_amount", "refund").as("refundedTaxable"),
+        sumColumn("amount", "refund").as("refundedTax"),
       ])
       .executeTakeFirstOrThrow(),
   ]);
@@ -42,13 +42,13 @@ export async function listTaxEntries(
 }
 
 /** As the report has it: not negative for refunds. */
-function sumOf(column: "amount" | "taxable_amount", kind: "sale" | "refund") {
+function sumColumn(column: "amount" | "taxable_amount", kind: "sale" | "refund") {
   const sum = sql`sum(${sql.ref(column)}) filter (where kind = ${kind})`;
   return sql<number>`coalesce(${kind === "sale" ? sum : sql`-${sum}`}, 0)::bigint`;
 }
 
 /** A range of the index by time; a seller has few rows of other places in it. */
-export function taxEntriesOf(db: Db, sellerId: string, query: TaxEntryQuery) {
+export function selectTaxEntries(db: Db, sellerId: string, query: TaxEntryQuery) {
   const { from, to, currency, country, state, name, rate, reason, kind } = query;
   let found = db
     .selectFrom("taxEntries")

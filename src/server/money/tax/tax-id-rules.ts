@@ -12,7 +12,7 @@ export function normalTaxId([value, format]: TaxId): string | undefined {
 
 /** Keys of the library: country and number. More than one: any of them. */
 function valid(...keys: `${string}.${string}`[]): Normalise {
-  const validators = keys.map(validatorOf);
+  const validators = keys.map(getValidator);
   return (value) => {
     const validator = validators.find((each) => isValid(each, value));
     // Not what validate() gives back: of some numbers that is only the part it checked.
@@ -29,7 +29,7 @@ function isValid(validator: Validator, value: string): boolean {
   }
 }
 
-function validatorOf(key: string): Validator {
+function getValidator(key: string): Validator {
   const [country = "", number = ""] = key.split(".");
   const validator = stdnum[country]?.[number];
   if (!validator) throw new Error(`stdnum does not know ${key}`);

@@ -34,11 +34,11 @@ export function isSameRegistration(one: Registration, other: Registration): bool
 function isOverlapping(one: Registration, other: Registration): boolean {
   const [start, end] = [
     Math.max(one.startsAt.getTime(), other.startsAt.getTime()),
-    Math.min(endOf(one), endOf(other)),
+    Math.min(getEnd(one), getEnd(other)),
   ];
   return start < end;
 }
 
-function endOf({ endsAt }: Registration): number {
+function getEnd({ endsAt }: Registration): number {
   return endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
 }

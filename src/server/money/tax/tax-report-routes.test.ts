@@ -5,7 +5,7 @@ import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aChargedOrder } from "#test/support/sold-orders.ts";
-import { taxEntriesOf } from "./tax-entry-list-store.ts";
+import { selectTaxEntries } from "./tax-entry-list-store.ts";
 import { taxSums } from "./tax-entry-store.ts";
 
 const shop = await aShop({ now: "2026-03-01T09:00:00Z" });
@@ -226,7 +226,7 @@ test("the report reads the index of its period", async () => {
     to: to.toISOString(),
     currency: "usd",
   });
-  const entries = await taxEntriesOf(db, seller.organizationId, query)
+  const entries = await selectTaxEntries(db, seller.organizationId, query)
     .selectAll()
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AuditFilter, listAuditEntries } from "#server/platform/audit/audit-store.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 
 const { database } = await testPlatform();
@@ -31,16 +31,16 @@ const filters: [string, AuditFilter, RegExp][] = [
 ];
 
 test.each(filters)("%s is read by an index, in its order", async (_, filter, index) => {
-  const [statement = ""] = await statementsOf(() =>
+  const [statement = ""] = await recordStatements(() =>
     listAuditEntries(database.db, organizationId, filter),
   );
-  const plan = await planOf(statement);
+  const plan = await readPlan(statement);
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/Seq Scan|Sort/);
 });
 
 /** How the database would run it if the table were large. Generic: it holds for any values. */
-async function planOf(statement: string): Promise<string> {
+async function readPlan(statement: string): Promise<string> {
   const client = await database.pool.connect();
   try {
     await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");

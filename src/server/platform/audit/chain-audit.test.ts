@@ -41,7 +41,7 @@ function chain(limit = 100): Promise<number> {
   return unitOfWork(platform, systemCaller("test"), (ctx) => chainAudit(ctx, limit));
 }
 
-async function idOf(action: string): Promise<number> {
+async function readId(action: string): Promise<number> {
   const { rows } = await pool.query("select id from audit_log where action = $1", [action]);
   return rows[0].id;
 }
@@ -117,7 +117,7 @@ test("an entry that is committed after higher ids takes the next place", async (
   await late;
   await chain();
 
-  expect(await idOf("late")).toBeLessThan(await idOf("early"));
+  expect(await readId("late")).toBeLessThan(await readId("early"));
   const { rows } = await pool.query("select action from audit_log order by position");
   expect(rows.map((row) => row.action)).toEqual(["early", "late"]);
   expect(await verifyAudit(db)).toEqual([]);
@@ -168,7 +168,7 @@ test.each([
 
   await tamper(statement);
 
-  const id = await idOf(action);
+  const id = await readId(action);
   expect(await verifyAudit(db)).toContainEqual(
     expect.objectContaining({ id, organizationId: "org", fault }),
   );
@@ -185,5 +185,5 @@ test("a chain is verified in parts, each linked to the one before", async () => 
 
   await tamper("update audit_log set hash = sha256('other') where action = 'second'");
   const { broken } = await verifyChain(db, "org", 2, 2);
-  expect(broken).toMatchObject([{ id: await idOf("third"), fault: "unlinked" }]);
+  expect(broken).toMatchObject([{ id: await readId("third"), fault: "unlinked" }]);
 });

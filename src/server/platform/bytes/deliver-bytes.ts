@@ -67,7 +67,7 @@ function deliver(request: FastifyRequest, reply: FastifyReply, file: Deliverable
     etag,
   });
   if (isKnown(request.headers["if-none-match"], etag)) return reply.status(304).send();
-  const range = rangeOf(request, file.size, etag);
+  const range = findRange(request, file.size, etag);
   if (range === "unsatisfiable")
     return reply.status(416).header("content-range", `bytes */${file.size}`).send();
   const { first, last } = range ?? { first: 0, last: file.size - 1 };
@@ -79,7 +79,7 @@ function deliver(request: FastifyRequest, reply: FastifyReply, file: Deliverable
 }
 
 /** A range of other bytes than the reader has already is no use to it. */
-function rangeOf(request: FastifyRequest, size: number, etag: string) {
+function findRange(request: FastifyRequest, size: number, etag: string) {
   const condition = request.headers["if-range"];
   if (condition !== undefined && condition !== etag) return undefined;
   return askedRange(request.headers.range, size);

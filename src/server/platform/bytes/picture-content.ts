@@ -18,11 +18,11 @@ export function inspectPicture(claimedType: string): PictureInspector {
       if (head.length < headBytes)
         head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)]);
     },
-    verdict: () => (typeOf(head) === claimedType ? undefined : byteErrors.notThatPicture),
+    verdict: () => (findType(head) === claimedType ? undefined : byteErrors.notThatPicture),
   };
 }
 
-function typeOf(head: Buffer): string | undefined {
+function findType(head: Buffer): string | undefined {
   const text = head.toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";

@@ -43,13 +43,13 @@ export async function receiveBytes(
     throw new Refusal(byteErrors.wrongLength);
   const body = (request.body ?? []) as AsyncIterable<Buffer>;
   const stored = await inTurn(() => platform.bytes.write(exactly(body, announced)));
-  const expected = [announced.sha256 ?? stored.sha256, checksumOf(request) ?? stored.sha256];
+  const expected = [announced.sha256 ?? stored.sha256, findChecksum(request) ?? stored.sha256];
   if (expected.every((sha256) => sha256.equals(stored.sha256))) return stored;
   await platform.bytes.discard(stored.id);
   throw new Refusal(byteErrors.wrongChecksum);
 }
 
-function checksumOf(request: FastifyRequest): Buffer | undefined {
+function findChecksum(request: FastifyRequest): Buffer | undefined {
   const header = request.headers["x-amz-checksum-sha256"];
   return header === undefined ? undefined : Buffer.from(String(header), "base64");
 }

@@ -120,7 +120,7 @@ export function readSocialProviders(
   const rank = (id: string) => (known.includes(id) ? known.indexOf(id) : known.length);
   return Object.fromEntries(
     [...given]
-      .map(([name, values]) => [idOf(name), readProvider(name, values, signUp)] as const)
+      .map(([name, values]) => [toProviderId(name), readProvider(name, values, signUp)] as const)
       .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b)),
   );
 }
@@ -148,7 +148,7 @@ function readProvider(
     if (parsed.success) return parsed.data as Value;
     throw new StartRefusal(`SOCIAL_${name}_${suffix} ${parsed.error.issues[0]?.message}.`);
   };
-  const id = idOf(name);
+  const id = toProviderId(name);
   if (id === reservedId) throw new StartRefusal(`A provider cannot be named ${reservedId}.`);
   const clientId = read<string>("CLIENT_ID");
   const issuer = read<string>("ISSUER");
@@ -172,6 +172,6 @@ function readProvider(
   };
 }
 
-function idOf(name: string): string {
+function toProviderId(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
 }

@@ -21,7 +21,7 @@ export const onOff = z
   .enum(["on", "off"], "must be on or off")
   .transform((value) => value === "on");
 
-export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+export function toChoice<const Choice extends string>(choices: readonly Choice[]) {
   return z.enum(choices, `must be one of ${choices.join(", ")}`);
 }
 
@@ -32,17 +32,17 @@ export const commaList = z.string().transform((value) =>
     .filter((part) => part !== ""),
 );
 
-export const originList = listOf(
+export const originList = toCheckedList(
   isTrustEntry,
   "must be a comma list of origins such as https://app.example.com, or hosts such as *.example.com",
 );
 
-export const networkList = listOf(
+export const networkList = toCheckedList(
   (entry) => networkNames.includes(entry) || isAddress(entry) || ipaddr.isValidCIDR(entry),
   "must be a comma list of addresses or networks such as 10.0.0.0/8, or loopback",
 );
 
-export const mailAddressList = listOf(
+export const mailAddressList = toCheckedList(
   (entry) => /^[^\s@<>]+@[^\s@<>]+$/.test(entry),
   "must be a comma list of email addresses",
 );
@@ -87,7 +87,7 @@ export const secretList = commaList.refine(
 
 const networkNames = ["loopback", "linklocal", "uniquelocal"];
 
-function listOf(isEntry: (entry: string) => boolean, message: string) {
+function toCheckedList(isEntry: (entry: string) => boolean, message: string) {
   return commaList.refine((entries) => entries.every(isEntry), message);
 }
 
@@ -101,7 +101,7 @@ export const cacheSeconds = z
   .transform((value) => (value === "on" ? "60" : value))
   .pipe(wholeNumber(0, 3600));
 
-export const signUpPolicy = oneOf(["on", "off", "requested"]);
+export const signUpPolicy = toChoice(["on", "off", "requested"]);
 export type SignUpPolicy = z.output<typeof signUpPolicy>;
 
 export const providerList = commaList.refine(

@@ -1,4 +1,4 @@
-import { oneOf, onOff, wholeNumber } from "./config-values.ts";
+import { onOff, toChoice, wholeNumber } from "./config-values.ts";
 
 const group = "password and email";
 
@@ -6,7 +6,7 @@ const group = "password and email";
 export const limitVariables = {
   PASSWORD_COMMON: {
     group,
-    schema: oneOf(["refuse", "allow"]),
+    schema: toChoice(["refuse", "allow"]),
     presetNote: "refuse in live mode; allow in sandbox mode",
     about:
       "What to do with new passwords that are easy to guess: common ones, patterns, and those made of the user's name, the email address or the product name.",

@@ -1,4 +1,4 @@
-import { centurySeconds, oneOf, onOff, wholeNumber } from "./config-values.ts";
+import { centurySeconds, onOff, toChoice, wholeNumber } from "./config-values.ts";
 
 const group = "organizations";
 
@@ -6,7 +6,7 @@ const group = "organizations";
 export const organizationVariables = {
   ORGANIZATION_CREATION: {
     group,
-    schema: oneOf(["on", "admins"]),
+    schema: toChoice(["on", "admins"]),
     preset: "on",
     about: "Who can create organizations: every signed-in user, or administrators only.",
   },
@@ -25,7 +25,7 @@ export const organizationVariables = {
   },
   ORGANIZATION_CREATOR_ROLE: {
     group,
-    schema: oneOf(["owner", "admin"]),
+    schema: toChoice(["owner", "admin"]),
     preset: "owner",
     about:
       "The role of the user who creates an organization. The last member with it can neither leave nor be removed.",

@@ -1,4 +1,4 @@
-import { oneOf, text } from "./config-values.ts";
+import { text, toChoice } from "./config-values.ts";
 
 /** Without the first of these the program runs in sandbox mode. */
 export const paymentVariables = {
@@ -24,7 +24,7 @@ export const paymentVariables = {
   },
   TAX_PROVIDER: {
     group: "payments",
-    schema: oneOf(["registrations", "stripe"]),
+    schema: toChoice(["registrations", "stripe"]),
     preset: "registrations",
     about:
       "Who calculates taxes: the registrations of each seller (see tax.md), or Stripe Tax with the registrations of the Stripe account.",

@@ -1,4 +1,4 @@
-import { cacheSeconds, centurySeconds, oneOf, onOff, wholeNumber } from "./config-values.ts";
+import { cacheSeconds, centurySeconds, onOff, toChoice, wholeNumber } from "./config-values.ts";
 
 const group = "sessions";
 
@@ -25,7 +25,7 @@ export const sessionVariables = {
   },
   SESSION_FRESH_SINCE: {
     group,
-    schema: oneOf(["update", "sign-in"]),
+    schema: toChoice(["update", "sign-in"]),
     preset: "update",
     about:
       "What the fresh age is counted from: the last update of the session, which use of it repeats, or the last sign-in or confirmed password. With sign-in, creating API keys and access tokens and linking a provider need a fresh session too.",

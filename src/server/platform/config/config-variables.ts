@@ -6,7 +6,6 @@ import {
   mailAddressList,
   mailSender,
   networkList,
-  oneOf,
   onOff,
   originList,
   postgresAddress,
@@ -15,6 +14,7 @@ import {
   signUpPolicy,
   smtpAddress,
   text,
+  toChoice,
   webAddress,
   wholeNumber,
 } from "./config-values.ts";
@@ -91,7 +91,7 @@ export const variables = {
   },
   GUILDHALL_ROLE: {
     group: "server",
-    schema: oneOf(["all", "api", "worker"]),
+    schema: toChoice(["all", "api", "worker"]),
     preset: "all",
     about: "What this node does: answer requests, do background work, or both.",
   },
@@ -158,7 +158,7 @@ export const variables = {
   },
   LOG_LEVEL: {
     group: "server",
-    schema: oneOf(logLevels),
+    schema: toChoice(logLevels),
     presetNote: "info in live mode; warn in sandbox mode",
     about:
       "How much the program logs: debug, info, warn, error or silent. At info every request has a line.",
@@ -227,7 +227,7 @@ export const variables = {
   },
   DELETE_USER: {
     group: "password and email",
-    schema: oneOf(["mail", "session", "off"]),
+    schema: toChoice(["mail", "session", "off"]),
     preset: "mail",
     about:
       "How users delete their account: with an emailed link, immediately with their password or a fresh session, or not at all.",

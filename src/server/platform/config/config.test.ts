@@ -93,7 +93,7 @@ const badSettings = Object.entries(badValues).flatMap(([name, texts]) =>
 );
 
 test.each(badSettings)("%s is named when it is %j", (name, text) => {
-  const refusal = refusalOf({ [name]: text });
+  const refusal = findRefusal({ [name]: text });
 
   expect(refusal).toBeInstanceOf(StartRefusal);
   expect(refusal?.message).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
@@ -102,7 +102,7 @@ test.each(badSettings)("%s is named when it is %j", (name, text) => {
 test.each(badSettings.filter(([name]) => "secret" in variables[name]))(
   "%s is a secret: the sentence does not repeat %j",
   (name, text) => {
-    expect(refusalOf({ [name]: text })?.message).not.toContain(text.replace(",", secret));
+    expect(findRefusal({ [name]: text })?.message).not.toContain(text.replace(",", secret));
   },
 );
 
@@ -155,14 +155,14 @@ test("live mode trusts no proxy, logs requests and has secure cookies", () => {
 test.each(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "GUILDHALL_SECRET"])(
   "live mode does not start without %s",
   (name) => {
-    expect(refusalOf({ ...live, [name]: undefined })?.message).toBe(
+    expect(findRefusal({ ...live, [name]: undefined })?.message).toBe(
       `Live mode (STRIPE_SECRET_KEY is set) also needs ${name}.`,
     );
   },
 );
 
 test("a live publishable key without its secret key does not start the sandbox", () => {
-  expect(refusalOf({ STRIPE_PUBLISHABLE_KEY: "pk_live_x" })?.message).toContain(
+  expect(findRefusal({ STRIPE_PUBLISHABLE_KEY: "pk_live_x" })?.message).toContain(
     "STRIPE_SECRET_KEY is not set",
   );
   expect(readConfig({ STRIPE_PUBLISHABLE_KEY: "pk_test_x" }).mode).toBe("sandbox");
@@ -171,30 +171,30 @@ test("a live publishable key without its secret key does not start the sandbox",
 test("live mode refuses a secret that is long but easy to guess, without repeating it", () => {
   const weak = "abcabcabc".repeat(5);
 
-  expect(refusalOf({ ...live, GUILDHALL_SECRET: `${secret},${weak}` })?.message).toBe(
+  expect(findRefusal({ ...live, GUILDHALL_SECRET: `${secret},${weak}` })?.message).toBe(
     "GUILDHALL_SECRET is too easy to guess: use at least 32 random characters.",
   );
 });
 
 test("rate limits can be off in a sandbox only", () => {
   expect(readConfig({ RATE_LIMIT: "off" }).rateLimit).toBe(false);
-  expect(refusalOf({ ...live, RATE_LIMIT: "off" })?.message).toContain("RATE_LIMIT");
+  expect(findRefusal({ ...live, RATE_LIMIT: "off" })?.message).toContain("RATE_LIMIT");
 });
 
 test("private accounts need verification mails, and verified addresses", () => {
   expect(readConfig({ ACCOUNT_PRIVACY: "on" }).password.requireVerifiedEmail).toBe(true);
-  expect(refusalOf({ ACCOUNT_PRIVACY: "on", VERIFICATION_MAIL: "off" })?.message).toBe(
+  expect(findRefusal({ ACCOUNT_PRIVACY: "on", VERIFICATION_MAIL: "off" })?.message).toBe(
     "ACCOUNT_PRIVACY=on needs VERIFICATION_MAIL=on.",
   );
 });
 
 test("the bounds of a password's length must make sense together", () => {
-  const refusal = refusalOf({ PASSWORD_MIN_LENGTH: "100", PASSWORD_MAX_LENGTH: "64" });
+  const refusal = findRefusal({ PASSWORD_MIN_LENGTH: "100", PASSWORD_MAX_LENGTH: "64" });
 
   expect(refusal?.message).toContain("PASSWORD_MIN_LENGTH must not be greater");
 });
 
-function refusalOf(env: Record<string, string | undefined>): Error | undefined {
+function findRefusal(env: Record<string, string | undefined>): Error | undefined {
   try {
     readConfig(env);
     return undefined;

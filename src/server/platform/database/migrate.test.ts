@@ -25,28 +25,28 @@ test("ten nodes that start at once on an empty database migrate it once", async 
 test("what is applied is not applied again, what is new is", async () => {
   const url = await emptyDatabase();
 
-  expect(await migrate(url, folderOf(first))).toEqual(["0001_a.sql"]);
-  expect(await migrate(url, folderOf(first))).toEqual([]);
-  expect(await migrate(url, folderOf(second))).toEqual(["0002_b.sql"]);
+  expect(await migrate(url, createFolder(first))).toEqual(["0001_a.sql"]);
+  expect(await migrate(url, createFolder(first))).toEqual([]);
+  expect(await migrate(url, createFolder(second))).toEqual(["0002_b.sql"]);
 });
 
 test("a migration that was edited after it had been applied is refused, and nothing is done", async () => {
   const url = await emptyDatabase();
-  await migrate(url, folderOf(first));
+  await migrate(url, createFolder(first));
   const edited = { ...second, "0001_a.sql": `${first["0001_a.sql"]} -- a harmless comment` };
-  const refusal = await migrate(url, folderOf(edited)).catch((error) => error);
+  const refusal = await migrate(url, createFolder(edited)).catch((error) => error);
 
   expect(refusal).toBeInstanceOf(StartRefusal);
   expect(refusal.message).toBe(
     "Migration 0001_a.sql was changed after it had been applied: restore it.",
   );
-  expect(await tablesOf(url)).toEqual(["a", "schema_migrations"]);
+  expect(await listTables(url)).toEqual(["a", "schema_migrations"]);
 });
 
 test("a database of a newer version is refused, and nothing is done", async () => {
   const url = await emptyDatabase();
-  await migrate(url, folderOf(second));
-  const refusal = await migrate(url, folderOf(first)).catch((error) => error);
+  await migrate(url, createFolder(second));
+  const refusal = await migrate(url, createFolder(first)).catch((error) => error);
 
   expect(refusal).toBeInstanceOf(StartRefusal);
   expect(refusal.message).toBe(
@@ -61,23 +61,23 @@ test("a failed migration is rolled back, and can be corrected", async () => {
     "0002_b.sql": "create table b (id integer); create table a (id integer);",
   };
 
-  await expect(migrate(url, folderOf(broken))).rejects.toMatchObject({ code: "42P07" });
-  expect(await tablesOf(url)).toEqual(["a", "schema_migrations"]);
+  await expect(migrate(url, createFolder(broken))).rejects.toMatchObject({ code: "42P07" });
+  expect(await listTables(url)).toEqual(["a", "schema_migrations"]);
   expect(await query(url, "select name from schema_migrations")).toEqual([{ name: "0001_a.sql" }]);
-  expect(await migrate(url, folderOf(second))).toEqual(["0002_b.sql"]);
+  expect(await migrate(url, createFolder(second))).toEqual(["0002_b.sql"]);
 });
 
 test("the very first migration, when it fails, leaves an empty database", async () => {
   const url = await emptyDatabase();
 
-  await expect(migrate(url, folderOf({ "0001_a.sql": "nonsense" }))).rejects.toThrow();
-  expect(await tablesOf(url)).toEqual([]);
+  await expect(migrate(url, createFolder({ "0001_a.sql": "nonsense" }))).rejects.toThrow();
+  expect(await listTables(url)).toEqual([]);
 });
 
 test("a node that dies while it migrates holds up nobody", async () => {
   const url = await emptyDatabase();
   const slow = { "0001_a.sql": "select pg_sleep(60); create table a (id integer primary key);" };
-  const dying = migrate(url, folderOf(slow)).catch((error) => error);
+  const dying = migrate(url, createFolder(slow)).catch((error) => error);
   const client = await connected(url);
   const findMigrator = `select pid from pg_stat_activity
     where application_name = 'guildhall migrate' and query like '%pg_sleep%' and datname = current_database()`;
@@ -87,7 +87,7 @@ test("a node that dies while it migrates holds up nobody", async () => {
   await client.query("select pg_terminate_backend($1)", [found[0]?.pid]);
 
   expect(await dying).toBeInstanceOf(Error);
-  expect(await migrate(url, folderOf(first))).toEqual(["0001_a.sql"]);
+  expect(await migrate(url, createFolder(first))).toEqual(["0001_a.sql"]);
 });
 
 test("migrations run in the order of their names", async () => {
@@ -105,14 +105,14 @@ async function emptyDatabase(): Promise<string> {
   return url;
 }
 
-function folderOf(files: Record<string, string>): string {
+function createFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "guildhall-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql);
   return folder;
 }
 
-async function tablesOf(url: string): Promise<string[]> {
+async function listTables(url: string): Promise<string[]> {
   const sql = "select tablename from pg_tables where schemaname = 'public' order by tablename";
   return (await query(url, sql)).map((row) => row.tablename);
 }

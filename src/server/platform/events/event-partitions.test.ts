@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { maintainPartitions } from "#server/platform/partitions/maintain-partitions.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { openTestPlatform, type TestPlatform, testDatabase } from "#test/support/test-database.ts";
 import { systemCaller, unitOfWork } from "../context.ts";
 import { runReadyDatabaseJobs } from "../jobs/run-database-jobs.ts";
@@ -159,7 +159,7 @@ test("the look-up of an event reads one partition by its key, however many there
     await recordAt(node, `${month}-15T00:00:00Z`);
   await node.maintain("2026-11-15T00:00:00Z");
   const { db, pool } = node.database;
-  const [statement = ""] = await statementsOf(() => findEvent(db, { recordedAt: at, id: "x" }));
+  const [statement = ""] = await recordStatements(() => findEvent(db, { recordedAt: at, id: "x" }));
 
   const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${statement}`, [at, "x"]);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

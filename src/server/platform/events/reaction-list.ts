@@ -28,13 +28,13 @@ export type ReactionList = { readonly [Type in EventType]?: readonly Reaction<Ty
 /** The part of the list that `emit` needs: the job kinds of each event type. */
 export function namesOfReactions(list: ReactionList): ReactionNames {
   return Object.fromEntries(
-    entriesOf(list).map(([type, reactions]) => [type, reactions.map((each) => each.kind)]),
+    listEntries(list).map(([type, reactions]) => [type, reactions.map((each) => each.kind)]),
   );
 }
 
 /** The part of the list that a worker needs: one job handler for each reaction. */
 export function jobsOfReactions(list: ReactionList): DatabaseJob[] {
-  const reactions = entriesOf(list).flatMap(([, each]) => each);
+  const reactions = listEntries(list).flatMap(([, each]) => each);
   const byKind = new Map(reactions.map((reaction) => [reaction.kind, reaction]));
   return [...byKind.values()].map((reaction) => ({
     kind: reaction.kind,
@@ -53,6 +53,6 @@ async function react(
   await reaction.run(ctx, event as HappenedEvent<EventType>);
 }
 
-function entriesOf(list: ReactionList): [string, readonly Reaction<EventType>[]][] {
+function listEntries(list: ReactionList): [string, readonly Reaction<EventType>[]][] {
   return Object.entries(list) as [string, readonly Reaction<EventType>[]][];
 }

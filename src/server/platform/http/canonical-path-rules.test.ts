@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
+import { isCanonicalPath, toUrlPath } from "./canonical-path-rules.ts";
 
 test.each([
   ["/", true],
@@ -73,5 +73,5 @@ test.each([
   ["/a?b=/c?d", "/a"],
   ["?b", ""],
 ])("the path of %s is %s", (url, path) => {
-  expect(pathOf(url)).toBe(path);
+  expect(toUrlPath(url)).toBe(path);
 });

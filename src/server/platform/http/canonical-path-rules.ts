@@ -22,7 +22,7 @@ export function isCanonicalPath(path: string): boolean {
   );
 }
 
-export function pathOf(url: string): string {
+export function toUrlPath(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : url.slice(0, end);
 }

@@ -3,8 +3,8 @@ import {
   canonicalAddress,
   isInNetworks,
   isLoopback,
-  limitKeyOf,
-  networkOf,
+  toLimitKey,
+  toNetwork,
 } from "./client-address.ts";
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ["fe80::1", "fe80::/64"],
   ["", "unknown"],
 ])("%s is counted under %s", (address, key) => {
-  expect(limitKeyOf(address)).toBe(key);
+  expect(toLimitKey(address)).toBe(key);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
   ["", "unknown"],
 ])("%s belongs to the network %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 test.each([

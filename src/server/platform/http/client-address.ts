@@ -10,7 +10,7 @@ export function canonicalAddress(address: string | undefined): string {
  * The key of a rate limit. A subscriber owns a whole IPv6 /64, so that is one key;
  * no address at all shares one strict key instead of escaping the limit.
  */
-export function limitKeyOf(address: string): string {
+export function toLimitKey(address: string): string {
   if (address === "") return "unknown";
   const parsed = ipaddr.parse(address);
   if (parsed.kind() === "ipv4") return address;
@@ -22,10 +22,10 @@ export function limitKeyOf(address: string): string {
  * The key of limits on one account or mailbox. Addresses of one IPv4 /24 are easily had by one person; the count
  * is about one account only, so neighbors share nothing else.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (address === "") return "unknown";
   const isIpv4 = ipaddr.parse(address).kind() === "ipv4";
-  if (!isIpv4) return limitKeyOf(address);
+  if (!isIpv4) return toLimitKey(address);
   return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString()}/24`;
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { Counter } from "prom-client";
-import { canonicalAddress, isInNetworks, limitKeyOf } from "./client-address.ts";
+import { canonicalAddress, isInNetworks, toLimitKey } from "./client-address.ts";
 import { metricsRegistry } from "./http-metrics.ts";
 
 const refused = new Counter({
@@ -20,7 +20,7 @@ export function limitConnections(
   server.on("connection", (socket) => {
     const address = canonicalAddress(socket.remoteAddress);
     if (isInNetworks(address, trustedProxies)) return;
-    const key = limitKeyOf(address);
+    const key = toLimitKey(address);
     const count = open.get(key) ?? 0;
     if (count >= max) {
       refused.inc();

@@ -9,8 +9,8 @@ import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import { isDatabaseAway, isStatementTimeout } from "../database/database-outage.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
-import { type Dialect, dialectOf, refusalBody } from "../refusal-bodies.ts";
-import { isCanonicalPath, pathOf } from "./canonical-path-rules.ts";
+import { type Dialect, refusalBody, toDialect } from "../refusal-bodies.ts";
+import { isCanonicalPath, toUrlPath } from "./canonical-path-rules.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
@@ -78,7 +78,7 @@ export function createHttpServer(platform: Platform, times = requestTimes): Fast
     reply.raw.on("timeout", cutOffIfStalled);
     if (hasTwoHosts(request.raw.rawHeaders)) done(new Refusal(edgeErrors.twoHosts));
     // Unknown paths are rejected before the body is read.
-    else if (request.is404 || !isCanonicalPath(pathOf(request.raw.url ?? "")))
+    else if (request.is404 || !isCanonicalPath(toUrlPath(request.raw.url ?? "")))
       done(notFound(request));
     else done();
   });
@@ -109,7 +109,7 @@ export function createHttpServer(platform: Platform, times = requestTimes): Fast
 
 /** For handlers that find nothing: the same answer as an unknown address. */
 export function notFound(request: FastifyRequest): Refusal {
-  const dialect = dialectOf(pathOf(request.raw.url ?? ""));
+  const dialect = toDialect(toUrlPath(request.raw.url ?? ""));
   return new Refusal(dialect === "v1" ? edgeErrors.notFoundInV1 : edgeErrors.notFound);
 }
 
@@ -119,8 +119,8 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const dialect = dialectOf(pathOf(request.raw.url ?? ""));
-  const refusal = inDialect(dialect, error instanceof Refusal ? error : refusalOf(error));
+  const dialect = toDialect(toUrlPath(request.raw.url ?? ""));
+  const refusal = inDialect(dialect, error instanceof Refusal ? error : toRefusal(error));
   if (refusal.spec === edgeErrors.internal) {
     platform.log.error(
       { error, requestId: request.id, route: request.routeOptions?.url },
@@ -151,7 +151,7 @@ function inDialect(dialect: Dialect, refusal: Refusal): Refusal {
 }
 
 /** Anything that is not a Refusal is a Fastify 4xx, a database outage, or a bug. */
-function refusalOf(error: Error & { code?: string; statusCode?: number }): Refusal {
+function toRefusal(error: Error & { code?: string; statusCode?: number }): Refusal {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(bodyErrors.tooLarge);
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal(bodyErrors.notJson);
   if (error.code === "FST_ERR_BAD_URL") return new Refusal(edgeErrors.notFound);
@@ -192,7 +192,7 @@ function loggedPath(request: FastifyRequest, prefixes: ReadonlySet<string>): str
   const { url, config } = request.routeOptions ?? {};
   const { loggedAs = url } = (config ?? {}) as LogConfig;
   return loggedAs === undefined || loggedAs === "/*"
-    ? unmatchedPath(pathOf(request.raw.url ?? ""), prefixes)
+    ? unmatchedPath(toUrlPath(request.raw.url ?? ""), prefixes)
     : loggedAs;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isTrustEntry, isTrustedOrigin, isTrustedTarget, trustOf } from "./origin-rules.ts";
+import { isTrustEntry, isTrustedOrigin, isTrustedTarget, toTrust } from "./origin-rules.ts";
 
-const trust = trustOf("https://guild.example.com", [
+const trust = toTrust("https://guild.example.com", [
   "https://app.example.org",
   "http://dev.example.org:8080",
   "*.example.net",
@@ -54,7 +54,7 @@ test.each([
 test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
   "on a machine of one's own %s is trusted, another port or name is not",
   (origin) => {
-    const local = trustOf("http://localhost:3000", []);
+    const local = toTrust("http://localhost:3000", []);
 
     expect(isTrustedOrigin(local, origin)).toBe(true);
     expect(isTrustedOrigin(local, origin.replace("3000", "3001"))).toBe(false);

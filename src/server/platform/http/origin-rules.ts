@@ -18,7 +18,7 @@ const safeRelative = /^\/(?!\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 const doubledSlash = /^[^?]*\/\//;
 const wildcardEntry = /^(?:(https?:)\/\/)?\*(\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?)$/i;
 
-export function trustOf(baseUrl: string, entries: readonly string[]): Trust {
+export function toTrust(baseUrl: string, entries: readonly string[]): Trust {
   const base = new URL(baseUrl);
   const origins = new Set([base.origin]);
   // A person on this machine may type any of its three names.

@@ -8,14 +8,14 @@ const preflightSeconds = 600;
 /** Answers the preflight request of a browser for a trusted foreign page. For all others this path does not exist. */
 export function preflightRoutes(
   { server, trust }: Edge,
-  methodsOf: Readonly<Record<string, string>>,
+  methodsByPath: Readonly<Record<string, string>>,
 ): void {
   const mayAsk = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = request.headers["access-control-request-method"];
     if (asked === undefined || !shareWithTrustedOrigin(trust, request, reply))
       throw notFound(request);
   };
-  for (const [basePath, allowed] of Object.entries(methodsOf)) {
+  for (const [basePath, allowed] of Object.entries(methodsByPath)) {
     server.options(`${basePath}/*`, { onRequest: mayAsk }, async (_request, reply) =>
       reply
         .status(204)

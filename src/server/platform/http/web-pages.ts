@@ -5,8 +5,8 @@ import type { FastifyRequest } from "fastify";
 import type { AppSettings } from "#contract/app-settings.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Config } from "../config/config.ts";
-import { dialectOf } from "../refusal-bodies.ts";
-import { pathOf } from "./canonical-path-rules.ts";
+import { toDialect } from "../refusal-bodies.ts";
+import { toUrlPath } from "./canonical-path-rules.ts";
 import type { Edge } from "./edge.ts";
 import { type LogConfig, notFound } from "./http-server.ts";
 import { pageShells } from "./page-preloads.ts";
@@ -38,7 +38,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
   const html = fillSettings(readFileSync(join(folder, "index.html"), "utf8"), appSettings(config));
   const headers = { ...pageHeaders(config, html), "content-type": "text/html; charset=utf-8" };
   const secretHeaders = { ...headers, "referrer-policy": "no-referrer" };
-  const shellOf = pageShells(folder, html);
+  const getShell = pageShells(folder, html);
 
   await edge.server.register(fastifyStatic, {
     root: join(folder, "assets"),
@@ -53,7 +53,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
     },
   });
   for (const path of Object.values(pagePaths)) {
-    const shell = shellOf(path);
+    const shell = getShell(path);
     const sent = secretPaths.includes(path) ? secretHeaders : headers;
     edge.server.route({
       method: ["GET", "HEAD"],
@@ -76,8 +76,8 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  const path = pathOf(request.raw.url ?? "");
-  if (dialectOf(path) !== "plain" || /^\/(?:api|assets|dev)(?:\/|$)/.test(path)) return false;
+  const path = toUrlPath(request.raw.url ?? "");
+  if (toDialect(path) !== "plain" || /^\/(?:api|assets|dev)(?:\/|$)/.test(path)) return false;
   return request.headers.accept?.includes("text/html") ?? false;
 }
 

@@ -33,13 +33,15 @@ function outsideJob(run: OutsideJob["run"]): OutsideJob {
   };
 }
 
-function runnerOf(handler: OutsideJob) {
+function createRunner(handler: OutsideJob) {
   return createOutsideRunner(platform, [handler], { workerNumber: () => 1, onEnd() {} });
 }
 
 test("the outcome is written and the job ends in one transaction", async () => {
   await enqueueAll(platform, kind, ["call"]);
-  const runner = runnerOf(outsideJob(async (_, __, job) => `answered at attempt ${job.attempt}`));
+  const runner = createRunner(
+    outsideJob(async (_, __, job) => `answered at attempt ${job.attempt}`),
+  );
 
   expect(await runner.startReady()).toBe(true);
   await runner.drain();
@@ -50,7 +52,7 @@ test("the outcome is written and the job ends in one transaction", async () => {
 
 test("a failure backs off, and the last one leaves the job as failed", async () => {
   await enqueueAll(platform, kind, ["call"]);
-  const runner = runnerOf(outsideJob(() => Promise.reject(new Error("nobody there"))));
+  const runner = createRunner(outsideJob(() => Promise.reject(new Error("nobody there"))));
 
   await runner.startReady();
   await until(async () => (await listJobs(platform))[0]?.leased === false);
@@ -83,7 +85,7 @@ test("a lost lease writes nothing, and renewal aborts the job", async () => {
   await platform.database.pool.query(
     "update jobs set lease_token = null, leased_by = null, leased_until = null",
   );
-  const second = runnerOf(outsideJob(async () => "by another"));
+  const second = createRunner(outsideJob(async () => "by another"));
   await second.startReady();
   await second.drain();
 
@@ -132,7 +134,7 @@ test("a job whose worker dies every time ends as failed without another try", as
   await enqueueAll(platform, kind, ["poison"]);
   await platform.database.pool.query("update jobs set attempts = 2");
   let ran = false;
-  const runner = runnerOf(
+  const runner = createRunner(
     outsideJob(async () => {
       ran = true;
     }),
@@ -153,7 +155,7 @@ test("no more than eight of a kind run at a time", async () => {
   );
   const gate = Promise.withResolvers<void>();
   let running = 0;
-  const runner = runnerOf(
+  const runner = createRunner(
     outsideJob(async () => {
       running += 1;
       await gate.promise;

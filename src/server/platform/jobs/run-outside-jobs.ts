@@ -78,10 +78,10 @@ export function createOutsideRunner(
     },
 
     async drain() {
-      await endOf(running, drainMs);
+      await waitForEnd(running, drainMs);
       const late = [...running];
       for (const job of late) job.abort.abort(new Error("the worker stops"));
-      await endOf(running, abortMs);
+      await waitForEnd(running, abortMs);
       for (const job of late) await returnLease(platform.database, job.lease.token);
       for (const handler of handlers) handler.close?.();
     },
@@ -99,7 +99,7 @@ function isRenewalDue(job: RunningJob, worker: number | undefined): boolean {
   return performance.now() - job.renewedMs > (job.handler.leaseSeconds * 1_000) / 3;
 }
 
-async function endOf(running: ReadonlySet<RunningJob>, timeoutMs: number): Promise<void> {
+async function waitForEnd(running: ReadonlySet<RunningJob>, timeoutMs: number): Promise<void> {
   if (running.size === 0) return;
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);

@@ -62,7 +62,7 @@ function play(
     check(event, dropped, waiting);
     waiting = [...waiting, item].filter((each) => each !== dropped);
     expect(waiting.length).toBeLessThanOrEqual(total);
-    expect(countOf(waiting, event)).toBeLessThanOrEqual(perGroup);
+    expect(countGroup(waiting, event)).toBeLessThanOrEqual(perGroup);
   });
 }
 
@@ -83,10 +83,12 @@ test("a group with less than another one is never turned away", () => {
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       play(steps, (event, out, waiting) => {
         if (event === "take" || out === undefined) return;
-        const longest = Math.max(0, ...waiting.map(({ group }) => countOf(waiting, group)));
+        const longest = Math.max(0, ...waiting.map(({ group }) => countGroup(waiting, group)));
         if (out.group === event)
-          expect(countOf(waiting, event)).toBeGreaterThanOrEqual(Math.min(perGroup, longest - 1));
-        else expect(countOf(waiting, out.group)).toBe(longest);
+          expect(countGroup(waiting, event)).toBeGreaterThanOrEqual(
+            Math.min(perGroup, longest - 1),
+          );
+        else expect(countGroup(waiting, out.group)).toBe(longest);
       });
     }),
   );
@@ -117,6 +119,6 @@ function takeAll(queue: { take(): string | undefined }): string[] {
   return taken;
 }
 
-function countOf(items: Item[], group: string): number {
+function countGroup(items: Item[], group: string): number {
   return items.filter((each) => each.group === group).length;
 }

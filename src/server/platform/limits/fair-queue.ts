@@ -34,7 +34,7 @@ export function createFairQueue<Item>({ total, perGroup }: FairQueueBounds): Fai
         put(group, item);
         return undefined;
       }
-      const [longest, waiting] = longestOf(groups);
+      const [longest, waiting] = findLongest(groups);
       if (waiting === undefined || waiting.length <= length + 1) return item;
       const dropped = waiting.pop();
       if (waiting.length === 0) groups.delete(longest);
@@ -55,7 +55,7 @@ export function createFairQueue<Item>({ total, perGroup }: FairQueueBounds): Fai
   };
 }
 
-function longestOf<Item>(groups: ReadonlyMap<string, Item[]>): [string, Item[] | undefined] {
+function findLongest<Item>(groups: ReadonlyMap<string, Item[]>): [string, Item[] | undefined] {
   let longest: [string, Item[] | undefined] = ["", undefined];
   for (const [group, waiting] of groups)
     if (waiting.length > (longest[1]?.length ?? 0)) longest = [group, waiting];

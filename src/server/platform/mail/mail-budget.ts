@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
 import type { Tx } from "../database/database.ts";
-import { networkOf } from "../http/client-address.ts";
+import { toNetwork } from "../http/client-address.ts";
 import type { EdgeRequest } from "../http/edge-request.ts";
 import { tooManyRequests } from "../limits/rate-limit.ts";
 import { mailPlaces, type RequestedMail } from "../limits/rate-limit-rules.ts";
@@ -22,7 +22,7 @@ export function takeMailBudget(
   { kind, to, knownBrowser }: AskedMail,
 ): Promise<number | undefined> {
   const from =
-    knownBrowser === undefined ? { network: networkOf(caller.ipAddress) } : { knownBrowser };
+    knownBrowser === undefined ? { network: toNetwork(caller.ipAddress) } : { knownBrowser };
   const limiter = tx ? platform.limiter.within(tx) : platform.limiter;
   return limiter.takeAll(mailPlaces(platform.config.mails, { kind, to, from }));
 }

@@ -1,4 +1,4 @@
-import { initialsOf } from "#contract/initials.ts";
+import { toInitials } from "#contract/initials.ts";
 import { escapeHtml } from "#server/platform/escape-html.ts";
 import { mailName } from "./mail-text-rules.ts";
 
@@ -117,7 +117,7 @@ function brandRow(onBehalfOf: string): string {
   const ground = onBehalfOf ? color.ink : color.accent;
   const tile = `width:32px;height:32px;border-radius:8px;background-color:${ground};color:${color.onAccent};font-size:12px;line-height:32px;font-weight:600;text-align:center;${font}`;
   return `<tr><td style="padding-bottom:24px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td width="32" height="32" align="center" style="${tile}">${escapeHtml(initialsOf(name))}</td>
+<td width="32" height="32" align="center" style="${tile}">${escapeHtml(toInitials(name))}</td>
 <td style="padding-left:10px;font-size:14px;line-height:20px;font-weight:600;color:${color.ink};${font}">${escapeHtml(name)}</td>
 </tr></table></td></tr>`;
 }

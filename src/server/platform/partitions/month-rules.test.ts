@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   addMonths,
   expiredMonths,
-  monthOf,
   partitionMonth,
   partitionName,
+  toMonth,
   wantedMonths,
   withoutMonths,
 } from "./month-rules.ts";
@@ -17,7 +17,7 @@ test.each([
   ["2026-03-31T23:59:59.999Z", "2026-03"],
   ["2026-03-01T00:30:00.000+02:00", "2026-02"],
 ])("%s is in %s", (instant, expected) => {
-  expect(monthOf(new Date(instant))).toEqual(month(expected));
+  expect(toMonth(new Date(instant))).toEqual(month(expected));
 });
 
 test("the wanted months are the current one and the next three, across the year", () => {

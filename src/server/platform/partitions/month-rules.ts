@@ -3,7 +3,7 @@ export type Month = Date;
 
 const monthsAhead = 3;
 
-export function monthOf(instant: Date): Month {
+export function toMonth(instant: Date): Month {
   return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth()));
 }
 
@@ -13,7 +13,7 @@ export function addMonths(month: Month, count: number): Month {
 
 /** The current month and the next three. */
 export function wantedMonths(now: Date): Month[] {
-  return Array.from({ length: monthsAhead + 1 }, (_, ahead) => addMonths(monthOf(now), ahead));
+  return Array.from({ length: monthsAhead + 1 }, (_, ahead) => addMonths(toMonth(now), ahead));
 }
 
 /** The current month does not count: with a retention of one month the previous month is complete. */
@@ -22,7 +22,7 @@ export function expiredMonths(
   now: Date,
   retentionMonths: number,
 ): Month[] {
-  const oldest = addMonths(monthOf(now), -retentionMonths);
+  const oldest = addMonths(toMonth(now), -retentionMonths);
   return months.filter((month) => month < oldest);
 }
 

@@ -3,7 +3,7 @@ import { emit } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 import { tellCheckoutPage } from "./checkout-streams.ts";
-import { describeCheckout, sourceOf } from "./describe-checkout.ts";
+import { describeCheckout, toCheckoutSource } from "./describe-checkout.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
@@ -18,7 +18,7 @@ export async function announceCheckout(
   what: "created" | "updated",
   row: CheckoutRow,
 ): Promise<CheckoutWire> {
-  const wire = await describeCheckout(sourceOf(ctx), row);
+  const wire = await describeCheckout(toCheckoutSource(ctx), row);
   await emit(ctx, `checkout.${what}`, wire, { organizationId: ctx.sellerId });
   if (what === "updated")
     await tellCheckoutPage(ctx, row.id, { type: "checkout.updated", status: row.status });

@@ -18,19 +18,19 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z", services: { tax } });
 const seller = await aSeller(app);
 const buyer = app.visitor();
 
-const pathOf = ({ client_secret }: { client_secret: string }) =>
+const toPath = ({ client_secret }: { client_secret: string }) =>
   `/v1/checkouts/client/${client_secret}`;
 
 async function update(checkout: { client_secret: string }, body: object) {
   return buyer.send({
     method: "PATCH",
-    url: pathOf(checkout),
+    url: toPath(checkout),
     headers: { "content-type": "application/json" },
     payload: JSON.stringify(body),
   });
 }
 
-async function problemsOf(checkout: { client_secret: string }, body: object) {
+async function listProblems(checkout: { client_secret: string }, body: object) {
   const reply = await update(checkout, body);
   expect([reply.status, reply.body.error]).toEqual([422, "RequestValidationError"]);
   return reply.body.detail.map(({ loc }: { loc: string[] }) => loc.slice(1).join("."));
@@ -42,7 +42,7 @@ test("a buyer sees the checkout without what is the seller's own", async () => {
     customer_external_id: "own id",
     customer_metadata: { note: "vip" },
   });
-  const { status, body, text } = await buyer.get(pathOf(checkout));
+  const { status, body, text } = await buyer.get(toPath(checkout));
   expect(status).toBe(200);
   const {
     metadata: _m,
@@ -66,7 +66,7 @@ test("an unknown client secret is not found", async () => {
     expect([status, body]).toEqual([404, { error: "ResourceNotFound", detail: "Not found" }]);
   }
   const link = await seller.post("/v1/checkout-links/", { products: [await aSoldProduct(seller)] });
-  expect((await buyer.get(pathOf(link.body))).status).toBe(404);
+  expect((await buyer.get(toPath(link.body))).status).toBe(404);
 });
 
 test("anybody creates a checkout of a product on sale", async () => {
@@ -128,8 +128,10 @@ test("choosing another product resets price, amount and what does not fit", asyn
     custom_field_data: { [slug]: null },
   });
   const other = await aSoldProduct(seller);
-  expect(await problemsOf(checkout, { product_id: other })).toEqual(["product_id"]);
-  expect(await problemsOf(checkout, { product_price_id: unknownId })).toEqual(["product_price_id"]);
+  expect(await listProblems(checkout, { product_id: other })).toEqual(["product_id"]);
+  expect(await listProblems(checkout, { product_price_id: unknownId })).toEqual([
+    "product_price_id",
+  ]);
 });
 
 test("a metered price cannot be chosen instead of the fixed one", async () => {
@@ -147,7 +149,9 @@ test("a metered price cannot be chosen instead of the fixed one", async () => {
   const [price] = checkout.product.prices.filter(
     (each: { amount_type: string }) => each.amount_type === "metered_unit",
   );
-  expect(await problemsOf(checkout, { product_price_id: price.id })).toEqual(["product_price_id"]);
+  expect(await listProblems(checkout, { product_price_id: price.id })).toEqual([
+    "product_price_id",
+  ]);
 });
 
 test("a discount code counts where codes are allowed, and null removes it", async () => {
@@ -156,7 +160,7 @@ test("a discount code counts where codes are allowed, and null removes it", asyn
   const checkout = await aCheckout(seller);
   const applied = await update(checkout, { discount_code: "spring26" });
   expect(applied.body).toMatchObject({ discount_id, discount_amount: 500, total_amount: 1_499 });
-  expect(await problemsOf(checkout, { discount_code: "NOSUCH" })).toEqual(["discount_code"]);
+  expect(await listProblems(checkout, { discount_code: "NOSUCH" })).toEqual(["discount_code"]);
   const removed = await update(checkout, { discount_code: null });
   expect(removed.body).toMatchObject({ discount_id: null, total_amount: 1_999 });
   const strict = await aCheckout(seller, { allow_discount_codes: false });
@@ -192,7 +196,9 @@ test("the tax is known once the place is, and asked for when something changes t
   });
   const us = await update(checkout, { customer_billing_address: { country: "US", state: "NY" } });
   expect([us.body.tax_amount, us.body.customer_billing_address.state]).toEqual([400, "US-NY"]);
-  expect(await problemsOf(checkout, { customer_tax_id: "nonsense!" })).toEqual(["customer_tax_id"]);
+  expect(await listProblems(checkout, { customer_tax_id: "nonsense!" })).toEqual([
+    "customer_tax_id",
+  ]);
 });
 
 test("an amount of zero has no tax in any country", async () => {
@@ -213,8 +219,8 @@ test("custom amounts stay within their price", async () => {
   const checkout = await aCheckout(seller, { products: [await aSoldProduct(seller, price)] });
   expect(checkout.amount).toBe(900);
   expect((await update(checkout, { amount: 700 })).body.amount).toBe(700);
-  expect(await problemsOf(checkout, { amount: 499 })).toEqual(["amount"]);
-  expect(await problemsOf(checkout, { amount: 901 })).toEqual(["amount"]);
+  expect(await listProblems(checkout, { amount: 499 })).toEqual(["amount"]);
+  expect(await listProblems(checkout, { amount: 901 })).toEqual(["amount"]);
   expect((await update(checkout, { amount: null })).body.amount).toBe(900);
 });
 
@@ -241,12 +247,12 @@ test("several errors are reported together, and nothing is changed", async () =>
     customer_tax_id: "1",
     customer_name: "Ada",
   };
-  expect(await problemsOf(checkout, body)).toEqual([
+  expect(await listProblems(checkout, body)).toEqual([
     "product_id",
     "discount_code",
     "customer_tax_id",
   ]);
-  expect((await buyer.get(pathOf(checkout))).body).toMatchObject({
+  expect((await buyer.get(toPath(checkout))).body).toMatchObject({
     customer_name: null,
     modified_at: null,
   });
@@ -257,7 +263,7 @@ test("a repeated request with the same key has one effect", async () => {
   const send = (body: object) =>
     buyer.send({
       method: "PATCH",
-      url: pathOf(checkout),
+      url: toPath(checkout),
       headers: { "content-type": "application/json", "idempotency-key": "one" },
       payload: JSON.stringify(body),
     });
@@ -270,7 +276,7 @@ test("a repeated request with the same key has one effect", async () => {
     "true",
   ]);
   expect((await send({ customer_name: "Eve" })).status).toBe(409);
-  expect((await buyer.get(pathOf(checkout))).body.customer_name).toBe("Grace");
+  expect((await buyer.get(toPath(checkout))).body.customer_name).toBe("Grace");
 });
 
 test("a checkout that is not open is not changed", async () => {
@@ -288,7 +294,7 @@ test("a checkout that is not open is not changed", async () => {
   expect([refused.status, refused.body]).toEqual([403, notOpen]);
   const bySeller = await seller.patch(`/v1/checkouts/${checkout.id}`, { customer_name: "Ada" });
   expect([bySeller.status, bySeller.body]).toEqual([403, notOpen]);
-  expect((await buyer.get(pathOf(checkout))).status).toBe(200);
+  expect((await buyer.get(toPath(checkout))).status).toBe(200);
 });
 
 test("checkouts of a deleted organization cannot be paid", async () => {
@@ -302,7 +308,7 @@ test("checkouts of a deleted organization cannot be paid", async () => {
   expect(deleted.status).toBe(200);
   const created = await buyer.post("/v1/checkouts/client/", { product_id });
   expect([created.status, created.body.detail[0].loc]).toEqual([422, ["body", "product_id"]]);
-  expect((await buyer.get(pathOf(checkout))).status).toBe(404);
+  expect((await buyer.get(toPath(checkout))).status).toBe(404);
   expect((await update(checkout, { customer_name: "Ada" })).status).toBe(404);
   expect((await buyer.get(`/buy/${link.body.client_secret}`)).status).toBe(404);
 });
@@ -315,5 +321,5 @@ test("nor does one that is closed because money moved", async () => {
   await own.owner.post("/api/auth/organization/delete", { organizationId: own.organizationId });
   const created = await buyer.post("/v1/checkouts/client/", { product_id });
   expect(created.status).toBe(422);
-  expect((await buyer.get(pathOf(checkout))).status).toBe(404);
+  expect((await buyer.get(toPath(checkout))).status).toBe(404);
 });

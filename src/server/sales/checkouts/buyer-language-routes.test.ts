@@ -103,8 +103,10 @@ test("refusals name their sentence, and codes that warn a thief are not sent", a
       ctx: { reason: "discount_code_invalid" },
     },
   ]);
-  const reasonOf = async (token: string) =>
+  const readReason = async (token: string) =>
     (await shop.confirm({ client_secret: secret }, { confirmation_token_id: token })).body.reason;
-  expect(await reasonOf("ctoken_visa_chargeDeclinedInsufficientFunds")).toBe("insufficient_funds");
-  expect(await reasonOf("ctoken_visa_chargeDeclinedStolenCard")).toBe("card_declined");
+  expect(await readReason("ctoken_visa_chargeDeclinedInsufficientFunds")).toBe(
+    "insufficient_funds",
+  );
+  expect(await readReason("ctoken_visa_chargeDeclinedStolenCard")).toBe("card_declined");
 });

@@ -22,7 +22,7 @@ async function aCheckout(rest: object = {}): Promise<{ client_secret: string }> 
   return body;
 }
 
-function policyOf(headers: Record<string, unknown>): Record<string, string> {
+function toPolicy(headers: Record<string, unknown>): Record<string, string> {
   const parts = String(headers["content-security-policy"]).split("; ");
   return Object.fromEntries(parts.map((part) => part.split(/ (.*)/s).slice(0, 2)));
 }
@@ -39,7 +39,7 @@ test.each(secretPages)("%s is a page that nothing keeps or lists", async (path) 
   expect(text).toContain(
     '<script type="application/json" id="guildhall-settings">{"mode":"sandbox"',
   );
-  expect(policyOf(headers)).toMatchObject({
+  expect(toPolicy(headers)).toMatchObject({
     "script-src": expect.stringMatching(/^'self' 'sha256-[^']+'$/),
     "connect-src": "'self'",
     "frame-src": "'self'",
@@ -50,10 +50,10 @@ test.each(secretPages)("%s is a page that nothing keeps or lists", async (path) 
 test("only the site of a checkout may show it in a frame", async () => {
   const embedded = await aCheckout({ embed_origin: "https://shop.example" });
   const plain = await aCheckout();
-  const ancestorsOf = async ({ client_secret: secret }: { client_secret: string }) =>
-    policyOf((await app.visitor().get(`/checkout/${secret}`)).headers)["frame-ancestors"];
-  expect(await ancestorsOf(embedded)).toBe("https://shop.example");
-  expect(await ancestorsOf(plain)).toBe("'none'");
+  const findAncestors = async ({ client_secret: secret }: { client_secret: string }) =>
+    toPolicy((await app.visitor().get(`/checkout/${secret}`)).headers)["frame-ancestors"];
+  expect(await findAncestors(embedded)).toBe("https://shop.example");
+  expect(await findAncestors(plain)).toBe("'none'");
 });
 
 test("in live mode the checkout may load Stripe, and the receipt may not", async () => {
@@ -62,7 +62,7 @@ test("in live mode the checkout may load Stripe, and the receipt may not", async
   afterAll(() => server.close());
   mountBuyerPages({ server, platform } as unknown as Edge);
   const policyAt = async (url: string) =>
-    policyOf((await server.inject({ url, headers: { host: "localhost" } })).headers);
+    toPolicy((await server.inject({ url, headers: { host: "localhost" } })).headers);
   expect(await policyAt("/checkout/guild_c_x")).toMatchObject({
     "script-src": expect.stringMatching(/^'self' 'sha256-[^']+' https:\/\/js\.stripe\.com$/),
     "frame-src": "'self' https://js.stripe.com https://hooks.stripe.com",

@@ -40,7 +40,7 @@ export async function computeAmounts(
   { now: at, before }: AmountsAt,
 ): Promise<CheckoutAmounts> {
   const { amount, discount, currency, customerBillingAddress: address } = planned;
-  const behavior = await behaviorOf(platform, sellerId, planned);
+  const behavior = await readTaxBehavior(platform, sellerId, planned);
   const item = { label: "", amount, proration: false, priceId: null, isDiscountable: true };
   const [line] = discountItems([item], discount ? takesOff(discount.row) : null);
   const { discountAmount = minor(0), discounted = amount } = line ?? {};
@@ -90,7 +90,7 @@ export interface AmountsAt {
 }
 
 /** A price says by itself whether it contains its tax, or the organization says it for all prices. */
-async function behaviorOf(
+async function readTaxBehavior(
   { database }: Platform,
   sellerId: string,
   { price }: PlannedCheckout,

@@ -25,14 +25,14 @@ export function amountAt(price: SellablePrice, given: number | null | undefined)
   if (price.amountType === "fixed") return { amount: minor(price.priceAmount ?? 0) };
   if (price.amountType !== "custom") return { amount: minor(0) };
   const { minimumAmount, maximumAmount } = price;
-  if (given === null || given === undefined) return { amount: presetOf(price) };
+  if (given === null || given === undefined) return { amount: getPreset(price) };
   if (minimumAmount !== null && given < minimumAmount) return { fault: "too_low" };
   if (maximumAmount !== null && given > maximumAmount) return { fault: "too_high" };
   return { amount: minor(given) };
 }
 
 /** Without a preset the usual amount, moved to where the price allows it. */
-function presetOf({ presetAmount, minimumAmount, maximumAmount }: SellablePrice): Minor {
+function getPreset({ presetAmount, minimumAmount, maximumAmount }: SellablePrice): Minor {
   if (presetAmount !== null) return minor(presetAmount);
   const atLeast = Math.max(usualAmount, minimumAmount ?? 0);
   return minor(Math.min(atLeast, maximumAmount ?? atLeast));

@@ -9,7 +9,7 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const { baseUrl } = app.platform.config;
 
-async function problemsOf(body: object): Promise<unknown[]> {
+async function listProblems(body: object): Promise<unknown[]> {
   const reply = await seller.post("/v1/checkouts/", body);
   expect([reply.status, reply.body.error]).toEqual([422, "RequestValidationError"]);
   return reply.body.detail.map(({ loc }: { loc: string[] }) => loc.slice(1).join("."));
@@ -72,26 +72,26 @@ test("events are emitted with the whole checkout", async () => {
 });
 
 test("the price decides the amount", async () => {
-  const amountOf = async (price: object, rest: object = {}, body: object = {}) =>
+  const readAmount = async (price: object, rest: object = {}, body: object = {}) =>
     (await aCheckout(seller, { products: [await aSoldProduct(seller, price, rest)], ...body }))
       .amount;
   const custom = { amount_type: "custom", minimum_amount: 500, maximum_amount: 5_000 };
-  expect(await amountOf({ amount_type: "free" })).toBe(0);
-  expect(await amountOf(custom)).toBe(1_000);
-  expect(await amountOf({ ...custom, preset_amount: 700 })).toBe(700);
-  expect(await amountOf(custom, {}, { amount: 500 })).toBe(500);
-  expect(await amountOf({ ...custom, minimum_amount: 2_000 })).toBe(2_000);
+  expect(await readAmount({ amount_type: "free" })).toBe(0);
+  expect(await readAmount(custom)).toBe(1_000);
+  expect(await readAmount({ ...custom, preset_amount: 700 })).toBe(700);
+  expect(await readAmount(custom, {}, { amount: 500 })).toBe(500);
+  expect(await readAmount({ ...custom, minimum_amount: 2_000 })).toBe(2_000);
   const fixed = { amount_type: "fixed", price_amount: 1_999 };
-  expect(await amountOf(fixed, {}, { amount: 1 })).toBe(1_999);
+  expect(await readAmount(fixed, {}, { amount: 1 })).toBe(1_999);
   const metered = {
     amount_type: "metered_unit",
     meter_id: await aMeter(app, seller, "Calls"),
     unit_amount: 1,
   };
-  expect(await amountOf(metered, { recurring_interval: "month" })).toBe(0);
+  expect(await readAmount(metered, { recurring_interval: "month" })).toBe(0);
   const products = [await aSoldProduct(seller, custom)];
-  expect(await problemsOf({ products, amount: 499 })).toEqual(["amount"]);
-  expect(await problemsOf({ products, amount: 5_001 })).toEqual(["amount"]);
+  expect(await listProblems({ products, amount: 499 })).toEqual(["amount"]);
+  expect(await listProblems({ products, amount: 5_001 })).toEqual(["amount"]);
 });
 
 test("all errors are reported together", async () => {
@@ -101,7 +101,7 @@ test("all errors are reported together", async () => {
   const other = await aSeller(app);
   const foreign = await aSoldProduct(other);
   expect(
-    await problemsOf({
+    await listProblems({
       products: [product, foreign, archived, product],
       customer_id: unknownId,
       discount_id: unknownId,
@@ -120,7 +120,7 @@ test("all errors are reported together", async () => {
 });
 
 test("flags follow the price, the total and the kind of product", async () => {
-  const flagsOf = async (price: object, rest: object = {}, body: object = {}) => {
+  const readFlags = async (price: object, rest: object = {}, body: object = {}) => {
     const products = [await aSoldProduct(seller, price, rest)];
     const checkout = await aCheckout(seller, { products, ...body });
     return [
@@ -133,8 +133,8 @@ test("flags follow the price, the total and the kind of product", async () => {
   };
   const monthly = { recurring_interval: "month" };
   const custom = { amount_type: "custom" };
-  expect(await flagsOf({ amount_type: "free" })).toEqual([false, true, false, false, false]);
-  expect(await flagsOf({ amount_type: "free" }, monthly)).toEqual([
+  expect(await readFlags({ amount_type: "free" })).toEqual([false, true, false, false, false]);
+  expect(await readFlags({ amount_type: "free" }, monthly)).toEqual([
     false,
     true,
     false,
@@ -142,10 +142,10 @@ test("flags follow the price, the total and the kind of product", async () => {
     false,
   ]);
   const fixed = { amount_type: "fixed", price_amount: 50 };
-  expect(await flagsOf(fixed)).toEqual([true, false, true, false, true]);
-  expect(await flagsOf(fixed, monthly)).toEqual([true, false, true, true, true]);
-  expect(await flagsOf(custom, {}, { amount: 49 })).toEqual([true, false, false, false, false]);
-  expect(await flagsOf(custom, {}, { amount: 0 })).toEqual([true, false, false, false, false]);
+  expect(await readFlags(fixed)).toEqual([true, false, true, false, true]);
+  expect(await readFlags(fixed, monthly)).toEqual([true, false, true, true, true]);
+  expect(await readFlags(custom, {}, { amount: 49 })).toEqual([true, false, false, false, false]);
+  expect(await readFlags(custom, {}, { amount: 0 })).toEqual([true, false, false, false, false]);
 });
 
 test("a discount takes off what it says, and must fit", async () => {
@@ -167,8 +167,10 @@ test("a discount takes off what it says, and must fit", async () => {
   const elsewhere = await aDiscount(seller, { products: [free] });
   const later = await aDiscount(seller, { starts_at: "2026-03-02T00:00:00Z" });
   for (const wrong of [repeating, elsewhere, later])
-    expect(await problemsOf({ products: [product], discount_id: wrong })).toEqual(["discount_id"]);
-  expect(await problemsOf({ products: [free], discount_id })).toEqual(["discount_id"]);
+    expect(await listProblems({ products: [product], discount_id: wrong })).toEqual([
+      "discount_id",
+    ]);
+  expect(await listProblems({ products: [free], discount_id })).toEqual(["discount_id"]);
 });
 
 const vienna = {
@@ -235,16 +237,17 @@ test("a full address switches the requirement on, a country alone does not", asy
 });
 
 test("the country is guessed from the address of the buyer, where none is given", async () => {
-  const placeOf = async (body: object) => (await aCheckout(seller, body)).customer_billing_address;
+  const readAddress = async (body: object) =>
+    (await aCheckout(seller, body)).customer_billing_address;
   const austria = { ...vienna, line1: null, city: null, postal_code: null };
   const customer_ip_address = "194.232.104.150";
-  expect(await placeOf({ customer_ip_address })).toEqual(austria);
-  expect(await placeOf({ customer_ip_address: "2a02:8388::1" })).toEqual(austria);
-  expect(await placeOf({ customer_ip_address: "10.0.0.1" })).toBeNull();
+  expect(await readAddress({ customer_ip_address })).toEqual(austria);
+  expect(await readAddress({ customer_ip_address: "2a02:8388::1" })).toEqual(austria);
+  expect(await readAddress({ customer_ip_address: "10.0.0.1" })).toBeNull();
   const germany = { country: "DE" };
-  expect(await placeOf({ customer_ip_address, customer_billing_address: germany })).toMatchObject(
-    germany,
-  );
+  expect(
+    await readAddress({ customer_ip_address, customer_billing_address: germany }),
+  ).toMatchObject(germany);
   const later = await aCheckout(seller);
   const { body } = await seller.patch(`/v1/checkouts/${later.id}`, { customer_ip_address });
   expect(body).toMatchObject({
@@ -253,7 +256,7 @@ test("the country is guessed from the address of the buyer, where none is given"
     tax_amount: 0,
   });
   const products = [await aSoldProduct(seller)];
-  expect(await problemsOf({ products, customer_ip_address: "1.2.3" })).toEqual([
+  expect(await listProblems({ products, customer_ip_address: "1.2.3" })).toEqual([
     "customer_ip_address",
   ]);
 });
@@ -274,10 +277,10 @@ test("success_url names the checkout", async () => {
     "https://*",
     "https://*.com",
   ])
-    expect(await problemsOf({ products, embed_origin })).toEqual(["embed_origin"]);
+    expect(await listProblems({ products, embed_origin })).toEqual(["embed_origin"]);
   for (const embed_origin of ["http://[::1]:3000", "http://localhost:3000", "https://a-b.example"])
     expect(await aCheckout(seller, { embed_origin })).toMatchObject({ embed_origin });
-  expect(await problemsOf({ products, success_url: "javascript:alert(1)" })).toEqual([
+  expect(await listProblems({ products, success_url: "javascript:alert(1)" })).toEqual([
     "success_url",
   ]);
 });
@@ -305,19 +308,21 @@ test("sellers list, filter, search and sort", async () => {
   const customer = await own.post("/v1/customers/", { email: "a@example.com", external_id: "a" });
   const first = await aCheckout(own, { customer_email: "ada@example.com", customer_name: "Ada" });
   const second = await aCheckout(own, { products: [product], customer_id: customer.body.id });
-  const idsOf = async (query: string) => {
+  const listIds = async (query: string) => {
     const { status, body } = await own.get(`/v1/checkouts/?${query}`);
     expect(status).toBe(200);
     return body.items.map(({ id }: { id: string }) => id);
   };
-  expect((await idsOf("sorting=created_at")).toSorted()).toEqual([first.id, second.id].toSorted());
-  expect(await idsOf(`product_id=${product}`)).toEqual([second.id]);
-  expect(await idsOf(`customer_id=${customer.body.id}`)).toEqual([second.id]);
-  expect(await idsOf("external_customer_id=a")).toEqual([second.id]);
-  expect(await idsOf("query=ADA@ex")).toEqual([first.id]);
-  expect(await idsOf("query=ada")).toEqual([first.id]);
-  expect(await idsOf("status=expired&status=failed")).toEqual([]);
-  expect(await idsOf("status=open&limit=1&sorting=-expires_at")).toHaveLength(1);
+  expect((await listIds("sorting=created_at")).toSorted()).toEqual(
+    [first.id, second.id].toSorted(),
+  );
+  expect(await listIds(`product_id=${product}`)).toEqual([second.id]);
+  expect(await listIds(`customer_id=${customer.body.id}`)).toEqual([second.id]);
+  expect(await listIds("external_customer_id=a")).toEqual([second.id]);
+  expect(await listIds("query=ADA@ex")).toEqual([first.id]);
+  expect(await listIds("query=ada")).toEqual([first.id]);
+  expect(await listIds("status=expired&status=failed")).toEqual([]);
+  expect(await listIds("status=open&limit=1&sorting=-expires_at")).toHaveLength(1);
 });
 
 test("the conversion counts checkouts by the step they reached, by product and by link", async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ClientSecretParams } from "#contract/billing/checkout-schema.ts";
-import { canonicalAddress, limitKeyOf } from "#server/platform/http/client-address.ts";
+import { canonicalAddress, toLimitKey } from "#server/platform/http/client-address.ts";
 import { limitError, tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { DescribedByteRoute } from "#server/v1/described-byte-route.ts";
@@ -37,7 +37,7 @@ export function checkoutStreamRoutes(edge: SellerEdge): void {
     };
     const found = await findCheckoutBySecret(platform.database.db, secret);
     if (!found) throw new Refusal(sellerErrors.notFound);
-    const release = streams.take(limitKeyOf(canonicalAddress(request.ip)), found.id);
+    const release = streams.take(toLimitKey(canonicalAddress(request.ip)), found.id);
     if (!release) throw tooManyRequests(retrySeconds);
     const stream = openStream(reply, release);
     try {

@@ -3,7 +3,7 @@ import { findSellerOfProduct } from "#server/catalog/products/product-store.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import { businessNow } from "#server/platform/context.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { limitKeyOf } from "#server/platform/http/client-address.ts";
+import { toLimitKey } from "#server/platform/http/client-address.ts";
 import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { PublicSubject } from "#server/v1/public-routes.ts";
@@ -27,7 +27,7 @@ export async function findProductSubject(db: Db, productId: string): Promise<Pub
 export async function createPublicCheckout(req: SellerRequest<CheckoutCreatePublic>) {
   const { platform, db, sellerId, body, caller } = req;
   if (platform.config.mode === "live")
-    await platform.limiter.strict(`checkout ${limitKeyOf(caller.ipAddress)}`, checkoutsOfAddress);
+    await platform.limiter.strict(`checkout ${toLimitKey(caller.ipAddress)}`, checkoutsOfAddress);
   const input = {
     products: [body.product_id],
     customer_email: body.customer_email,

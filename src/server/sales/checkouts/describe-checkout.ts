@@ -27,7 +27,7 @@ export interface CheckoutSource {
   platform: Platform;
 }
 
-export function sourceOf({ tx, sellerId, platform }: SellerCtx): CheckoutSource {
+export function toCheckoutSource({ tx, sellerId, platform }: SellerCtx): CheckoutSource {
   return { db: tx, sellerId, platform };
 }
 
@@ -61,7 +61,7 @@ export async function describeAnnounced(
   ctx: SellerCtx,
   announced: CheckoutWire,
 ): Promise<CheckoutPublicWire> {
-  return toPublicCheckout(announced, await describeSeller(sourceOf(ctx)), {});
+  return toPublicCheckout(announced, await describeSeller(toCheckoutSource(ctx)), {});
 }
 
 /** Only while a payment is under way, and never to the seller. */

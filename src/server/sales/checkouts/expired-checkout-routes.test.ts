@@ -13,7 +13,7 @@ const buyer = app.visitor();
 
 const expired = { error: "ExpiredCheckoutError", detail: "This checkout has expired." };
 
-async function statusOf(id: string): Promise<string | undefined> {
+async function findStatus(id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("checkouts")
     .select("status")
@@ -31,7 +31,7 @@ test("an open checkout expires when the clock passes its time, without an event"
   const { rows: before } = await pool.query("select count(*)::int as n from events");
   await outdate(checkout.id);
   while ((await runDueWork(app.platform, [checkoutExpiries])) > 0);
-  expect(await statusOf(checkout.id)).toBe("expired");
+  expect(await findStatus(checkout.id)).toBe("expired");
   const { rows: after } = await pool.query("select count(*)::int as n from events");
   expect(after).toEqual(before);
   const read = await buyer.get(`/v1/checkouts/client/${checkout.client_secret}`);
@@ -46,21 +46,21 @@ test("one that is past its time expires when somebody looks at it or changes it"
   const sold = await aCheckout(seller);
   for (const { id } of [looked, changed, sold]) await outdate(id);
   const read = await buyer.get(`/v1/checkouts/client/${looked.client_secret}`);
-  expect([read.status, read.body, await statusOf(looked.id)]).toEqual([410, expired, "expired"]);
+  expect([read.status, read.body, await findStatus(looked.id)]).toEqual([410, expired, "expired"]);
   const change = await buyer.send({
     method: "PATCH",
     url: `/v1/checkouts/client/${changed.client_secret}`,
     headers: { "content-type": "application/json" },
     payload: JSON.stringify({ customer_name: "Ada" }),
   });
-  expect([change.status, change.body, await statusOf(changed.id)]).toEqual([
+  expect([change.status, change.body, await findStatus(changed.id)]).toEqual([
     410,
     expired,
     "expired",
   ]);
   const bySeller = await seller.patch(`/v1/checkouts/${sold.id}`, { customer_name: "Ada" });
   expect([bySeller.status, bySeller.body.error]).toEqual([403, "NotOpenCheckout"]);
-  expect(await statusOf(sold.id)).toBe("expired");
+  expect(await findStatus(sold.id)).toBe("expired");
 });
 
 test("a checkout that was paid in time stays readable", async () => {
@@ -97,18 +97,18 @@ test("a payment that is under way comes first", async () => {
   await outdate(checkout.id);
   expect(await checkoutExpiries.nextDueAt(db)).toBeUndefined();
   expect(await runDueWork(app.platform, [checkoutExpiries])).toBe(0);
-  expect(await statusOf(checkout.id)).toBe("open");
+  expect(await findStatus(checkout.id)).toBe("open");
   await db
     .updateTable("paymentAttempts")
     .set({ status: "failed", endedAt: now, checkAt: null })
     .where("id", "=", key.id)
     .execute();
   while ((await runDueWork(app.platform, [checkoutExpiries])) > 0);
-  expect(await statusOf(checkout.id)).toBe("expired");
+  expect(await findStatus(checkout.id)).toBe("expired");
 });
 
 test("moving the clock by a day expires what is open", async () => {
   const checkout = await aCheckout(seller);
   const moved = await seller.owner.post("/api/dev/clock", { to: "2026-03-02T09:00:00Z" });
-  expect([moved.status, await statusOf(checkout.id)]).toEqual([200, "expired"]);
+  expect([moved.status, await findStatus(checkout.id)]).toEqual([200, "expired"]);
 });

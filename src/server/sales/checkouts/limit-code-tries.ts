@@ -1,4 +1,4 @@
-import { limitKeyOf } from "#server/platform/http/client-address.ts";
+import { toLimitKey } from "#server/platform/http/client-address.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
 import type { PublicRequest } from "#server/v1/public-routes.ts";
@@ -23,7 +23,7 @@ export async function limitCodeTries<Result>(
       limit: { requests: wrongCodesOfCheckout, windowMs },
     },
     {
-      key: `discount codes network ${limitKeyOf(caller.ipAddress)}`,
+      key: `discount codes network ${toLimitKey(caller.ipAddress)}`,
       limit: { requests: wrongCodesOfNetwork, windowMs },
     },
   ];

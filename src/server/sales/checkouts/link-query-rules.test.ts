@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { splitLinkQuery } from "./link-query-rules.ts";
 
-const metadataOf = (name: string, value: string) => splitLinkQuery([[name, value]], {}).metadata;
+const toMetadata = (name: string, value: string) => splitLinkQuery([[name, value]], {}).metadata;
 
 test("a long value is cut without cutting a character in half", () => {
   const start = "a".repeat(499);
-  expect(metadataOf("utm_source", `${start}😀b`)).toEqual({ utm_source: start });
-  expect(metadataOf("utm_source", `${start}bc`)).toEqual({ utm_source: `${start}b` });
+  expect(toMetadata("utm_source", `${start}😀b`)).toEqual({ utm_source: start });
+  expect(toMetadata("utm_source", `${start}bc`)).toEqual({ utm_source: `${start}b` });
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["utm_source", "4242 4242 4242 4242"],
   ["utm_source", "\ud800"],
 ])("%j with the value %j is not stored", (name, value) => {
-  expect(metadataOf(name, value)).toEqual({});
+  expect(toMetadata(name, value)).toEqual({});
 });

@@ -4,7 +4,7 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import { htmlAnswer, redirectTo, sendAnswer } from "#server/platform/http/answers.ts";
-import { limitKeyOf } from "#server/platform/http/client-address.ts";
+import { toLimitKey } from "#server/platform/http/client-address.ts";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -80,7 +80,7 @@ async function takePlaces(
 ): Promise<number | undefined> {
   if (config.mode !== "live") return undefined;
   return limiter.takeAll([
-    { key: `checkout-link ${limitKeyOf(address)}`, limit: visitsOfAddress },
+    { key: `checkout-link ${toLimitKey(address)}`, limit: visitsOfAddress },
     { key: `checkout-link ${link.id}`, limit: visitsOfLink },
   ]);
 }

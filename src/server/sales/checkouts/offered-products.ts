@@ -35,7 +35,7 @@ export async function loadOfferedProducts(
       presentCustomField(row),
     ]),
   );
-  const fieldsOf = (productId: string): DataField[] =>
+  const listFields = (productId: string): DataField[] =>
     links
       .filter((link) => link.productId === productId)
       .flatMap(({ customFieldId, required }) => {
@@ -45,6 +45,6 @@ export async function loadOfferedProducts(
   return productIds.flatMap((id) => {
     const product = products.get(id);
     if (!product) return [];
-    return [{ product, prices: prices.get(id) ?? [], fields: fieldsOf(id) }];
+    return [{ product, prices: prices.get(id) ?? [], fields: listFields(id) }];
   });
 }

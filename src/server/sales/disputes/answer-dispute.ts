@@ -88,7 +88,7 @@ async function complete(
       result && result.kind !== "unknown"
         ? await settleDispute(ctx, disputeId, result)
         : ((await findDispute(ctx.tx, ctx.sellerId, disputeId)) ?? begun);
-    const reached = await answerOf(ctx, settled, answer);
+    const reached = await toAnswer(ctx, settled, answer);
     await work.steps.finish(ctx, reached);
     return reached;
   });
@@ -109,7 +109,7 @@ export async function sendAnswer(
 }
 
 /** The dispute may have been closed, or answered at the processor, before the answer arrived there. */
-async function answerOf(
+async function toAnswer(
   ctx: SellerCtx,
   dispute: DisputeRow,
   answer: Answer,

@@ -74,7 +74,7 @@ const receive = (facts: DisputeFacts, isFirst = false) =>
   );
 
 /** The dispute, its order, and what its postings and taxes add up to. */
-async function outcomeOf(orderId: string): Promise<unknown> {
+async function readOutcome(orderId: string): Promise<unknown> {
   const { rows } = await pool.query(
     `select d.status, d.amount, d.tax_amount, d.fee_amount - d.fee_returned_amount as fee,
        o.status as shown, o.refunded_amount, o.refunded_tax_amount,
@@ -95,7 +95,7 @@ async function outcomeOf(orderId: string): Promise<unknown> {
 async function play(amount: number, steps: readonly Step[]): Promise<unknown> {
   const { orderId, facts } = await newDispute(amount);
   for (const step of steps) await receive({ ...facts, ...toSnapshot(step) });
-  return outcomeOf(orderId);
+  return readOutcome(orderId);
 }
 
 /** Several at once: most of a case is waiting for the database. */

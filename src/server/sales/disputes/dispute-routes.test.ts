@@ -4,7 +4,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { invoiceable, invoiceFile } from "#test/support/invoices.ts";
-import { linkOf, type Mail, mailsTo, open, subjects } from "#test/support/people.ts";
+import { getMailLink, type Mail, mailsTo, open, subjects } from "#test/support/people.ts";
 import { hasty } from "#test/support/processor-kit.ts";
 import { aChargedOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
@@ -16,14 +16,14 @@ const { seller, processor, sandbox, app } = shop;
 const { pool, db } = app.platform.database;
 const stripe = stripeClient(sandbox);
 // Only verified owners get mails.
-await open(seller.owner, await linkOf(app, seller.owner.email, subjects.verify));
+await open(seller.owner, await getMailLink(app, seller.owner.email, subjects.verify));
 
 afterEach(() => sandbox.control.reset());
 
 const charged = (card = "createDispute", more = {}) =>
   aChargedOrder(seller, processor, { card, ...more });
-const orderOf = async (id: string) => (await seller.get(`/v1/orders/${id}`)).body;
-const disputeOf = async (orderId: string) =>
+const readOrder = async (id: string) => (await seller.get(`/v1/orders/${id}`)).body;
+const readDispute = async (orderId: string) =>
   (await seller.get(`/v1/disputes/?order_id=${orderId}`)).body.items[0];
 const evidence = (id: string, text: string, headers = {}) =>
   seller.post(`/v1/disputes/${id}/evidence`, { text }, headers);
@@ -33,10 +33,10 @@ const accept = (id: string, headers = {}) =>
 async function aDispute(card = "createDispute") {
   const sold = await charged(card);
   await shop.settle();
-  return { ...sold, dispute: await disputeOf(sold.order.id) };
+  return { ...sold, dispute: await readDispute(sold.order.id) };
 }
 
-async function entriesOf(orderId: string): Promise<string[]> {
+async function listEntries(orderId: string): Promise<string[]> {
   const { body } = await seller.get(`/v1/ledger/entries?order_id=${orderId}&limit=100`);
   return body.items
     .filter(({ dispute_id: id }: { dispute_id: string | null }) => id !== null)
@@ -46,7 +46,7 @@ async function entriesOf(orderId: string): Promise<string[]> {
     .sort();
 }
 
-async function eventsOf(orderId: string): Promise<string[]> {
+async function listEvents(orderId: string): Promise<string[]> {
   const { rows } = await pool.query<{ type: string; status: string }>(
     `select type, data ->> 'status' as status from events
      where organization_id = $1 and (data ->> 'order_id' = $2 or data ->> 'id' = $2)
@@ -99,7 +99,7 @@ test("a dispute is recorded with its deadline, and its money leaves the balance"
   const days = (Date.parse(dispute.evidence_due_by) - Date.parse(dispute.created_at)) / 86_400_000;
   expect(days).toBe(14);
   expect((await seller.get(`/v1/disputes/${dispute.id}`)).body).toEqual(dispute);
-  expect(await entriesOf(order.id)).toEqual(withdrawn);
+  expect(await listEntries(order.id)).toEqual(withdrawn);
   const explained = `currency=usd&account=processor_balance&order_id=${order.id}`;
   const explain = async (events: string) =>
     (await seller.get(`/v1/ledger/explanation?${explained}${events}`)).body.events.filter(
@@ -110,14 +110,14 @@ test("a dispute is recorded with its deadline, and its money leaves the balance"
   expect(await explain("")).toEqual([taken, charge]);
   expect(await explain("&event=dispute")).toEqual([taken]);
   expect(await explain("&event=dispute_fee")).toEqual([charge]);
-  expect(await orderOf(order.id)).toMatchObject({ status: "paid", refundable_amount: 0 });
+  expect(await readOrder(order.id)).toMatchObject({ status: "paid", refundable_amount: 0 });
   const refund = await seller.post("/v1/refunds/", {
     order_id: order.id,
     reason: "other",
     amount: 1,
   });
   expect([refund.status, refund.body.error]).toEqual([409, "ChargeDisputed"]);
-  expect(await eventsOf(order.id)).toEqual(["dispute.created needs_response"]);
+  expect(await listEvents(order.id)).toEqual(["dispute.created needs_response"]);
   const mails = await mailsAbout("A payment was disputed", dispute.id);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain("The bank withdrew $9.90 from your balance.");
@@ -137,7 +137,7 @@ test("winning evidence brings the money and the fee back", async () => {
   expect([again.status, again.body.error]).toEqual([409, "DisputeUnderReview"]);
   expect((await accept(dispute.id)).body.error).toBe("DisputeUnderReview");
   await shop.moveClock(2);
-  expect(await disputeOf(order.id)).toMatchObject({
+  expect(await readDispute(order.id)).toMatchObject({
     status: "won",
     resolved: true,
     closed: true,
@@ -145,7 +145,7 @@ test("winning evidence brings the money and the fee back", async () => {
     closed_at: expect.any(String),
     funds_reinstated_at: expect.any(String),
   });
-  expect(await entriesOf(order.id)).toEqual([
+  expect(await listEntries(order.id)).toEqual([
     "fee processor_fees processor_balance 1500",
     "fee_returned processor_balance processor_fees 1500",
     "reinstated processor_balance disputed_funds 990",
@@ -163,8 +163,8 @@ test("winning evidence brings the money and the fee back", async () => {
   const query = `organizationId=${seller.organizationId}&targetId=${dispute.id}`;
   const log = await seller.owner.get(`/api/auth/organization/audit-log?${query}`);
   expect(log.body.orders).toEqual({ [order.number]: order.id });
-  expect(await orderOf(order.id)).toMatchObject({ status: "paid", refundable_amount: 900 });
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await readOrder(order.id)).toMatchObject({ status: "paid", refundable_amount: 900 });
+  expect(await listEvents(order.id)).toEqual([
     "dispute.created needs_response",
     "dispute.updated under_review",
     "dispute.closed won",
@@ -189,14 +189,14 @@ test.each([
   if (how === "acceptance") expect((await accept(dispute.id)).body.status).toBe("accepted");
   if (how === "losing evidence") await evidence(dispute.id, "losing_evidence");
   await shop.moveClock(how === "a deadline that passes" ? 62 : 2);
-  expect(await disputeOf(order.id)).toMatchObject({ status, resolved: true, fee_amount: 1_500 });
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await readDispute(order.id)).toMatchObject({ status, resolved: true, fee_amount: 1_500 });
+  expect(await readOrder(order.id)).toMatchObject({
     status: "refunded",
     refunded_amount: 900,
     refunded_tax_amount: 90,
     refundable_amount: 0,
   });
-  expect(await entriesOf(order.id)).toEqual([
+  expect(await listEntries(order.id)).toEqual([
     withdrawn[0],
     "lost refunds disputed_funds 900",
     "lost tax_payable disputed_funds 90",
@@ -220,17 +220,17 @@ test("a dispute that was lost and is won by an appeal brings money, tax and orde
   ]);
   await sandbox.control.endDispute(rows[0].processor_id, "lost");
   await shop.settle();
-  expect(await orderOf(order.id)).toMatchObject({ status: "refunded", refunded_tax_amount: 90 });
+  expect(await readOrder(order.id)).toMatchObject({ status: "refunded", refunded_tax_amount: 90 });
   await sandbox.control.endDispute(rows[0].processor_id, "won");
   await shop.settle();
-  expect(await disputeOf(order.id)).toMatchObject({ status: "won", fee_amount: 0 });
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await readDispute(order.id)).toMatchObject({ status: "won", fee_amount: 0 });
+  expect(await readOrder(order.id)).toMatchObject({
     status: "paid",
     refunded_amount: 0,
     refunded_tax_amount: 0,
     refundable_amount: 900,
   });
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await listEvents(order.id)).toEqual([
     "dispute.created needs_response",
     "order.refunded refunded",
     "dispute.closed lost",
@@ -249,7 +249,7 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
     (await pool.query("select id from mails where recipient = $1", [seller.owner.email])).rowCount;
   const before = await countMails();
   const { order, dispute } = await aDispute("createDisputeInquiry");
-  expect((await orderOf(order.id)).disputes).toEqual([
+  expect((await readOrder(order.id)).disputes).toEqual([
     {
       id: dispute.id,
       created_at: dispute.created_at,
@@ -272,12 +272,12 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
   ]);
   await evidence(dispute.id, "winning_evidence");
   await shop.moveClock(2);
-  expect((await disputeOf(order.id)).status).toBe("warning_closed");
+  expect((await readDispute(order.id)).status).toBe("warning_closed");
   const other = await aDispute();
   await evidence(other.dispute.id, "winning_evidence");
   await shop.moveClock(2);
   await shop.settle();
-  expect((await disputeOf(other.order.id)).status).toBe("won");
+  expect((await readDispute(other.order.id)).status).toBe("won");
   expect(await countMails()).toBe(before);
 
   const { new_dispute: _, ...older } = given;
@@ -294,7 +294,7 @@ test("an inquiry takes evidence, no acceptance, and can be refunded", async () =
   expect((await seller.post("/v1/refunds/", refund)).status).toBe(200);
   await evidence(dispute.id, "escalate_inquiry_evidence");
   await shop.moveClock(2);
-  expect(await disputeOf(order.id)).toMatchObject({
+  expect(await readDispute(order.id)).toMatchObject({
     status: "needs_response",
     amount: 600,
     tax_amount: 60,
@@ -312,7 +312,7 @@ test("an inquiry takes evidence, no acceptance, and can be refunded", async () =
   expect(more).toEqual([]);
   expect((await evidence(dispute.id, "losing_evidence")).status).toBe(200);
   await shop.moveClock(2);
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await readOrder(order.id)).toMatchObject({
     status: "refunded",
     refunded_tax_amount: 90,
     disputes: [
@@ -323,7 +323,7 @@ test("an inquiry takes evidence, no acceptance, and can be refunded", async () =
       },
     ],
   });
-  expect(await disputeOf(order.id)).toMatchObject({
+  expect(await readDispute(order.id)).toMatchObject({
     evidence_text: "losing_evidence",
     inquiry_evidence_text: "escalate_inquiry_evidence",
   });
@@ -348,7 +348,7 @@ test("a refund before the dispute reduces it, and after the deadline nothing is 
   await sandbox.control.setSwitches({ disputes: { dueSeconds: 3_600 } });
   await sandbox.control.openDispute(chargeId, "fraudulent");
   await shop.settle();
-  const dispute = await disputeOf(order.id);
+  const dispute = await readDispute(order.id);
   expect(dispute).toMatchObject({ amount: 600, tax_amount: 60 });
   await pool.query("update disputes set evidence_due_by = created_at where id = $1", [dispute.id]);
   const late = await evidence(dispute.id, "winning_evidence");
@@ -371,17 +371,17 @@ test("lost events: the chore finds the dispute, the reconciler its end", async (
   await sandbox.control.setSwitches({ webhooks: { timing: "dropped" } });
   const { order } = await charged();
   await shop.settle();
-  expect(await disputeOf(order.id)).toBeUndefined();
+  expect(await readDispute(order.id)).toBeUndefined();
   await recordMissedDisputes(app.platform, processor);
   await recordMissedDisputes(app.platform, processor);
-  const dispute = await disputeOf(order.id);
+  const dispute = await readDispute(order.id);
   await evidence(dispute.id, "winning_evidence");
   await shop.moveClock(2);
-  expect(await disputeOf(order.id)).toMatchObject({ status: "under_review" });
+  expect(await readDispute(order.id)).toMatchObject({ status: "under_review" });
   await pool.query("update disputes set check_at = created_at where id = $1", [dispute.id]);
   await shop.settle();
-  expect(await disputeOf(order.id)).toMatchObject({ status: "won" });
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await readDispute(order.id)).toMatchObject({ status: "won" });
+  expect(await listEvents(order.id)).toEqual([
     "dispute.created needs_response",
     "dispute.updated under_review",
     "dispute.closed won",
@@ -398,7 +398,7 @@ test.each([
   await sandbox.control.setSwitches({ webhooks: { timing: "dropped" } });
   const { order } = await charged();
   await recordMissedDisputes(app.platform, processor);
-  const dispute = await disputeOf(order.id);
+  const dispute = await readDispute(order.id);
   const operation = action === "close" ? "POST /v1/disputes/:id/close" : "POST /v1/disputes/:id";
   await sandbox.control.addFault({ operation, ...fault });
   const key = { "idempotency-key": newUuid() };
@@ -414,7 +414,7 @@ test.each([
   await sandbox.control.setSwitches({ webhooks: { timing: "dropped" } });
   await shop.moveClock(3);
   await shop.settle();
-  expect(await disputeOf(order.id)).toMatchObject({
+  expect(await readDispute(order.id)).toMatchObject({
     status: action === "close" ? "accepted" : "under_review",
     pending_action: null,
   });
@@ -447,8 +447,8 @@ test("events in any order, several times, end in the same rows and a balanced le
     await sandbox.control.endDispute(String(made?.id), seed === 2 ? "lost" : "won");
     await sandbox.control.releaseWebhooks({ order: "reversed", copies: 3 });
     await shop.settle();
-    expect(await disputeOf(order.id)).toMatchObject({ status: seed === 2 ? "lost" : "won" });
-    expect(await eventsOf(order.id)).toHaveLength(seed === 2 ? 3 : 2);
+    expect(await readDispute(order.id)).toMatchObject({ status: seed === 2 ? "lost" : "won" });
+    expect(await listEvents(order.id)).toHaveLength(seed === 2 ? 3 : 2);
     await expectSound();
   }
 });
@@ -477,7 +477,7 @@ test("the dispute of an organization that was closed is still decided and booked
 test("a lost dispute has a credit note, for the seller and on the receipt; an open one has none", async () => {
   const { order } = await charged("createDispute", { order: invoiceable() });
   await shop.settle();
-  const { id } = await disputeOf(order.id);
+  const { id } = await readDispute(order.id);
   const note = () => seller.get(`/v1/disputes/${id}/credit-note`);
   const open = await note();
   expect([open.status, open.body.error]).toEqual([404, "ResourceNotFound"]);
@@ -494,8 +494,8 @@ test("a lost dispute has a credit note, for the seller and on the receipt; an op
   ])
     expect(text).toContain(part);
   expect((await note()).body.number).toBe(body.number);
-  expect((await disputeOf(order.id)).credit_note_number).toBe(body.number);
-  expect((await orderOf(order.id)).disputes).toMatchObject([{ credit_note_number: body.number }]);
+  expect((await readDispute(order.id)).credit_note_number).toBe(body.number);
+  expect((await readOrder(order.id)).disputes).toMatchObject([{ credit_note_number: body.number }]);
 
   const { body: link } = await seller.get(`/v1/orders/${order.id}/receipt`);
   const receipt = new URL(link.url).pathname.replace("/receipt/", "/v1/receipts/");
@@ -517,7 +517,7 @@ test("a lost dispute has a credit note, for the seller and on the receipt; an op
 test("the credit notes of a refund and of a dispute of more than was left add up to the invoice", async () => {
   const { order } = await charged("createDispute", { order: invoiceable() });
   await shop.settle();
-  const { id } = await disputeOf(order.id);
+  const { id } = await readDispute(order.id);
   await accept(id);
   const refund = newUuid();
   await forSeller(seller, (ctx) =>

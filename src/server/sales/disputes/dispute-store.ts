@@ -16,12 +16,12 @@ export function findDispute(
   sellerId: string,
   id: string,
 ): Promise<DisputeRow | undefined> {
-  return disputesOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectDisputes(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Lock the order first: all that changes the money of one order waits there. */
 export function lockDispute(tx: Tx, sellerId: string, id: string): Promise<DisputeRow | undefined> {
-  return disputesOf(tx, sellerId)
+  return selectDisputes(tx, sellerId)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -34,7 +34,7 @@ export function lockDisputeOfProcessor(
   sellerId: string,
   processorId: string,
 ): Promise<DisputeRow | undefined> {
-  return disputesOf(tx, sellerId)
+  return selectDisputes(tx, sellerId)
     .selectAll()
     .where("processorId", "=", processorId)
     .forNoKeyUpdate()
@@ -56,6 +56,6 @@ export function updateDispute(
     .executeTakeFirstOrThrow();
 }
 
-function disputesOf(db: Db | Tx, sellerId: string) {
+function selectDisputes(db: Db | Tx, sellerId: string) {
   return db.selectFrom("disputes").where("organizationId", "=", sellerId);
 }

@@ -13,8 +13,8 @@ const snapshot = () => snapshotTables(app.platform.database.pool);
 
 const aBilledOrder = async (billed?: Invoiceable) =>
   (await aSoldOrder(seller, { order: invoiceable(billed) })).order;
-const invoiceOf = (id: string) => seller.get(`/v1/orders/${id}/invoice`);
-const fileOf = (url: string) => invoiceFile(app, url);
+const requestInvoice = (id: string) => seller.get(`/v1/orders/${id}/invoice`);
+const readFile = (url: string) => invoiceFile(app, url);
 
 /** A succeeded refund of 400 and its tax. */
 async function aRefund(billed?: Invoiceable) {
@@ -29,9 +29,9 @@ async function aRefund(billed?: Invoiceable) {
 describe("an invoice", () => {
   test("is made by the first request, and later ones give the same file", async () => {
     const order = await aBilledOrder();
-    const first = await invoiceOf(order.id);
+    const first = await requestInvoice(order.id);
     expect([first.status, first.body]).toEqual([200, { url: expect.any(String) }]);
-    const file = await fileOf(first.body.url);
+    const file = await readFile(first.body.url);
     expect(file.status).toBe(200);
     expect(file.headers).toMatchObject({
       "content-type": "application/pdf",
@@ -39,7 +39,7 @@ describe("an invoice", () => {
       "cache-control": "private, no-store",
     });
     const before = await snapshot();
-    const again = await fileOf((await invoiceOf(order.id)).body.url);
+    const again = await readFile((await requestInvoice(order.id)).body.url);
     expect(again.bytes.equals(file.bytes)).toBe(true);
     expect(await snapshot()).toEqual(before);
     const { body } = await seller.get(`/v1/orders/${order.id}`);
@@ -55,7 +55,7 @@ describe("an invoice", () => {
     const target = `/v1/organizations/${seller.organizationId}/invoice-details`;
     expect((await seller.patch(target, details)).body).toMatchObject(details);
     const order = await aBilledOrder({ name: "Zażółć Gęślą sp. z o.o.", taxId: "PL5260001246" });
-    const { text } = await fileOf((await invoiceOf(order.id)).body.url);
+    const { text } = await readFile((await requestInvoice(order.id)).body.url);
     expect((await seller.patch(target, { name: null, address: null, tax_id: null })).status).toBe(
       200,
     );
@@ -83,7 +83,7 @@ describe("an invoice", () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain("Reverse charge");
-    const { text: stored } = await fileOf((await invoiceOf(order.id)).body.url);
+    const { text: stored } = await readFile((await requestInvoice(order.id)).body.url);
     expect(stored).toBe(text);
   });
 
@@ -94,7 +94,7 @@ describe("an invoice", () => {
       tax: 0,
       order: { ...invoiceable(), taxBreakdown: JSON.stringify(taxBreakdown) },
     });
-    const { text } = await fileOf((await invoiceOf(order.id)).body.url);
+    const { text } = await readFile((await requestInvoice(order.id)).body.url);
     expect(text).toContain("Reverse charge: the customer owes the VAT (Article 196");
   });
 
@@ -112,7 +112,7 @@ describe("an invoice", () => {
     ["Ñandú e Ação Ltda", "pt-BR", ["Fatura", "1 de março de 2026", "Polônia"]],
   ])("shows the name %s and follows the language %s", async (name, locale, texts) => {
     const order = await aBilledOrder({ name, locale });
-    const { text } = await fileOf((await invoiceOf(order.id)).body.url);
+    const { text } = await readFile((await requestInvoice(order.id)).body.url);
     expect(text).toContain(name);
     for (const part of texts) expect(text).toContain(part);
   });
@@ -144,7 +144,7 @@ describe("an invoice", () => {
     expect([made.status, made.body.invoice_number]).toEqual([202, order.number]);
     const again = await seller.post(target);
     expect([again.status, again.body.error]).toEqual([409, "InvoiceAlreadyExists"]);
-    expect((await invoiceOf(order.id)).status).toBe(200);
+    expect((await requestInvoice(order.id)).status).toBe(200);
   });
 
   test("needs a name and an address; nothing is made without", async () => {
@@ -156,7 +156,7 @@ describe("an invoice", () => {
     for (const { id } of [order, homeless]) {
       const made = await seller.post(`/v1/orders/${id}/invoice`);
       expect([made.status, made.body.error]).toEqual([422, "MissingInvoiceBillingDetails"]);
-      const asked = await invoiceOf(id);
+      const asked = await requestInvoice(id);
       expect([asked.status, asked.body.error]).toEqual([404, "ResourceNotFound"]);
     }
     expect(await snapshot()).toEqual(before);
@@ -167,18 +167,18 @@ describe("an invoice", () => {
     const { order } = await aSoldOrder(seller, { isWaived: true, order: unpaid });
     const made = await seller.post(`/v1/orders/${order.id}/invoice`);
     expect([made.status, made.body.error]).toEqual([422, "NotPaidOrder"]);
-    expect((await invoiceOf(order.id)).status).toBe(404);
+    expect((await requestInvoice(order.id)).status).toBe(404);
   });
 
   test("of an unknown order is 404", async () => {
-    expect((await invoiceOf(unknownId)).body.error).toBe("ResourceNotFound");
+    expect((await requestInvoice(unknownId)).body.error).toBe("ResourceNotFound");
     expect((await seller.post(`/v1/orders/${unknownId}/invoice`)).status).toBe(404);
   });
 
   test("announces the order and appears in the audit log, once", async () => {
     const order = await aBilledOrder();
-    await invoiceOf(order.id);
-    await invoiceOf(order.id);
+    await requestInvoice(order.id);
+    await requestInvoice(order.id);
     const { pool } = app.platform.database;
     const { rows: events } = await pool.query(
       "select data -> 'is_invoice_generated' as generated from events where type = 'order.updated' and data ->> 'id' = $1",
@@ -199,7 +199,7 @@ describe("billing details", () => {
     const target = `/v1/orders/${order.id}`;
     const corrected = await seller.patch(target, { billing_name: "Ada Lovelace" });
     expect([corrected.status, corrected.body.billing_name]).toEqual([200, "Ada Lovelace"]);
-    const { text } = await fileOf((await invoiceOf(order.id)).body.url);
+    const { text } = await readFile((await requestInvoice(order.id)).body.url);
     expect(text).toContain("Ada Lovelace");
     const before = await snapshot();
     const late = await seller.patch(target, { billing_name: "Augusta", billing_address: null });
@@ -220,7 +220,7 @@ describe("a credit note", () => {
       number: expect.stringMatching(/-CN-\d{4}$/),
       url: expect.any(String),
     });
-    const file = await fileOf(first.body.url);
+    const file = await readFile(first.body.url);
     expect(file.headers["content-disposition"]).toContain(`filename="${first.body.number}.pdf"`);
     for (const part of [
       "Credit note",
@@ -235,7 +235,7 @@ describe("a credit note", () => {
       expect(file.text).toContain(part);
     const again = await seller.get(`/v1/refunds/${id}/credit-note`);
     expect(again.body.number).toBe(first.body.number);
-    expect((await fileOf(again.body.url)).bytes.equals(file.bytes)).toBe(true);
+    expect((await readFile(again.body.url)).bytes.equals(file.bytes)).toBe(true);
     const { body: refunds } = await seller.get(`/v1/refunds/?id=${id}`);
     expect(refunds.items).toMatchObject([{ credit_note_number: first.body.number }]);
     const { body: after } = await seller.get(`/v1/orders/${order.id}`);
@@ -245,7 +245,7 @@ describe("a credit note", () => {
   test("is in the language of the invoice", async () => {
     const { id } = await aRefund({ name: "株式会社", locale: "ja" });
     const { body } = await seller.get(`/v1/refunds/${id}/credit-note`);
-    expect((await fileOf(body.url)).text).toContain("返金明細書");
+    expect((await readFile(body.url)).text).toContain("返金明細書");
   });
 
   test("needs a refund that has succeeded", async () => {
@@ -273,14 +273,14 @@ describe("a credit note", () => {
 
 describe("the buyer's receipt", () => {
   const visitor = app.visitor();
-  const tokenOf = async (orderId: string) => {
+  const findToken = async (orderId: string) => {
     const { body } = await seller.get(`/v1/orders/${orderId}/receipt`);
     return (body.url as string).split("/").at(-1);
   };
 
   test("gives the same files as the seller has", async () => {
     const { order, id } = await aRefund();
-    const path = `/v1/receipts/${await tokenOf(order.id)}`;
+    const path = `/v1/receipts/${await findToken(order.id)}`;
     const { body: receipt } = await visitor.get(path);
     expect(receipt).toMatchObject({ has_invoice: true, refunds: [{ id }] });
     for (const [ofBuyer, ofSeller] of [
@@ -289,21 +289,21 @@ describe("the buyer's receipt", () => {
     ] as const) {
       const bought = await visitor.get(ofBuyer);
       expect(bought.status).toBe(200);
-      const [one, other] = [await fileOf(bought.body.url), await seller.get(ofSeller)];
-      expect(one.bytes.equals((await fileOf(other.body.url)).bytes)).toBe(true);
+      const [one, other] = [await readFile(bought.body.url), await seller.get(ofSeller)];
+      expect(one.bytes.equals((await readFile(other.body.url)).bytes)).toBe(true);
     }
   });
 
   test("gives no file of another order, and none that cannot be made", async () => {
     const { order } = await aRefund();
     const { id: foreign } = await aRefund();
-    const path = `/v1/receipts/${await tokenOf(order.id)}`;
+    const path = `/v1/receipts/${await findToken(order.id)}`;
     const before = await snapshot();
     expect((await visitor.get(`${path}/credit-notes/${foreign}`)).status).toBe(404);
     expect((await visitor.get(`/v1/receipts/unknown/invoice`)).status).toBe(404);
     expect(await snapshot()).toEqual(before);
     const { order: incomplete } = await aSoldOrder(seller, { order: { customerName: null } });
-    const other = `/v1/receipts/${await tokenOf(incomplete.id)}`;
+    const other = `/v1/receipts/${await findToken(incomplete.id)}`;
     expect((await visitor.get(other)).body.has_invoice).toBe(false);
     expect((await visitor.get(`${other}/invoice`)).status).toBe(404);
   });
@@ -312,15 +312,15 @@ describe("the buyer's receipt", () => {
 describe("the URL of a file", () => {
   test("is signed and expires", async () => {
     const order = await aBilledOrder();
-    const { body } = await invoiceOf(order.id);
+    const { body } = await requestInvoice(order.id);
     const other = await aBilledOrder();
-    await invoiceOf(other.id);
+    await requestInvoice(other.id);
     const url = new URL(body.url);
-    expect((await fileOf(`${url.origin}${url.pathname}`)).status).toBe(403);
-    const { body: second } = await invoiceOf(other.id);
+    expect((await readFile(`${url.origin}${url.pathname}`)).status).toBe(403);
+    const { body: second } = await requestInvoice(other.id);
     const foreign = new URL(second.url).pathname + url.search;
-    expect((await fileOf(`${url.origin}${foreign}`)).status).toBe(403);
+    expect((await readFile(`${url.origin}${foreign}`)).status).toBe(403);
     app.platform.tick(3_600_001);
-    expect((await fileOf(body.url)).status).toBe(403);
+    expect((await readFile(body.url)).status).toBe(403);
   });
 });

@@ -14,7 +14,7 @@ export function findInvoice(
   sellerId: string,
   id: string,
 ): Promise<InvoiceRow | undefined> {
-  return invoicesOf(db, sellerId).where("id", "=", id).executeTakeFirst();
+  return selectInvoices(db, sellerId).where("id", "=", id).executeTakeFirst();
 }
 
 export function findInvoiceOfOrder(
@@ -22,7 +22,7 @@ export function findInvoiceOfOrder(
   sellerId: string,
   orderId: string,
 ): Promise<InvoiceRow | undefined> {
-  return invoicesOf(db, sellerId)
+  return selectInvoices(db, sellerId)
     .where("orderId", "=", orderId)
     .where("kind", "=", "invoice")
     .executeTakeFirst();
@@ -33,7 +33,7 @@ export function findCreditNote(
   sellerId: string,
   { kind, id }: CreditSource,
 ): Promise<InvoiceRow | undefined> {
-  return invoicesOf(db, sellerId)
+  return selectInvoices(db, sellerId)
     .where(kind === "refund" ? "refundId" : "disputeId", "=", id)
     .executeTakeFirst();
 }
@@ -66,6 +66,6 @@ export async function saveInvoiceContent(
     .execute();
 }
 
-function invoicesOf(db: Db | Tx, sellerId: string) {
+function selectInvoices(db: Db | Tx, sellerId: string) {
   return db.selectFrom("invoices").selectAll().where("organizationId", "=", sellerId);
 }

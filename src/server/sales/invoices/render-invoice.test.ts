@@ -27,15 +27,15 @@ const document: InvoiceDocument = {
   corrects: null,
 };
 
-const textOf = async (change: Partial<InvoiceDocument>) =>
+const renderText = async (change: Partial<InvoiceDocument>) =>
   pdfText(await renderInvoice({ ...document, ...change }));
 
 test.each(buyerLanguages)(
   "prices that include tax are noted (%s)",
   async (language: BuyerLanguage) => {
     const { pricesIncludeTax } = allInvoiceMessages[language];
-    expect(await textOf({ language, isTaxIncluded: true })).toContain(pricesIncludeTax);
-    expect(await textOf({ language })).not.toContain(pricesIncludeTax);
+    expect(await renderText({ language, isTaxIncluded: true })).toContain(pricesIncludeTax);
+    expect(await renderText({ language })).not.toContain(pricesIncludeTax);
   },
 );
 
@@ -46,14 +46,14 @@ test("a description that is longer than a page goes on on the next one", async (
     { label: words.join(" "), amount: 1_188 },
     { label: "After", amount: 1 },
   ];
-  const text = await textOf({ lines });
+  const text = await renderText({ lines });
   const expected = ["Before", ...words, "After", "Page 4 of 4", "$11.88", "$11.90"];
   expect(expected.filter((word) => !text.includes(word))).toEqual([]);
 });
 
 test("a discount with a name that is longer than a page is not left out", async () => {
   const words = Array.from({ length: 600 }, (_, index) => `word${index}`);
-  const text = await textOf({ discount: { name: words.join(" "), amount: 100 } });
+  const text = await renderText({ discount: { name: words.join(" "), amount: 100 } });
   const expected = [...words, "−$1.00", "$11.90"];
   expect(expected.filter((word) => !text.includes(word))).toEqual([]);
 });
@@ -69,9 +69,9 @@ const vat = {
 
 test("a subtotal that equals the net amount is left out", async () => {
   const { subtotal, net } = allInvoiceMessages.en;
-  const same = await textOf({ subtotal: 1_000, taxes: [vat] });
+  const same = await renderText({ subtotal: 1_000, taxes: [vat] });
   expect([same.includes(subtotal), same.includes(net)]).toEqual([false, true]);
-  const other = await textOf({
+  const other = await renderText({
     subtotal: 1_100,
     discount: { name: null, amount: 100 },
     taxes: [vat],
@@ -88,10 +88,10 @@ test("an address in the United States has the city before the state and the ZIP 
     postal_code: "12207",
     country: "US",
   };
-  expect(await textOf({ buyer: { ...party, address } })).toContain("Albany, NY 12207");
+  expect(await renderText({ buyer: { ...party, address } })).toContain("Albany, NY 12207");
 });
 
 test("marks of direction do not change what is read", async () => {
   const lines = [{ label: "Pay \u202e001\u202c dollars \u2066now\u2069", amount: 1 }];
-  expect(await textOf({ lines })).toContain("Pay 001 dollars now");
+  expect(await renderText({ lines })).toContain("Pay 001 dollars now");
 });

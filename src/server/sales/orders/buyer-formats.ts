@@ -9,7 +9,7 @@ export function buyerFormats(locale: string): BuyerFormats {
   const [known = "en"] = supported(locale);
   const dates = new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" });
   const currencies = new Map<string, Intl.NumberFormat>();
-  const formatOf = (currency: string) => {
+  const getFormat = (currency: string) => {
     const format =
       currencies.get(currency) ?? new Intl.NumberFormat(known, { style: "currency", currency });
     currencies.set(currency, format);
@@ -17,7 +17,7 @@ export function buyerFormats(locale: string): BuyerFormats {
   };
   return {
     money(amount, currency) {
-      const format = formatOf(currency);
+      const format = getFormat(currency);
       const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
       return format.format(amount / 10 ** digits).replace("-", "\u2212");
     },

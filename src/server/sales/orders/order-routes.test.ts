@@ -3,7 +3,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { laterCustomer } from "#test/support/later-fields.ts";
 import { aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -14,7 +14,7 @@ const { db } = app.platform.database;
 interface Listed {
   id: string;
 }
-const idsOf = async (query: string) =>
+const listIds = async (query: string) =>
   (await seller.get(`${path}?${query}`)).body.items.map(({ id }: Listed) => id);
 
 const { body: discount } = await seller.post("/v1/discounts/", {
@@ -136,7 +136,7 @@ test.each([
   ["limit=1", [plan]],
   ["limit=1&page=2", [book]],
 ])("the list %s", async (query, expected) => {
-  expect(await idsOf(query)).toEqual(expected.map(({ order }) => order.id));
+  expect(await listIds(query)).toEqual(expected.map(({ order }) => order.id));
 });
 
 test("orders are sorted by the email address of the customer", async () => {
@@ -152,9 +152,9 @@ test("a list of ten orders takes as many statements as one of one", async () => 
   const list = () => shop.get(`${path}?limit=100`);
   // The first call notes when the token was used.
   await list();
-  const one = await statementsOf(list);
+  const one = await recordStatements(list);
   for (let count = 0; count < 9; count += 1) await aSoldOrder(shop);
-  const ten = await statementsOf(list);
+  const ten = await recordStatements(list);
   expect((await list()).body.items).toHaveLength(10);
   expect(ten).toHaveLength(one.length);
 });

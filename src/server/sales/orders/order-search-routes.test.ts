@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
-import { statementsOf } from "#test/support/statement-log.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -98,7 +98,7 @@ test("with thousands of orders a search reads the index of order words", async (
     [order.id],
   );
   await pool.query("analyze orders");
-  const statements = await statementsOf(() => busy.get("/v1/orders/?query=1234@"));
+  const statements = await recordStatements(() => busy.get("/v1/orders/?query=1234@"));
   const counted = statements.find((statement) => statement.includes("count(*)")) ?? "";
   const words = `'${busy.organizationId}' & '1234@':*`;
   const { rows } = await pool.query(`explain ${counted}`, [busy.organizationId, words]);

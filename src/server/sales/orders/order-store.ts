@@ -21,12 +21,12 @@ export function findOrder(
   sellerId: string,
   id: string,
 ): Promise<OrderRow | undefined> {
-  return ordersOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectOrders(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Payments, refunds and edits of an order wait for each other. */
 export function lockOrder(tx: Tx, sellerId: string, id: string): Promise<OrderRow | undefined> {
-  return ordersOf(tx, sellerId)
+  return selectOrders(tx, sellerId)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -38,7 +38,10 @@ export function findOrderOfCheckout(
   sellerId: string,
   checkoutId: string,
 ): Promise<OrderRow | undefined> {
-  return ordersOf(db, sellerId).selectAll().where("checkoutId", "=", checkoutId).executeTakeFirst();
+  return selectOrders(db, sellerId)
+    .selectAll()
+    .where("checkoutId", "=", checkoutId)
+    .executeTakeFirst();
 }
 
 /** The items of these orders, each order's in its own order. */
@@ -74,11 +77,11 @@ export function updateOrder(
 }
 
 export async function hasOrders(tx: Tx, sellerId: string): Promise<boolean> {
-  const found = await ordersOf(tx, sellerId).select("id").limit(1).executeTakeFirst();
+  const found = await selectOrders(tx, sellerId).select("id").limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
-function ordersOf(db: Db | Tx, sellerId: string) {
+function selectOrders(db: Db | Tx, sellerId: string) {
   return db.selectFrom("orders").where("organizationId", "=", sellerId);
 }
 

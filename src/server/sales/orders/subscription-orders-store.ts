@@ -7,7 +7,7 @@ export async function findLastOrderId(
   sellerId: string,
   subscriptionId: string,
 ): Promise<string | undefined> {
-  const row = await ordersOf(db, sellerId, subscriptionId)
+  const row = await selectOrders(db, sellerId, subscriptionId)
     .select("id")
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
@@ -34,7 +34,7 @@ export function lockUnpaidOrders(
 }
 
 function unpaidOrders(db: Db | Tx, sellerId: string, subscriptionId: string) {
-  return ordersOf(db, sellerId, subscriptionId)
+  return selectOrders(db, sellerId, subscriptionId)
     .selectAll()
     .where("status", "=", "pending")
     .where("givenUpAt", "is", null)
@@ -48,7 +48,7 @@ export async function hasUnpaidOrder(
   sellerId: string,
   subscriptionId: string,
 ): Promise<boolean> {
-  const row = await ordersOf(db, sellerId, subscriptionId)
+  const row = await selectOrders(db, sellerId, subscriptionId)
     .select("id")
     .where("status", "=", "pending")
     .where("givenUpAt", "is", null)
@@ -63,7 +63,7 @@ export async function hasFailedOrder(
   sellerId: string,
   subscriptionId: string,
 ): Promise<boolean> {
-  const row = await ordersOf(tx, sellerId, subscriptionId)
+  const row = await selectOrders(tx, sellerId, subscriptionId)
     .select("id")
     .where("status", "=", "pending")
     .where("givenUpAt", "is", null)
@@ -79,7 +79,7 @@ export async function hasGivenUpOrder(
   sellerId: string,
   subscriptionId: string,
 ): Promise<boolean> {
-  const row = await ordersOf(db, sellerId, subscriptionId)
+  const row = await selectOrders(db, sellerId, subscriptionId)
     .select("id")
     .where("givenUpAt", "is not", null)
     .where("failedAttempts", ">", 0)
@@ -114,7 +114,7 @@ export function findChargedItem(
   subscriptionId: string,
   priceId: string,
 ): Promise<OrderItemRow | undefined> {
-  return ordersOf(db, sellerId, subscriptionId)
+  return selectOrders(db, sellerId, subscriptionId)
     .innerJoin("orderItems", (join) =>
       join
         .onRef("orderItems.organizationId", "=", "orders.organizationId")
@@ -129,7 +129,7 @@ export function findChargedItem(
     .executeTakeFirst();
 }
 
-function ordersOf(db: Db | Tx, sellerId: string, subscriptionId: string) {
+function selectOrders(db: Db | Tx, sellerId: string, subscriptionId: string) {
   return db
     .selectFrom("orders")
     .where("orders.organizationId", "=", sellerId)

@@ -24,7 +24,10 @@ export async function findAttempt(
   sellerId: string,
   id: string,
 ): Promise<AttemptRow | undefined> {
-  const row = await attemptsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await selectAttempts(db, sellerId)
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row as AttemptRow | undefined;
 }
 
@@ -34,7 +37,7 @@ export async function findLiveAttempt(
   sellerId: string,
   checkoutId: string,
 ): Promise<AttemptRow | undefined> {
-  const row = await attemptsOf(db, sellerId)
+  const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("checkoutId", "=", checkoutId)
     .where("endedAt", "is", null)
@@ -48,7 +51,7 @@ export async function findLiveAttemptOfOrder(
   sellerId: string,
   orderId: string,
 ): Promise<AttemptRow | undefined> {
-  const row = await attemptsOf(db, sellerId)
+  const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("orderId", "=", orderId)
     .where("endedAt", "is", null)
@@ -62,7 +65,7 @@ export async function findLastAttempt(
   sellerId: string,
   intentId: string,
 ): Promise<AttemptRow | undefined> {
-  const row = await attemptsOf(db, sellerId)
+  const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("intentId", "=", intentId)
     .orderBy("createdAt", "desc")
@@ -89,10 +92,10 @@ export async function updateAttempt(
 }
 
 export async function hasAttempts(tx: Tx, sellerId: string): Promise<boolean> {
-  const found = await attemptsOf(tx, sellerId).select("id").limit(1).executeTakeFirst();
+  const found = await selectAttempts(tx, sellerId).select("id").limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
-function attemptsOf(db: Db | Tx, sellerId: string) {
+function selectAttempts(db: Db | Tx, sellerId: string) {
   return db.selectFrom("paymentAttempts").where("organizationId", "=", sellerId);
 }

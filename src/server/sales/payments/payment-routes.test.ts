@@ -10,7 +10,7 @@ interface Listed {
   id: string;
   status: string;
 }
-const statusesOf = async (query: string) =>
+const listStatuses = async (query: string) =>
   (await seller.get(`${path}?${query}`)).body.items.map(({ status }: Listed) => status);
 
 const cheap = await shop.checkout(await shop.product(500));
@@ -71,7 +71,7 @@ test.each([
   [`order_id=${paid.order_id}`, ["succeeded"]],
   [`order_id=${newUuid()}`, []],
 ])("the list %s", async (query, expected) => {
-  expect(await statusesOf(query)).toEqual(expected);
+  expect(await listStatuses(query)).toEqual(expected);
 });
 
 test("an unknown payment is not found", async () => {

@@ -29,11 +29,11 @@ export function findPayment(
   sellerId: string,
   id: string,
 ): Promise<PaymentRow | undefined> {
-  return paymentsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectPayments(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export function lockPayment(tx: Tx, sellerId: string, id: string): Promise<PaymentRow | undefined> {
-  return paymentsOf(tx, sellerId)
+  return selectPayments(tx, sellerId)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -46,7 +46,10 @@ export function findPaymentOfCharge(
   sellerId: string,
   chargeId: string,
 ): Promise<PaymentRow | undefined> {
-  return paymentsOf(db, sellerId).selectAll().where("chargeId", "=", chargeId).executeTakeFirst();
+  return selectPayments(db, sellerId)
+    .selectAll()
+    .where("chargeId", "=", chargeId)
+    .executeTakeFirst();
 }
 
 /** The charge that paid the order, which is what a refund gives back. */
@@ -55,7 +58,7 @@ export function findChargedPayment(
   sellerId: string,
   orderId: string,
 ): Promise<PaymentRow | undefined> {
-  return paymentsOf(db, sellerId)
+  return selectPayments(db, sellerId)
     .selectAll()
     .where("orderId", "=", orderId)
     .where("status", "=", "succeeded")
@@ -81,6 +84,6 @@ export function updatePayment(
     .executeTakeFirstOrThrow();
 }
 
-function paymentsOf(db: Db | Tx, sellerId: string) {
+function selectPayments(db: Db | Tx, sellerId: string) {
   return db.selectFrom("payments").where("organizationId", "=", sellerId);
 }

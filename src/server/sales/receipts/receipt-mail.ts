@@ -37,7 +37,7 @@ export function composeReceiptMail(
   { charged, period, answers }: Purchase,
   facts: ReceiptMailFacts,
 ): NewMail {
-  const spoken = inLanguageOf(facts);
+  const spoken = chooseTexts(facts);
   const { texts, language, formats } = spoken;
   const paid = { amount: money(order, formats, charged), date: formats.date(facts.at) };
   const unpaid = order.total_amount === 0 ? texts.free : texts.notCharged;
@@ -63,7 +63,7 @@ export function composeRefundMail(
   amount: number,
   facts: ReceiptMailFacts,
 ): NewMail {
-  const spoken = inLanguageOf(facts);
+  const spoken = chooseTexts(facts);
   const { texts, language, formats } = spoken;
   const refunded = { amount: money(order, formats, amount), date: formats.date(facts.at) };
   return {
@@ -75,7 +75,7 @@ export function composeRefundMail(
   };
 }
 
-function inLanguageOf({ locale }: ReceiptMailFacts) {
+function chooseTexts({ locale }: ReceiptMailFacts) {
   const chosen = chooseLocale([locale]);
   const texts = serverMessages[chosen.language].receiptMail;
   return { ...chosen, texts, formats: buyerFormats(chosen.locale) };
@@ -101,7 +101,7 @@ function composeCommon({ to, seller, receiptUrl }: ReceiptMailFacts, texts: Rece
 /** One line for each item, then what was taken off and added. */
 function describeLines(
   order: OrderWire,
-  { texts, formats, locale }: ReturnType<typeof inLanguageOf>,
+  { texts, formats, locale }: ReturnType<typeof chooseTexts>,
 ): MailText[] {
   const lines: MailText[] = order.items.map(({ label, amount }) => [
     { name: label, otherwise: texts.item },
@@ -151,7 +151,7 @@ function describeAnswer(
 function lastParagraphs(
   order: OrderWire,
   { seller, isSandbox }: ReceiptMailFacts,
-  { texts, language }: ReturnType<typeof inLanguageOf>,
+  { texts, language }: ReturnType<typeof chooseTexts>,
 ): MailText[] {
   const regions = new Intl.DisplayNames([language], { type: "region" });
   const { address } = seller;

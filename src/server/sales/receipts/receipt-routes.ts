@@ -25,7 +25,7 @@ const CreditNoteParams = z.object({ token, refund: WireIdInput });
 /** The data of the receipt page. The signature in the address is the only credential: no cookie and no token is read. */
 export function receiptRoutes(edge: SellerEdge): void {
   const { config, keys } = edge.platform;
-  const subjectOf = async (_db: unknown, { params }: { params: { token: string } }) => {
+  const findSubject = async (_db: unknown, { params }: { params: { token: string } }) => {
     const subject = readReceiptToken(keys, params.token);
     return subject && { sellerId: subject.sellerId, id: subject.orderId };
   };
@@ -37,7 +37,7 @@ export function receiptRoutes(edge: SellerEdge): void {
         summary: "Get the receipt of an order. The token is in the link of the receipt email.",
         params: ReceiptParams,
         answer: Receipt,
-        subject: subjectOf,
+        subject: findSubject,
       },
       async ({ db, sellerId, subjectId }) => {
         const subject = { sellerId, orderId: subjectId };
@@ -54,7 +54,7 @@ export function receiptRoutes(edge: SellerEdge): void {
         summary: "Get the URL of the invoice, a PDF file. The first request makes the invoice.",
         params: ReceiptParams,
         answer: OrderInvoice,
-        subject: subjectOf,
+        subject: findSubject,
       },
       async ({ platform, caller, sellerId, subjectId }): Promise<OrderInvoiceWire> => {
         const invoice = await requestInvoice(platform, caller, { sellerId, orderId: subjectId });
@@ -71,7 +71,7 @@ export function receiptRoutes(edge: SellerEdge): void {
           "Get the number and the URL of the credit note of a refund or a lost dispute, a PDF file.",
         params: CreditNoteParams,
         answer: CreditNote,
-        subject: subjectOf,
+        subject: findSubject,
       },
       async ({ db, platform, caller, sellerId, subjectId, params }) => {
         for (const kind of ["refund", "dispute"] as const) {

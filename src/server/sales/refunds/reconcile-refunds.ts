@@ -61,7 +61,7 @@ async function readOutcome(
   const { organizationId: sellerId, paymentId } = refund;
   const payment = paymentId && (await findPayment(platform.database.db, sellerId, paymentId));
   const chargeId = payment ? payment.chargeId : null;
-  const made = chargeId === null ? [] : await processor.refunds.listOf(chargeId);
+  const made = chargeId === null ? [] : await processor.refunds.listForCharge(chargeId);
   const own = made.find((facts) => isRefundOf(facts, refund));
   return own ?? askProcessor({ platform, processor, sellerId }, refund);
 }

@@ -24,11 +24,11 @@ function refund(orderId: string, amount: number, more: object = {}, headers = {}
 }
 
 const charged = (options = {}) => aChargedOrder(seller, processor, options);
-const orderOf = async (id: string) => (await seller.get(`/v1/orders/${id}`)).body;
-const refundsOf = async (id: string) => (await seller.get(`${path}?order_id=${id}`)).body.items;
+const readOrder = async (id: string) => (await seller.get(`/v1/orders/${id}`)).body;
+const listRefunds = async (id: string) => (await seller.get(`${path}?order_id=${id}`)).body.items;
 
 /** Types and the status each event shows, oldest first. */
-async function eventsOf(orderId: string): Promise<string[]> {
+async function listEvents(orderId: string): Promise<string[]> {
   const { rows } = await pool.query<{ type: string; status: string }>(
     `select type, data ->> 'status' as status from events
      where organization_id = $1 and (data ->> 'order_id' = $2 or data ->> 'id' = $2)
@@ -38,7 +38,7 @@ async function eventsOf(orderId: string): Promise<string[]> {
   return rows.map(({ type, status }) => `${type} ${status}`);
 }
 
-async function entriesOf(orderId: string): Promise<string[]> {
+async function listEntries(orderId: string): Promise<string[]> {
   const { body } = await seller.get(`/v1/ledger/entries?order_id=${orderId}&limit=100`);
   return body.items
     .filter(({ source }: { source: string }) => source.startsWith("refund:"))
@@ -86,7 +86,7 @@ test("a whole order is refunded with its tax", async () => {
     credit_note_number: null,
     dispute: null,
   });
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await readOrder(order.id)).toMatchObject({
     status: "refunded",
     paid: true,
     refunded_amount: 900,
@@ -95,12 +95,15 @@ test("a whole order is refunded with its tax", async () => {
     refundable_tax_amount: 0,
   });
   expect((await processor.charges.retrieve(chargeId)).amountRefunded).toBe(990);
-  expect(await entriesOf(order.id)).toEqual([
+  expect(await listEntries(order.id)).toEqual([
     "refunds processor_balance 900",
     "tax_payable processor_balance 90",
   ]);
   await shop.settle();
-  expect(await eventsOf(order.id)).toEqual(["refund.created succeeded", "order.refunded refunded"]);
+  expect(await listEvents(order.id)).toEqual([
+    "refund.created succeeded",
+    "order.refunded refunded",
+  ]);
   await expectSound();
 });
 
@@ -110,7 +113,7 @@ test("parts are refunded with their share of the tax, and the last takes exactly
   for (const amount of [333, 333, 333])
     taxes.push((await refund(order.id, amount)).body.tax_amount);
   expect(taxes).toEqual([63, 63, 64]);
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await listEvents(order.id)).toEqual([
     "refund.created succeeded",
     "order.refunded partially_refunded",
     "refund.created succeeded",
@@ -156,7 +159,7 @@ test("every refusal is the one of the contract, and reserves nothing", async () 
   await refund(order.id, 900);
   const again = await refund(order.id, 1);
   expect([again.status, again.body.error]).toEqual([403, "RefundedAlready"]);
-  expect(await refundsOf(waived.order.id)).toEqual([]);
+  expect(await listRefunds(waived.order.id)).toEqual([]);
 });
 
 test.each([
@@ -174,7 +177,7 @@ test("a pending refund counts as refunded, and is completed by the processor's e
   const { order } = await charged({ card: "pendingRefund" });
   const { body } = await refund(order.id, 600);
   expect(body).toMatchObject({ status: "pending", amount: 600, tax_amount: 60 });
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await readOrder(order.id)).toMatchObject({
     status: "paid",
     refunded_amount: 0,
     refundable_amount: 300,
@@ -182,12 +185,12 @@ test("a pending refund counts as refunded, and is completed by the processor's e
   });
   expect((await refund(order.id, 301)).body.error).toBe("RefundAmountTooHigh");
   await shop.moveClock(10);
-  expect(await refundsOf(order.id)).toMatchObject([{ id: body.id, status: "succeeded" }]);
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await listRefunds(order.id)).toMatchObject([{ id: body.id, status: "succeeded" }]);
+  expect(await readOrder(order.id)).toMatchObject({
     status: "partially_refunded",
     refunded_amount: 600,
   });
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await listEvents(order.id)).toEqual([
     "refund.created pending",
     "refund.updated succeeded",
     "order.refunded partially_refunded",
@@ -203,9 +206,9 @@ test.each(["failed", "canceled"] as const)(
     const { rows } = await pool.query("select processor_id from refunds where id = $1", [body.id]);
     await sandbox.control.endRefund(rows[0].processor_id, end);
     await shop.settle();
-    expect(await refundsOf(order.id)).toMatchObject([{ status: end }]);
-    expect(await orderOf(order.id)).toMatchObject({ status: "paid", refundable_amount: 900 });
-    expect(await entriesOf(order.id)).toEqual([]);
+    expect(await listRefunds(order.id)).toMatchObject([{ status: end }]);
+    expect(await readOrder(order.id)).toMatchObject({ status: "paid", refundable_amount: 900 });
+    expect(await listEntries(order.id)).toEqual([]);
     expect((await refund(order.id, 900)).status).toBe(200);
     await expectSound();
   },
@@ -215,22 +218,22 @@ test("a refund that fails after it succeeded is taken back", async () => {
   const { order } = await charged({ card: "refundFail" });
   expect((await refund(order.id, 900)).body.status).toBe("succeeded");
   await shop.moveClock(10);
-  expect(await refundsOf(order.id)).toMatchObject([
+  expect(await listRefunds(order.id)).toMatchObject([
     { status: "failed", modified_at: expect.any(String) },
   ]);
-  expect(await orderOf(order.id)).toMatchObject({
+  expect(await readOrder(order.id)).toMatchObject({
     status: "paid",
     refunded_amount: 0,
     refunded_tax_amount: 0,
     refundable_amount: 900,
   });
-  expect(await entriesOf(order.id)).toEqual([
+  expect(await listEntries(order.id)).toEqual([
     "processor_balance refunds 900",
     "processor_balance tax_payable 90",
     "refunds processor_balance 900",
     "tax_payable processor_balance 90",
   ]);
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await listEvents(order.id)).toEqual([
     "refund.created succeeded",
     "order.refunded refunded",
     "refund.updated failed",
@@ -244,7 +247,7 @@ test("refunds that begin at the processor are split into net amount and tax", as
   await stripe.refunds.create({ charge: chargeId, amount: 99, reason: "requested_by_customer" });
   await stripe.refunds.create({ charge: chargeId });
   await shop.settle();
-  const refunds = await refundsOf(order.id);
+  const refunds = await listRefunds(order.id);
   expect(refunds).toHaveLength(2);
   expect(refunds).toContainEqual(
     expect.objectContaining({ amount: 90, tax_amount: 9, reason: "customer_request" }),
@@ -252,7 +255,7 @@ test("refunds that begin at the processor are split into net amount and tax", as
   expect(refunds).toContainEqual(
     expect.objectContaining({ amount: 810, tax_amount: 81, reason: "other" }),
   );
-  expect(await orderOf(order.id)).toMatchObject({ status: "refunded", refunded_amount: 900 });
+  expect(await readOrder(order.id)).toMatchObject({ status: "refunded", refunded_amount: 900 });
   await expectSound();
 });
 
@@ -271,7 +274,7 @@ test("what the processor has refunded without our knowledge is refused, and repe
   expect((await refund(order.id, 100)).body.error).toBe("RefundedAlready");
   await sandbox.control.releaseWebhooks({});
   await shop.settle();
-  expect(await orderOf(order.id)).toMatchObject({ status: "refunded", refunded_amount: 900 });
+  expect(await readOrder(order.id)).toMatchObject({ status: "refunded", refunded_amount: 900 });
   await expectSound();
 });
 
@@ -288,9 +291,9 @@ test.each([
   expect([status, body.status]).toEqual([200, "pending"]);
   await shop.moveClock(2);
   await shop.moveClock(5);
-  expect(await refundsOf(order.id)).toMatchObject([{ id: body.id, status: "succeeded" }]);
+  expect(await listRefunds(order.id)).toMatchObject([{ id: body.id, status: "succeeded" }]);
   expect((await stripe.refunds.list({ charge: chargeId })).data).toHaveLength(1);
-  expect(await eventsOf(order.id)).toEqual([
+  expect(await listEvents(order.id)).toEqual([
     "refund.created pending",
     "refund.updated succeeded",
     "order.refunded refunded",
@@ -306,7 +309,7 @@ test("the reconciler asks for refunds whose events were lost", async () => {
   const { order } = await charged();
   expect((await refund(order.id, 900)).body.status).toBe("pending");
   await shop.moveClock(5);
-  expect(await refundsOf(order.id)).toMatchObject([{ status: "succeeded" }]);
+  expect(await listRefunds(order.id)).toMatchObject([{ status: "succeeded" }]);
 });
 
 test("an Idempotency-Key makes one refund of two requests", async () => {
@@ -332,7 +335,7 @@ test("a repeat gets the first answer, also when the refund went on meanwhile", a
   await sandbox.control.endRefund(rows[0].processor_id, "succeeded");
   await shop.settle();
   expect((await refund(order.id, 400, {}, headers)).text).toBe(first.text);
-  expect(await refundsOf(order.id)).toMatchObject([{ status: "succeeded" }]);
+  expect(await listRefunds(order.id)).toMatchObject([{ status: "succeeded" }]);
 });
 
 test("a charge that the processor does not have cannot be refunded", async () => {
@@ -380,10 +383,10 @@ test("card money goes back first, and what no card paid as credit", async () => 
   );
   expect((await refund(order.id, 800)).body.status).toBe("succeeded");
   expect((await refund(order.id, 200)).body.status).toBe("succeeded");
-  expect(await entriesOf(order.id)).toEqual([
+  expect(await listEntries(order.id)).toEqual([
     "refunds customer_credit 100",
     "refunds customer_credit 200",
     "refunds processor_balance 700",
   ]);
-  expect(customerId).toBe((await refundsOf(order.id))[0].customer_id);
+  expect(customerId).toBe((await listRefunds(order.id))[0].customer_id);
 });

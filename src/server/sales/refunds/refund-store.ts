@@ -13,12 +13,12 @@ export function findRefund(
   sellerId: string,
   id: string,
 ): Promise<RefundRow | undefined> {
-  return refundsOf(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectRefunds(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Lock the order first: all that changes refunds of one order waits there. */
 export function lockRefund(tx: Tx, sellerId: string, id: string): Promise<RefundRow | undefined> {
-  return refundsOf(tx, sellerId)
+  return selectRefunds(tx, sellerId)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -30,7 +30,7 @@ export function findRefundOfProcessor(
   sellerId: string,
   processorId: string,
 ): Promise<RefundRow | undefined> {
-  return refundsOf(db, sellerId)
+  return selectRefunds(db, sellerId)
     .selectAll()
     .where("processorId", "=", processorId)
     .executeTakeFirst();
@@ -42,7 +42,7 @@ export function listRefundsOfOrder(
   sellerId: string,
   orderId: string,
 ): Promise<RefundRow[]> {
-  return refundsOf(db, sellerId)
+  return selectRefunds(db, sellerId)
     .selectAll()
     .where("orderId", "=", orderId)
     .orderBy("createdAt")
@@ -65,6 +65,6 @@ export function updateRefund(
     .executeTakeFirstOrThrow();
 }
 
-function refundsOf(db: Db | Tx, sellerId: string) {
+function selectRefunds(db: Db | Tx, sellerId: string) {
   return db.selectFrom("refunds").where("organizationId", "=", sellerId);
 }

@@ -15,7 +15,7 @@ async function aCustomer(more: object = {}) {
   return body;
 }
 
-async function customerOf(checkout: { id: string }) {
+async function readCustomerId(checkout: { id: string }) {
   const [order] = await shop.rows(
     "select customer_id from orders where checkout_id = $1",
     checkout.id,
@@ -30,7 +30,7 @@ test("a new buyer becomes a customer with the seller's metadata and external id"
   });
   const customer_email = anEmail();
   await shop.confirm(checkout, { customer_email });
-  expect(await customerOf(checkout)).toMatchObject({
+  expect(await readCustomerId(checkout)).toMatchObject({
     email: customer_email,
     external_id: "ext-1",
     name: "Ada Buyer",
@@ -46,7 +46,7 @@ test("an attached customer is brought up to date, and metadata is merged", async
     customer_metadata: { changed: 2 },
   });
   await shop.confirm(checkout, { customer_email: undefined, customer_name: "New" });
-  expect(await customerOf(checkout)).toMatchObject({
+  expect(await readCustomerId(checkout)).toMatchObject({
     id: customer.id,
     name: "New",
     metadata: { kept: 1, changed: 2 },
@@ -60,7 +60,7 @@ test("a customer found by a typed address is not changed by what the buyer typed
     customer_metadata: { plan: "gold" },
   });
   await shop.confirm(checkout, { customer_email: customer.email, customer_name: "Stranger" });
-  expect(await customerOf(checkout)).toEqual({
+  expect(await readCustomerId(checkout)).toEqual({
     ...customer,
     modified_at: expect.any(String),
     metadata: { kept: 1, plan: "gold" },
@@ -116,7 +116,7 @@ test("a declined try does not attach the customer: the buyer may correct the add
   expect((await shop.confirm(checkout, declined)).status).toBe(400);
   const customer_email = anEmail();
   expect((await shop.confirm(checkout, { customer_email })).status).toBe(200);
-  expect(await customerOf(checkout)).toMatchObject({ email: customer_email });
+  expect(await readCustomerId(checkout)).toMatchObject({ email: customer_email });
 });
 
 test("an organization that sold something for nothing is closed, and its checkouts are gone", async () => {
@@ -145,7 +145,7 @@ test("an organization whose buyer is at the bank is closed, and the payment stil
   expect(status).toBe(200);
   await closedWhilePaid.authenticate(checkout, "approve");
   await closedWhilePaid.settle();
-  expect(await closedWhilePaid.statusOf(checkout)).toBe("succeeded");
+  expect(await closedWhilePaid.readStatus(checkout)).toBe("succeeded");
   expect(await closedWhilePaid.faults()).toEqual({});
 });
 

@@ -155,12 +155,12 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
   if (problems.length > 0) throw problemRefusal(problems);
   await refuseLostTrial(confirmation, row, prepared);
   await refuseChangedTotal(confirmation, row, prepared, now);
-  const intent = needed ? await intentOf(confirmation, row, needed) : null;
+  const intent = needed ? await getIntent(confirmation, row, needed) : null;
   return { checkoutId, prepared, intent };
 }
 
 /** Two requests that create the intent at once: the processor serves one of them and asks the other to wait. */
-async function intentOf(
+async function getIntent(
   { platform, processor, sellerId }: Confirmation,
   row: CheckoutRow,
   kind: "payment" | "setup",

@@ -16,9 +16,9 @@ test.each(["POST /v1/payment_intents", "POST /v1/customers"])(
     await shop.confirm(checkout, buyer);
     await control.reset();
 
-    if ((await shop.statusOf(checkout)) === "open")
+    if ((await shop.readStatus(checkout)) === "open")
       expect((await shop.confirm(checkout, buyer)).status).toBe(200);
-    expect(await shop.statusOf(checkout)).toBe("succeeded");
+    expect(await shop.readStatus(checkout)).toBe("succeeded");
     const next = await shop.checkout(poster);
     expect((await shop.confirm(next, buyer)).status).toBe(200);
     await shop.settle();

@@ -18,7 +18,7 @@ test("a visa card pays a checkout: one charge, one paid order, every cent in the
     payment_processor_metadata: { intent_status: "succeeded" },
   });
   await shop.settle();
-  const order = await orderOf(checkout);
+  const order = await readOrder(checkout);
   expect(order).toMatchObject({
     status: "paid",
     subtotal_amount: 2_000,
@@ -27,12 +27,12 @@ test("a visa card pays a checkout: one charge, one paid order, every cent in the
     number: expect.stringMatching(/^SELLER-\d+-\d{4}$/),
     billing_reason: "purchase",
   });
-  expect(await ledgerOf(order)).toEqual([
+  expect(await listLedgerLines(order)).toEqual([
     "gross customer_receivable revenue 2000",
     "payment processor_balance customer_receivable 2000",
     "fee processor_fees processor_balance 88",
   ]);
-  expect(await statusOf(checkout)).toBe("succeeded");
+  expect(await readStatus(checkout)).toBe("succeeded");
 });
 
 test("the events of a purchase come in the order of the contract", async () => {
@@ -78,16 +78,16 @@ test.each([
   const declined = await shop.confirm(checkout, { confirmation_token_id: token });
 
   expect(declined).toMatchObject({ status: 400, body: { error: "PaymentError", detail } });
-  expect(await statusOf(checkout)).toBe("open");
-  expect(await redemptionsOf(id)).toEqual({ redemptions_count: 0, rows: 0 });
+  expect(await readStatus(checkout)).toBe("open");
+  expect(await readRedemptions(id)).toEqual({ redemptions_count: 0, rows: 0 });
   expect(
     await shop.rows("select status, amount from payments where checkout_id = $1", checkout.id),
   ).toEqual([{ status: "failed", amount: 1_800 }]);
 
   const paid = await shop.confirm(checkout, { customer_email: "another@example.com" });
   expect(paid.status).toBe(200);
-  expect(await orderOf(checkout)).toMatchObject({ total_amount: 1_800, discount_amount: 200 });
-  expect(await redemptionsOf(id)).toEqual({ redemptions_count: 1, rows: 1 });
+  expect(await readOrder(checkout)).toMatchObject({ total_amount: 1_800, discount_amount: 200 });
+  expect(await readRedemptions(id)).toEqual({ redemptions_count: 1, rows: 1 });
   const attempts = await shop.rows(
     "select status, intent_id from payment_attempts where checkout_id = $1 order by created_at",
     checkout.id,
@@ -117,10 +117,10 @@ test("a free product needs no card and no address", async () => {
     customer_billing_address: undefined,
   });
   expect(status, JSON.stringify(body)).toBe(200);
-  const order = await orderOf(checkout);
+  const order = await readOrder(checkout);
   expect(order).toMatchObject({ status: "paid", total_amount: 0 });
-  expect(await ledgerOf(order)).toEqual([]);
-  expect(await statusOf(checkout)).toBe("succeeded");
+  expect(await listLedgerLines(order)).toEqual([]);
+  expect(await readStatus(checkout)).toBe("succeeded");
 });
 
 test("a total below the minimum charge is waived", async () => {
@@ -128,9 +128,9 @@ test("a total below the minimum charge is waived", async () => {
   const checkout = await shop.checkout(poster, { discount_id: id });
   const { status, body } = await shop.confirm(checkout, { confirmation_token_id: undefined });
   expect(status, JSON.stringify(body)).toBe(200);
-  const order = await orderOf(checkout);
+  const order = await readOrder(checkout);
   expect(order).toMatchObject({ status: "paid", total_amount: 49, waived_amount: 49 });
-  expect(await ledgerOf(order)).toEqual([
+  expect(await listLedgerLines(order)).toEqual([
     "gross customer_receivable revenue 2000",
     "discount discounts customer_receivable 1951",
     "waived waived customer_receivable 49",
@@ -176,7 +176,7 @@ test("a token that does not exist is refused before anything happens", async () 
   const { status, body } = await shop.confirm(checkout, { confirmation_token_id: "ctoken_none" });
   expect(status).toBe(422);
   expect(body.detail).toMatchObject([{ loc: ["body", "confirmation_token_id"] }]);
-  expect(await statusOf(checkout)).toBe("open");
+  expect(await readStatus(checkout)).toBe("open");
 });
 
 test("an archived price is refused", async () => {
@@ -216,7 +216,7 @@ test("the update part is applied first, custom field data and metadata are carri
   });
   const { status } = await shop.confirm(checkout, { product_id: other });
   expect(status).toBe(200);
-  expect(await orderOf(checkout)).toMatchObject({
+  expect(await readOrder(checkout)).toMatchObject({
     product_id: other,
     total_amount: 3_000,
     metadata: { source: "newsletter" },
@@ -225,18 +225,18 @@ test("the update part is applied first, custom field data and metadata are carri
   });
 });
 
-function orderOf({ id }: { id: string }) {
+function readOrder({ id }: { id: string }) {
   return shop
     .rows("select * from orders where checkout_id = $1", id)
     .then((orders) => (orders.length === 1 ? orders[0] : orders));
 }
 
-async function statusOf({ id }: { id: string }): Promise<unknown> {
+async function readStatus({ id }: { id: string }): Promise<unknown> {
   const [row] = await shop.rows("select status from checkouts where id = $1", id);
   return row?.status;
 }
 
-async function redemptionsOf(id: string) {
+async function readRedemptions(id: string) {
   const [row] = await shop.rows(
     `select redemptions_count, (select count(*)::int from discount_redemptions where discount_id = $1) as rows
      from discounts where id = $1`,
@@ -245,7 +245,7 @@ async function redemptionsOf(id: string) {
   return row;
 }
 
-async function ledgerOf(order: unknown): Promise<string[]> {
+async function listLedgerLines(order: unknown): Promise<string[]> {
   const rows = await shop.rows(
     `select leg, debit_account, credit_account, amount from ledger_entries
      where order_id = $1

@@ -4,7 +4,7 @@ import {
   ClientSecretParams,
 } from "#contract/billing/checkout-schema.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import { limitKeyOf } from "#server/platform/http/client-address.ts";
+import { toLimitKey } from "#server/platform/http/client-address.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
 import type { PublicRequest } from "#server/v1/public-routes.ts";
@@ -63,7 +63,7 @@ export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void 
 async function limitTries({ platform, caller, subjectId }: PublicRequest): Promise<void> {
   const seconds = await platform.limiter.takeAll([
     ...places(`confirm checkout ${subjectId}`, 6, 20),
-    ...places(`confirm network ${limitKeyOf(caller.ipAddress)}`, 30, 200),
+    ...places(`confirm network ${toLimitKey(caller.ipAddress)}`, 30, 200),
   ]);
   if (seconds !== undefined) throw tooManyRequests(seconds);
 }

@@ -23,7 +23,7 @@ async function aStrayPayment(): Promise<string> {
   return String(intent.latest_charge);
 }
 
-function recordsOf(chargeId: string) {
+function listRecords(chargeId: string) {
   return shop.rows(
     `select action, after ->> 'amount' as amount, after ->> 'reason' as reason from audit_log
      where organization_id = $1 and target_id = $2`,
@@ -36,7 +36,7 @@ test("a payment that is returned leaves nothing in the audit log", async () => {
   const charge = await aStrayPayment();
   await shop.settle();
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 2_000 });
-  expect(await recordsOf(charge)).toEqual([]);
+  expect(await listRecords(charge)).toEqual([]);
 });
 
 test("a return that the processor refuses is in the audit log", async () => {
@@ -45,7 +45,7 @@ test("a return that the processor refuses is in the audit log", async () => {
   await stripe.refunds.create({ charge, amount: 1 });
   await control.releaseWebhooks({});
   await shop.settle();
-  expect(await recordsOf(charge)).toEqual([
+  expect(await listRecords(charge)).toEqual([
     { action: "payment.return_failed", amount: "2000", reason: "amount_too_large" },
   ]);
 });
@@ -54,11 +54,11 @@ test("a return that fails later is in the audit log, once", async () => {
   await control.setSwitches({ webhooks: { copies: 3 }, refunds: { course: "pending" } });
   const charge = await aStrayPayment();
   await shop.settle();
-  expect(await recordsOf(charge)).toEqual([]);
+  expect(await listRecords(charge)).toEqual([]);
   const { data } = await stripe.refunds.list({ charge });
   await control.endRefund(data[0]?.id ?? "", "failed");
   await shop.settle();
-  expect(await recordsOf(charge)).toEqual([
+  expect(await listRecords(charge)).toEqual([
     { action: "payment.return_failed", amount: "2000", reason: "expired_or_canceled_card" },
   ]);
 });

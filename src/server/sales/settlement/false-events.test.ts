@@ -77,6 +77,6 @@ test("an event is not believed even if it is signed: the processor is asked, and
   const { checkout, intentId } = await aWaitingCheckout();
   expect(await send(paidEvent(intentId), shop.sandbox.webhookSecret)).toBe(200);
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("confirmed");
+  expect(await shop.readStatus(checkout)).toBe("confirmed");
   expect(await shop.rows("select 1 from orders where checkout_id = $1", checkout.id)).toEqual([]);
 });

@@ -19,7 +19,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { lockCheckout } from "../checkouts/checkout-store.ts";
 import { toPublicCheckout } from "../checkouts/checkout-view.ts";
-import { describeCheckout, sourceOf } from "../checkouts/describe-checkout.ts";
+import { describeCheckout, toCheckoutSource } from "../checkouts/describe-checkout.ts";
 import { isSecretShown, presentIntent } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -49,7 +49,7 @@ export async function finishAttempt(
   const outcome = await unitOfWork(platform, caller, async (bare): Promise<Outcome<Answer>> => {
     const ctx: SellerCtx = { ...bare, sellerId };
     await rememberCustomer(ctx, attempt, paid);
-    const known = await outcomeOf(ctx, await settle(ctx, attempt, paid));
+    const known = await toOutcome(ctx, await settle(ctx, attempt, paid));
     await confirmation.steps.finish(ctx, known);
     return known;
   });
@@ -127,11 +127,11 @@ async function rememberCustomer(
   });
 }
 
-async function outcomeOf(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answer>> {
+async function toOutcome(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answer>> {
   const refusal = toRefusal(settled.attempt);
   if (refusal) return { refusal };
   const { checkout, announced, attempt } = settled;
-  const wire = announced ?? (await describeCheckout(sourceOf(ctx), checkout));
+  const wire = announced ?? (await describeCheckout(toCheckoutSource(ctx), checkout));
   const buyer = {
     customerId: attempt.customerId ?? "",
     checkoutId: checkout.id,

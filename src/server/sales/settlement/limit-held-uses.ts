@@ -1,4 +1,4 @@
-import { limitKeyOf } from "#server/platform/http/client-address.ts";
+import { toLimitKey } from "#server/platform/http/client-address.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
 import type { ReadyConfirmation } from "./begin-attempt.ts";
@@ -20,7 +20,7 @@ export async function takeHeldUse(
   const discount = prepared.planned.discount?.row;
   if (!intent || !discount || discount.maxRedemptions === null) return [];
   const requests = Math.max(leastUses, Math.ceil(discount.maxRedemptions / 10));
-  const key = `held uses ${discount.id} network ${limitKeyOf(caller.ipAddress)}`;
+  const key = `held uses ${discount.id} network ${toLimitKey(caller.ipAddress)}`;
   const places = [{ key, limit: { requests, windowMs } }];
   const seconds = await platform.limiter.takeAll(places);
   if (seconds !== undefined) throw tooManyRequests(seconds);

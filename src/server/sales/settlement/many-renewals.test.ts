@@ -8,7 +8,7 @@ const monthly = await shop.product(1_000, { name: "Pro", recurring_interval: "mo
 const yearly = await shop.product(9_000, { name: "Pro yearly", recurring_interval: "year" });
 const minutesOfDay = 24 * 60;
 
-async function periodsOf(id: string): Promise<string[]> {
+async function listPeriods(id: string): Promise<string[]> {
   const rows = await shop.rows(
     `select period_start from orders
      where subscription_id = $1 and status = 'paid' and billing_reason = 'subscription_cycle'
@@ -39,7 +39,7 @@ test("ten years: each period is billed once, on the day of the first or the last
   });
   await shop.moveClock((10 * 365 + 3) * minutesOfDay);
 
-  const months = await periodsOf(month.id);
+  const months = await listPeriods(month.id);
   expect(months).toHaveLength(121);
   expect(months.slice(0, 5)).toEqual([
     "2028-02-29",
@@ -49,7 +49,7 @@ test("ten years: each period is billed once, on the day of the first or the last
     "2028-06-30",
   ]);
   expect(new Set(months.map((date) => date.slice(0, 7))).size).toBe(121);
-  expect(await periodsOf(year.id)).toEqual([
+  expect(await listPeriods(year.id)).toEqual([
     "2029-02-28",
     "2030-02-28",
     "2031-02-28",

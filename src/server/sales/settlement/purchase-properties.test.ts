@@ -89,18 +89,18 @@ async function expectTaxes({ organizationId, id }: OrderRow): Promise<void> {
   if (!order) throw new Error("the order is gone");
   const items = await listOrderItems(db, organizationId, [id]);
   for (const { taxBreakdown, taxAmount } of [order, ...items])
-    expect(sumOf(toTaxParts({ taxBreakdown }).map(({ amount }) => amount))).toBe(taxAmount);
+    expect(sumAmounts(toTaxParts({ taxBreakdown }).map(({ amount }) => amount))).toBe(taxAmount);
   expect(order.netAmount + order.taxAmount).toBe(order.totalAmount);
   const { rows } = await pool.query(
     `select position, sum(amount)::int as tax from tax_entries
      where organization_id = $1 and order_id = $2 group by position order by position`,
     [organizationId, id],
   );
-  expect(sumOf(rows.map(({ tax }) => tax))).toBe(order.taxAmount - order.refundedTaxAmount);
+  expect(sumAmounts(rows.map(({ tax }) => tax))).toBe(order.taxAmount - order.refundedTaxAmount);
   if (order.status === "refunded") expect(rows.filter(({ tax }) => tax !== 0)).toEqual([]);
 }
 
-function sumOf(amounts: readonly number[]): number {
+function sumAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 

@@ -46,7 +46,7 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
       const attempt = await findAttempt(platform.database.db, sellerId, attemptId);
       if (!attempt || attempt.endedAt !== null) return undefined;
       const now = await readBusinessNow(platform);
-      return { attempt, intent: await outcomeOf(processor, attempt, now) };
+      return { attempt, intent: await readOrCancelIntent(processor, attempt, now) };
     },
     async finish(ctx, payload, read) {
       if (!read) return;
@@ -60,7 +60,7 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
  * The current state of the intent, canceled if it cannot end by itself. While an attempt is only started, its request
  * may still be at work: the intent is canceled before the checkout opens again, so a late confirmation cannot charge.
  */
-async function outcomeOf(
+async function readOrCancelIntent(
   processor: Processor,
   attempt: AttemptRow,
   now: Date,

@@ -39,7 +39,7 @@ async function read(id: string) {
   return row as Record<string, unknown> & { current_period_end: Date };
 }
 
-function ordersOf(id: string) {
+function listOrders(id: string) {
   return shop.rows(
     `select id, status, billing_reason, subtotal_amount, discount_amount, total_amount, applied_balance_amount,
        waived_amount, period_start, period_end, failed_attempts, next_payment_attempt_at, payment_deadline_at,
@@ -49,7 +49,7 @@ function ordersOf(id: string) {
   );
 }
 
-const eventsOf = async (id: string) =>
+const listEvents = async (id: string) =>
   (
     await shop.rows(
       "select type from events where data ->> 'id' = $1 and type like 'subscription.%' order by sequence",
@@ -110,7 +110,7 @@ test("at the end of its period a subscription is renewed and charged", async () 
     due_at: new Date("2026-03-31T09:00:00.000Z"),
     period_number: 1,
   });
-  expect(await ordersOf(id)).toMatchObject([
+  expect(await listOrders(id)).toMatchObject([
     {
       status: "paid",
       billing_reason: "subscription_cycle",
@@ -118,7 +118,7 @@ test("at the end of its period a subscription is renewed and charged", async () 
       period_start: new Date("2026-02-28T09:00:00.000Z"),
     },
   ]);
-  expect(await eventsOf(id)).toEqual(["updated"]);
+  expect(await listEvents(id)).toEqual(["updated"]);
   await expectSound();
 });
 
@@ -130,7 +130,7 @@ test("a subscription that a checkout began is renewed to the same card", async (
   const id = String(row?.id);
   await moveAfterPeriod(id);
   expect(
-    (await ordersOf(id)).map(({ status, billing_reason }) => [status, billing_reason]),
+    (await listOrders(id)).map(({ status, billing_reason }) => [status, billing_reason]),
   ).toEqual([
     ["paid", "subscription_create"],
     ["paid", "subscription_cycle"],
@@ -143,7 +143,7 @@ test("a card that is declined is tried five times, then the subscription ends an
   await moveAfterPeriod(id);
   const first = await read(id);
   expect(first).toMatchObject({ status: "past_due", due_at: null });
-  const [failed] = await ordersOf(id);
+  const [failed] = await listOrders(id);
   const failedAt = first.past_due_at as Date;
   expect(failed).toMatchObject({
     status: "pending",
@@ -151,16 +151,16 @@ test("a card that is declined is tried five times, then the subscription ends an
     next_payment_attempt_at: new Date(failedAt.getTime() + 2 * day * 60_000),
     payment_deadline_at: new Date(failedAt.getTime() + 21 * day * 60_000 + 60_000),
   });
-  expect(await eventsOf(id)).toEqual(["updated", "updated"]);
+  expect(await listEvents(id)).toEqual(["updated", "updated"]);
   await expectSound();
 
   await shop.moveClock(20 * day);
-  expect((await ordersOf(id))[0]).toMatchObject({ failed_attempts: 4 });
+  expect((await listOrders(id))[0]).toMatchObject({ failed_attempts: 4 });
   expect(await read(id)).toMatchObject({ status: "past_due" });
 
   await shop.moveClock(2 * day);
   expect(await read(id)).toMatchObject({ status: "canceled", due_at: null });
-  expect((await ordersOf(id))[0]).toMatchObject({
+  expect((await listOrders(id))[0]).toMatchObject({
     status: "pending",
     failed_attempts: 5,
     given_up_at: new Date(failedAt.getTime() + 21 * day * 60_000),
@@ -170,7 +170,7 @@ test("a card that is declined is tried five times, then the subscription ends an
   expect(await payments(id)).toEqual(
     Array(5).fill({ status: "failed", decline_reason: "generic_decline" }),
   );
-  expect(await eventsOf(id)).toEqual(["updated", "updated", "updated", "canceled", "revoked"]);
+  expect(await listEvents(id)).toEqual(["updated", "updated", "updated", "canceled", "revoked"]);
   await expectSound();
 });
 
@@ -186,18 +186,21 @@ test("a new default card is charged at once, and the subscription is active agai
     past_due_at: null,
     due_at: row.current_period_end,
   });
-  expect((await ordersOf(id))[0]).toMatchObject({ status: "paid", next_payment_attempt_at: null });
-  expect(await eventsOf(id)).toEqual(["updated", "updated", "updated", "active"]);
+  expect((await listOrders(id))[0]).toMatchObject({
+    status: "paid",
+    next_payment_attempt_at: null,
+  });
+  expect(await listEvents(id)).toEqual(["updated", "updated", "updated", "active"]);
   await expectSound();
 });
 
 test("a new card that is declined, too, does not move the schedule", async () => {
   const { id, customerId } = await subscribe({ card: badCard });
   await moveAfterPeriod(id);
-  const [before] = await ordersOf(id);
+  const [before] = await listOrders(id);
   await newDefaultCard(customerId, badCard);
   await shop.settle();
-  expect(await ordersOf(id)).toEqual([before]);
+  expect(await listOrders(id)).toEqual([before]);
   expect(await payments(id)).toHaveLength(2);
 });
 
@@ -209,7 +212,7 @@ test("a customer without a card fails like one whose card is declined", async ()
   );
   await moveAfterPeriod(id);
   expect(await read(id)).toMatchObject({ status: "past_due" });
-  expect((await ordersOf(id))[0]).toMatchObject({ failed_attempts: 1 });
+  expect((await listOrders(id))[0]).toMatchObject({ failed_attempts: 1 });
   await moveAfterPeriod(id, -6);
   expect(await read(id)).toMatchObject({ status: "canceled" });
   await expectSound();
@@ -270,10 +273,10 @@ test("a trial becomes a paid period that is counted from its end", async () => {
     period_number: 0,
     current_period_start: trialEnd,
   });
-  expect(await ordersOf(id)).toMatchObject([
+  expect(await listOrders(id)).toMatchObject([
     { status: "paid", billing_reason: "subscription_cycle", period_start: trialEnd },
   ]);
-  expect(await eventsOf(id)).toEqual(["updated"]);
+  expect(await listEvents(id)).toEqual(["updated"]);
 });
 
 test("a subscription that was canceled ends with its period, without another order", async () => {
@@ -285,8 +288,8 @@ test("a subscription that was canceled ends with its period, without another ord
   const { current_period_end: end } = await read(id);
   await moveAfterPeriod(id);
   expect(await read(id)).toMatchObject({ status: "canceled", ended_at: end });
-  expect(await ordersOf(id)).toEqual([]);
-  expect(await eventsOf(id)).toEqual(["updated", "revoked"]);
+  expect(await listOrders(id)).toEqual([]);
+  expect(await listEvents(id)).toEqual(["updated", "revoked"]);
 });
 
 test("a discount for two months is taken off two periods, then the full amount is charged", async () => {
@@ -301,7 +304,7 @@ test("a discount for two months is taken off two periods, then the full amount i
   expect(await read(id)).toMatchObject({ amount: 750, discount_id: discountId });
   await moveAfterPeriod(id);
   expect(await read(id)).toMatchObject({ amount: 1_000, discount_id: null });
-  expect((await ordersOf(id)).map(({ total_amount }) => total_amount)).toEqual([750, 1_000]);
+  expect((await listOrders(id)).map(({ total_amount }) => total_amount)).toEqual([750, 1_000]);
   await expectSound();
 });
 
@@ -324,7 +327,7 @@ test("a plan that waited for the end of the period is billed from then on", asyn
     anchor_at: end,
     period_number: 0,
   });
-  expect(await ordersOf(id)).toMatchObject([{ status: "paid", total_amount: 9_000 }]);
+  expect(await listOrders(id)).toMatchObject([{ status: "paid", total_amount: 9_000 }]);
 });
 
 test("credit pays a renewal first, and the card the rest", async () => {
@@ -340,14 +343,14 @@ test("credit pays a renewal first, and the card the rest", async () => {
   });
   await moveAfterPeriod(id);
   await moveAfterPeriod(id);
-  expect(await ordersOf(id)).toMatchObject([
+  expect(await listOrders(id)).toMatchObject([
     { status: "paid", applied_balance_amount: -1_000 },
     { status: "paid", applied_balance_amount: -300 },
   ]);
   expect(await payments(id)).toEqual([{ status: "succeeded", decline_reason: null }]);
   await expectSound();
 
-  const last = (await ordersOf(id)).at(-1);
+  const last = (await listOrders(id)).at(-1);
   const refund = { order_id: last?.id, reason: "other", amount: 1_000 };
   expect((await seller.post("/v1/refunds/", refund)).status).toBe(200);
   const { rows } = await platform.database.pool.query(

@@ -69,8 +69,8 @@ async function settleAll(): Promise<void> {
   });
 }
 
-const recordsOf = (id: string) => calls.recorded.filter(({ orderId }) => orderId === id);
-const revertsOf = (id: string) => calls.reverted.filter(({ refundId }) => refundId === id);
+const listRecords = (id: string) => calls.recorded.filter(({ orderId }) => orderId === id);
+const listReverts = (id: string) => calls.reverted.filter(({ refundId }) => refundId === id);
 
 test("the tax of a paid order is reported once, outside any transaction, and its reference is stored", async () => {
   const orderId = await buy();
@@ -82,7 +82,7 @@ test("the tax of a paid order is reported once, outside any transaction, and its
     tax_record: `tax of ${orderId}`,
     tax_recorded_at: expect.any(Date),
   });
-  expect(recordsOf(orderId)).toEqual([
+  expect(listRecords(orderId)).toEqual([
     { organizationId: shop.seller.organizationId, orderId, calculation: order?.tax_reference },
   ]);
   expect(seenUnlocked).toBe(1);
@@ -92,14 +92,14 @@ test("a provider that is away is asked again; the order does not wait for it", a
   failures.before = 3;
   const orderId = await buy();
   await settleAll();
-  expect(recordsOf(orderId)).toHaveLength(1);
+  expect(listRecords(orderId)).toHaveLength(1);
 });
 
 test("a provider whose answer is lost is asked again for the same order", async () => {
   failures.after = 1;
   const orderId = await buy();
   await settleAll();
-  expect(new Set(recordsOf(orderId).map((sale) => JSON.stringify(sale))).size).toBe(1);
+  expect(new Set(listRecords(orderId).map((sale) => JSON.stringify(sale))).size).toBe(1);
   const [order] = await shop.rows("select tax_record from orders where id = $1", orderId);
   expect(order).toEqual({ tax_record: `tax of ${orderId}` });
 });
@@ -108,7 +108,7 @@ test("events that repeat a payment do not report its tax again", async () => {
   await control.setSwitches({ webhooks: { timing: "early", copies: 3, order: "shuffled" } });
   const orderId = await buy();
   await settleAll();
-  expect(recordsOf(orderId)).toHaveLength(1);
+  expect(listRecords(orderId)).toHaveLength(1);
 });
 
 test("each refund reports what it gave back, after the sale", async () => {
@@ -122,8 +122,8 @@ test("each refund reports what it gave back, after the sale", async () => {
     recorded: `tax of ${orderId}`,
     currency: "usd",
   };
-  expect(revertsOf(first)).toEqual([{ ...common, refundId: first, net: 500, tax: 95 }]);
-  expect(revertsOf(rest)).toEqual([{ ...common, refundId: rest, net: 1_500, tax: 285 }]);
+  expect(listReverts(first)).toEqual([{ ...common, refundId: first, net: 500, tax: 95 }]);
+  expect(listReverts(rest)).toEqual([{ ...common, refundId: rest, net: 1_500, tax: 285 }]);
 });
 
 test("a refund that is pending is reported when it succeeds, one that fails never", async () => {
@@ -131,7 +131,7 @@ test("a refund that is pending is reported when it succeeds, one that fails neve
   const orderId = await buy();
   const [lucky, unlucky] = [await refund(orderId, 500), await refund(orderId, 700)];
   await settleAll();
-  expect([...revertsOf(lucky), ...revertsOf(unlucky)]).toEqual([]);
+  expect([...listReverts(lucky), ...listReverts(unlucky)]).toEqual([]);
   for (const [id, status] of [
     [lucky, "succeeded"],
     [unlucky, "failed"],
@@ -140,6 +140,6 @@ test("a refund that is pending is reported when it succeeds, one that fails neve
     await control.endRefund(String(row?.processor_id), status);
   }
   await settleAll();
-  expect(revertsOf(lucky)).toHaveLength(1);
-  expect(revertsOf(unlucky)).toEqual([]);
+  expect(listReverts(lucky)).toHaveLength(1);
+  expect(listReverts(unlucky)).toEqual([]);
 });

@@ -58,7 +58,7 @@ test.each(changes)(
     const { status, body } = await confirming;
     expect(status).toBe(422);
     expect(body.detail).toMatchObject([{ loc: ["body", place] }]);
-    expect(await shop.statusOf(checkout)).toBe("open");
+    expect(await shop.readStatus(checkout)).toBe("open");
     expect(await shop.faults()).toEqual({});
   },
 );
@@ -84,14 +84,14 @@ test("a total that is not the one the buyer saw is saved and not charged", async
   expect(events).toEqual([{ total: "1900" }]);
 
   expect((await shop.confirm(checkout)).status).toBe(200);
-  expect(await totalOf(shop, checkout)).toBe(1_900);
+  expect(await readTotal(shop, checkout)).toBe(1_900);
 });
 
 test("a total that the request itself changes is charged", async () => {
   const [one, other] = [await shop.product(2_000), await shop.product(3_000)];
   const checkout = await shop.checkout(one, { products: [one, other] });
   expect((await shop.confirm(checkout, { product_id: other })).status).toBe(200);
-  expect(await totalOf(shop, checkout)).toBe(3_000);
+  expect(await readTotal(shop, checkout)).toBe(3_000);
 });
 
 async function hasIntent({ id }: { id: string }): Promise<boolean> {
@@ -102,7 +102,7 @@ async function hasIntent({ id }: { id: string }): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function totalOf({ rows }: Shop, { id }: { id: string }): Promise<unknown> {
+async function readTotal({ rows }: Shop, { id }: { id: string }): Promise<unknown> {
   const [order] = await rows("select total_amount from orders where checkout_id = $1", id);
   return order?.total_amount;
 }

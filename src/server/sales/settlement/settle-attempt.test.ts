@@ -28,14 +28,14 @@ test("a card that asks for authentication pays once the buyer has approved", asy
     intent_status: "requires_action",
     intent_client_secret: expect.stringMatching(/^pi_.+_secret_/),
   });
-  expect(await shop.statusOf(checkout)).toBe("confirmed");
+  expect(await shop.readStatus(checkout)).toBe("confirmed");
   // The buyer can go on in another tab.
   const { payment_processor_metadata: shown } = await asBuyer(checkout);
   expect(shown).toEqual(body.payment_processor_metadata);
 
   await shop.authenticate(checkout, "approve");
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await shop.readStatus(checkout)).toBe("succeeded");
   expect((await asBuyer(checkout)).payment_processor_metadata).not.toHaveProperty(
     "intent_client_secret",
   );
@@ -60,7 +60,7 @@ test("an authentication that the buyer refuses opens the checkout again, and the
   await shop.confirm(checkout, threeDSecure);
   await shop.authenticate(checkout, "refuse");
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("open");
+  expect(await shop.readStatus(checkout)).toBe("open");
 
   expect((await shop.confirm(checkout)).status).toBe(200);
   await shop.settle();
@@ -71,9 +71,9 @@ test("an authentication is canceled after 30 minutes, and the redemption is free
   const checkout = await aDiscountedCheckout();
   await shop.confirm(checkout, threeDSecure);
   await shop.moveClock(29);
-  expect(await shop.statusOf(checkout)).toBe("confirmed");
+  expect(await shop.readStatus(checkout)).toBe("confirmed");
   await shop.moveClock(2);
-  await until(async () => (await shop.statusOf(checkout)) === "open");
+  await until(async () => (await shop.readStatus(checkout)) === "open");
   expect(await shop.faults()).toEqual({});
 
   expect((await shop.confirm(checkout)).status).toBe(200);
@@ -92,7 +92,7 @@ test("an authentication that is refused after the checkout's time makes it faile
   await shop.moveClock(24 * 60 - 10);
   await shop.confirm(checkout, threeDSecure);
   await shop.moveClock(40);
-  await until(async () => (await shop.statusOf(checkout)) === "failed");
+  await until(async () => (await shop.readStatus(checkout)) === "failed");
 });
 
 test("a processor that charges and never answers: the buyer hears confirmed, the order follows", async () => {
@@ -101,14 +101,14 @@ test("a processor that charges and never answers: the buyer hears confirmed, the
   const checkout = await aDiscountedCheckout();
   const { status, body } = await shop.confirm(checkout);
   expect([status, body.payment_processor_metadata.intent_status]).toEqual([200, "processing"]);
-  expect(await shop.statusOf(checkout)).toBe("confirmed");
+  expect(await shop.readStatus(checkout)).toBe("confirmed");
   // The outcome is not known: it may be a decline, after which the checkout opens again.
   for (const shown of [body, await asBuyer(checkout)])
     expect(shown.payment_processor_metadata).not.toHaveProperty("intent_client_secret");
 
   await control.reset();
   await shop.moveClock(3);
-  await until(async () => (await shop.statusOf(checkout)) === "succeeded");
+  await until(async () => (await shop.readStatus(checkout)) === "succeeded");
   // No event tells the fee either.
   await shop.moveClock(61);
   await until(async () => Object.keys(await shop.faults()).length === 0);
@@ -121,9 +121,9 @@ test("a processor that never gets the confirmation: the checkout opens again, no
 
   await control.reset();
   await shop.moveClock(3);
-  await until(async () => (await shop.statusOf(checkout)) === "open");
+  await until(async () => (await shop.readStatus(checkout)) === "open");
   expect((await shop.confirm(checkout)).status).toBe(200);
-  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await shop.readStatus(checkout)).toBe("succeeded");
 });
 
 test.each([
@@ -138,12 +138,12 @@ test.each([
   const body = { customer_email: `away-${operation.length}@example.com` };
   const away = await shop.confirm(checkout, body, key);
   expect([away.status, away.headers["retry-after"]]).toEqual([503, "5"]);
-  expect(await shop.statusOf(checkout)).toBe("open");
+  expect(await shop.readStatus(checkout)).toBe("open");
   expect(await shop.faults()).toEqual({});
 
   await control.reset();
   expect((await shop.confirm(checkout, body, key)).status).toBe(200);
-  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await shop.readStatus(checkout)).toBe("succeeded");
 });
 
 test("a payment that takes its time ends when the processor says so", async () => {
@@ -156,7 +156,7 @@ test("a payment that takes its time ends when the processor says so", async () =
     const { body } = await shop.confirm(checkout);
     expect(body.payment_processor_metadata.intent_status).toBe("processing");
     await shop.moveClock(2);
-    await until(async () => (await shop.statusOf(checkout)) === ended);
+    await until(async () => (await shop.readStatus(checkout)) === ended);
   }
   await shop.settle();
   expect(await shop.faults()).toEqual({});

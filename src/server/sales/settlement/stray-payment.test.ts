@@ -17,14 +17,14 @@ beforeEach(() => control.reset());
 test("a refused authentication ends the intent whose client secret the browser has", async () => {
   const checkout = await shop.checkout(poster);
   await shop.confirm(checkout, threeDSecure);
-  const first = await intentOf(checkout);
+  const first = await readIntentId(checkout);
   await shop.authenticate(checkout, "refuse");
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("open");
+  expect(await shop.readStatus(checkout)).toBe("open");
   expect(await shop.processor.payments.retrieve(first)).toMatchObject({ kind: "canceled" });
 
   expect((await shop.confirm(checkout)).status).toBe(200);
-  expect(await intentOf(checkout)).not.toBe(first);
+  expect(await readIntentId(checkout)).not.toBe(first);
   await shop.settle();
   expect(await shop.faults()).toEqual({});
 });
@@ -37,11 +37,11 @@ test("a charge of another amount than the attempt's is returned, and the checkou
     "update payment_attempts set amount = amount - 1 where checkout_id = $1",
     checkout.id,
   );
-  const intent = await intentOf(checkout);
+  const intent = await readIntentId(checkout);
   await shop.authenticate(checkout, "approve");
   await shop.settle();
 
-  expect(await shop.statusOf(checkout)).toBe("open");
+  expect(await shop.readStatus(checkout)).toBe("open");
   await expectReturned(intent, 1_800);
   expect((await shop.confirm(checkout)).status).toBe(200);
   await shop.settle();
@@ -79,14 +79,14 @@ test.each<[string, Meanwhile]>([
   const product = await aCustomPrice();
   const checkout = await shop.checkout(product, { amount: 2_000 });
   expect((await shop.confirm(checkout, declined)).status).toBe(400);
-  const intent = await intentOf(checkout);
+  const intent = await readIntentId(checkout);
   await control.setSwitches({ webhooks: { timing: "held" } });
   await payByOneself(intent);
   await meanwhile(product, checkout.id);
   await control.releaseWebhooks({});
   await shop.settle();
 
-  expect(["open", "expired"]).toContain(await shop.statusOf(checkout));
+  expect(["open", "expired"]).toContain(await shop.readStatus(checkout));
   await expectReturned(intent, 2_000);
   expect(await shop.faults()).toEqual({});
 });
@@ -94,10 +94,10 @@ test.each<[string, Meanwhile]>([
 test("an expired checkout's intent is canceled at the processor", async () => {
   const checkout = await shop.checkout(poster);
   await shop.confirm(checkout, declined);
-  const intent = await intentOf(checkout);
+  const intent = await readIntentId(checkout);
   await shop.moveClock(25 * 60);
   await shop.settle();
-  expect(await shop.statusOf(checkout)).toBe("expired");
+  expect(await shop.readStatus(checkout)).toBe("expired");
   expect(await shop.processor.payments.retrieve(intent)).toMatchObject({ kind: "canceled" });
 });
 
@@ -107,11 +107,11 @@ test("a late payment gets no second use of a discount: it is returned", async ()
   await shop.confirm(late, declined);
   const prompt = await shop.checkout(poster, { discount_id: discount });
   expect((await shop.confirm(prompt)).status).toBe(200);
-  const intent = await intentOf(late);
+  const intent = await readIntentId(late);
   await payByOneself(intent);
   await shop.settle();
 
-  expect(await shop.statusOf(late)).toBe("open");
+  expect(await shop.readStatus(late)).toBe("open");
   await expectReturned(intent, 1_800);
   expect(await shop.faults()).toEqual({});
 });
@@ -127,17 +127,17 @@ test("what an earlier attempt reads of the payment of a later one returns nothin
     checkout.id,
   );
   const attempt = await findAttempt(platform.database.db, sellerId, String(failed?.id));
-  const intent = await shop.processor.payments.retrieve(await intentOf(checkout));
+  const intent = await shop.processor.payments.retrieve(await readIntentId(checkout));
   if (!attempt) throw new Error("the first attempt is missing");
   await unitOfWork(platform, systemCaller("test"), (ctx) =>
     settleAttempt({ ...ctx, sellerId }, attempt, intent),
   );
   await shop.settle();
-  expect(await returnedOf(intent.id)).toEqual([{ returned: "0" }]);
+  expect(await listReturned(intent.id)).toEqual([{ returned: "0" }]);
   expect(await shop.faults()).toEqual({});
 });
 
-async function intentOf({ id }: { id: string }): Promise<string> {
+async function readIntentId({ id }: { id: string }): Promise<string> {
   const [row] = await shop.rows("select intent_id from checkouts where id = $1", id);
   return String(row?.intent_id);
 }
@@ -149,7 +149,7 @@ async function payByOneself(intentId: string): Promise<void> {
   });
 }
 
-function returnedOf(intentId: string) {
+function listReturned(intentId: string) {
   return shop.rows(
     `select body ->> 'amount_refunded' as returned from sandbox_objects
      where kind = 'charge' and parent_id = $1 and body ->> 'status' = 'succeeded'`,
@@ -159,7 +159,7 @@ function returnedOf(intentId: string) {
 
 /** And the ledger agrees with the payments and with the processor. */
 async function expectReturned(intentId: string, amount: number): Promise<void> {
-  expect(await returnedOf(intentId)).toEqual([{ returned: String(amount) }]);
+  expect(await listReturned(intentId)).toEqual([{ returned: String(amount) }]);
   const { database, services } = shop.app.platform;
   const verified = await verifyLedger(
     database.db,

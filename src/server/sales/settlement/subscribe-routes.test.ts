@@ -12,7 +12,7 @@ test("a visa card starts a subscription: one charge, one paid order of the first
   expect(body.payment_processor_metadata).toMatchObject({ intent_status: "succeeded" });
   await shop.settle();
 
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   expect(subscription).toMatchObject({
     status: "active",
     amount: 900,
@@ -27,7 +27,7 @@ test("a visa card starts a subscription: one charge, one paid order of the first
   expect(end.toISOString().slice(0, 10)).toBe("2026-02-28");
   expect(subscription).toMatchObject({ started_at: start, anchor_at: start, due_at: end });
 
-  const [order] = await ordersOf(checkout);
+  const [order] = await listOrders(checkout);
   expect(order).toMatchObject({
     status: "paid",
     billing_reason: "subscription_create",
@@ -37,8 +37,8 @@ test("a visa card starts a subscription: one charge, one paid order of the first
     period_end: end,
     metadata: { ref: "s1" },
   });
-  expect(await itemsOf(order)).toEqual([{ label: "Club", amount: 900, start, end }]);
-  expect(await shop.statusOf(checkout)).toBe("succeeded");
+  expect(await listItems(order)).toEqual([{ label: "Club", amount: 900, start, end }]);
+  expect(await shop.readStatus(checkout)).toBe("succeeded");
   const methods = await shop.rows(
     "select is_default from payment_methods where customer_id = $1",
     subscription?.customer_id,
@@ -49,7 +49,7 @@ test("a visa card starts a subscription: one charge, one paid order of the first
 
 test("the events of a subscription come in the order of the contract", async () => {
   const checkout = await shop.checkout(monthly);
-  const events = await eventsOf(() => shop.confirm(checkout));
+  const events = await recordEvents(() => shop.confirm(checkout));
   expect(events).toEqual([
     "customer.created",
     "customer.state_changed",
@@ -79,7 +79,7 @@ test("the page of the checkout hears of the subscription and of its order", asyn
   await until(() => heard.includes("checkout.order_created"));
   leaving.abort();
   await reading;
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   expect(heard).toContain(
     `event: checkout.subscription_created\ndata: {"subscription_id":"${subscription?.id}"}`,
   );
@@ -88,7 +88,7 @@ test("the page of the checkout hears of the subscription and of its order", asyn
 test("the state of the customer shows the subscription", async () => {
   const checkout = await shop.checkout(monthly);
   await shop.confirm(checkout);
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   const { body } = await shop.seller.get(`/v1/customers/${subscription?.customer_id}/state`);
   expect(body.active_subscriptions).toMatchObject([
     { id: subscription?.id, status: "active", amount: 900, product_id: monthly, meters: [] },
@@ -105,9 +105,9 @@ test("a declined card starts nothing, and the checkout is open again", async () 
   const checkout = await shop.checkout(monthly);
   const declined = await shop.confirm(checkout, { confirmation_token_id: "ctoken_chargeDeclined" });
   expect(declined).toMatchObject({ status: 400, body: { error: "PaymentError" } });
-  expect(await subscriptionsOf(checkout)).toEqual([]);
+  expect(await listSubscriptions(checkout)).toEqual([]);
   expect((await shop.confirm(checkout)).status).toBe(200);
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "active" }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "active" }]);
 });
 
 test("the card of a later checkout is charged instead of the customer's default", async () => {
@@ -121,7 +121,7 @@ test("the card of a later checkout is charged instead of the customer's default"
     confirmation_token_id: "ctoken_mastercard",
   });
   expect(paid.status, paid.text).toBe(200);
-  const [subscription] = await subscriptionsOf(second);
+  const [subscription] = await listSubscriptions(second);
   const methods = await shop.rows(
     "select id, card_brand as brand, is_default from payment_methods where customer_id = $1 order by is_default desc",
     subscription?.customer_id,
@@ -143,8 +143,8 @@ test("a free product is subscribed to at once, without a card", async () => {
     customer_billing_address: undefined,
   });
   expect(status, text).toBe(200);
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "active", amount: 0 }]);
-  expect(await ordersOf(checkout)).toMatchObject([
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "active", amount: 0 }]);
+  expect(await listOrders(checkout)).toMatchObject([
     { status: "paid", total_amount: 0, billing_reason: "subscription_create" },
   ]);
 });
@@ -160,11 +160,11 @@ test("a product with a meter only needs a card that is not charged", async () =>
   });
   const { status, text } = await shop.confirm(checkout);
   expect(status, text).toBe(200);
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   expect(subscription).toMatchObject({ status: "active", amount: 0 });
-  const [order] = await ordersOf(checkout);
+  const [order] = await listOrders(checkout);
   expect(order).toMatchObject({ status: "paid", total_amount: 0 });
-  expect(await itemsOf(order)).toMatchObject([
+  expect(await listItems(order)).toMatchObject([
     { label: "Calls — (0 consumed units) × $0.0025", amount: 0 },
   ]);
   expect(
@@ -193,12 +193,12 @@ test("a fixed price and a meter are two items, and the discount is off the fixed
   const discount_id = await shop.discount({ duration: "repeating", duration_in_months: 3 });
   const checkout = await shop.checkout(both, { discount_id });
   expect((await shop.confirm(checkout)).status).toBe(200);
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   expect(subscription).toMatchObject({ amount: 900, discount_id });
   expect(subscription?.discounted_since).toEqual(subscription?.current_period_start);
-  const [order] = await ordersOf(checkout);
+  const [order] = await listOrders(checkout);
   expect(order).toMatchObject({ subtotal_amount: 1_000, discount_amount: 100, total_amount: 900 });
-  expect(await itemsOf(order)).toMatchObject([
+  expect(await listItems(order)).toMatchObject([
     { label: "Both", amount: 1_000 },
     { label: "Calls — (0 consumed units) × $0.02", amount: 0 },
   ]);
@@ -209,7 +209,7 @@ test("at a custom price the buyer chooses what each period costs", async () => {
   const chosen = await shop.product(900, { recurring_interval: "month", prices });
   const checkout = await shop.checkout(chosen, { amount: 1_234 });
   expect((await shop.confirm(checkout)).status).toBe(200);
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   expect(subscription).toMatchObject({ amount: 1_234 });
   expect(
     await shop.rows(
@@ -225,9 +225,9 @@ test("a first total below the minimum charge is waived, and the card is saved fo
   const refused = await shop.confirm(checkout, { confirmation_token_id: undefined });
   expect(refused.body.detail).toMatchObject([{ loc: ["body", "confirmation_token_id"] }]);
   expect((await shop.confirm(checkout)).status).toBe(200);
-  const [order] = await ordersOf(checkout);
+  const [order] = await listOrders(checkout);
   expect(order).toMatchObject({ status: "paid", total_amount: 40, waived_amount: 40 });
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "active", amount: 40 }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "active", amount: 40 }]);
 });
 
 test("answers and metadata of the checkout become those of the subscription", async () => {
@@ -246,7 +246,7 @@ test("answers and metadata of the checkout become those of the subscription", as
     custom_field_data: { team: "Blue" },
     customer_billing_address: buyerAddress,
   });
-  expect(await subscriptionsOf(checkout)).toMatchObject([
+  expect(await listSubscriptions(checkout)).toMatchObject([
     { metadata: { plan: "a" }, custom_field_data: { team: "Blue" } },
   ]);
 });
@@ -256,15 +256,15 @@ interface Dates {
   current_period_end: Date;
 }
 
-function subscriptionsOf({ id }: { id: string }) {
+function listSubscriptions({ id }: { id: string }) {
   return shop.rows("select * from subscriptions where checkout_id = $1", id);
 }
 
-function ordersOf({ id }: { id: string }) {
+function listOrders({ id }: { id: string }) {
   return shop.rows("select * from orders where checkout_id = $1", id);
 }
 
-function itemsOf(order: Record<string, unknown> | undefined) {
+function listItems(order: Record<string, unknown> | undefined) {
   return shop.rows(
     `select label, amount, period_start as start, period_end as "end" from order_items
      where order_id = $1 order by position`,
@@ -273,7 +273,7 @@ function itemsOf(order: Record<string, unknown> | undefined) {
 }
 
 /** Those that sellers get. */
-async function eventsOf(act: () => Promise<unknown>): Promise<string[]> {
+async function recordEvents(act: () => Promise<unknown>): Promise<string[]> {
   const [mark] = await shop.rows("select max(sequence) as last from events");
   await act();
   const events = await shop.rows(

@@ -23,7 +23,7 @@ test("a trial saves the card, charges nothing and makes no order", async () => {
     is_payment_required: false,
     is_payment_setup_required: true,
   });
-  const events = await eventsOf(() => shop.confirm(checkout));
+  const events = await recordEvents(() => shop.confirm(checkout));
   expect(events).toEqual([
     "customer.created",
     "customer.state_changed",
@@ -33,12 +33,12 @@ test("a trial saves the card, charges nothing and makes no order", async () => {
     "customer.state_changed",
     "checkout.updated succeeded",
   ]);
-  const [subscription] = await subscriptionsOf(checkout);
+  const [subscription] = await listSubscriptions(checkout);
   expect(subscription).toMatchObject({ status: "trialing", amount: 1_500 });
   const { trial_start: start, trial_end: end } = subscription ?? {};
   expect(Number(end) - Number(start)).toBe(14 * 86_400_000);
   expect(subscription).toMatchObject({ current_period_end: end, anchor_at: end, due_at: end });
-  expect(await ordersOf(checkout)).toEqual([]);
+  expect(await listOrders(checkout)).toEqual([]);
   expect(await shop.rows("select id from payments where checkout_id = $1", checkout.id)).toEqual(
     [],
   );
@@ -50,7 +50,7 @@ test("a customer tries a product once: the buyer sees the price before they pay 
   const customer_email = newEmail();
   const first = await shop.checkout(trialed);
   expect((await shop.confirm(first, { customer_email })).status).toBe(200);
-  const [tried] = await subscriptionsOf(first);
+  const [tried] = await listSubscriptions(first);
   await end(tried?.id);
 
   const second = await shop.checkout(trialed);
@@ -60,8 +60,8 @@ test("a customer tries a product once: the buyer sees the price before they pay 
   const { body } = await shop.seller.get(`/v1/checkouts/${second.id}`);
   expect(body).toMatchObject({ active_trial_interval: null, is_payment_required: true });
   expect((await shop.confirm(second, { customer_email })).status).toBe(200);
-  expect(await subscriptionsOf(second)).toMatchObject([{ status: "active", trial_end: null }]);
-  expect(await ordersOf(second)).toMatchObject([{ total_amount: 1_500, status: "paid" }]);
+  expect(await listSubscriptions(second)).toMatchObject([{ status: "active", trial_end: null }]);
+  expect(await listOrders(second)).toMatchObject([{ total_amount: 1_500, status: "paid" }]);
 
   const third = await shop.checkout(trialed, { customer_email });
   expect(third.active_trial_interval).toBeNull();
@@ -71,14 +71,14 @@ test("a seller can sell without the trial", async () => {
   const checkout = await shop.checkout(trialed, { allow_trial: false });
   expect(checkout).toMatchObject({ allow_trial: false, active_trial_interval: null });
   expect((await shop.confirm(checkout)).status).toBe(200);
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "active" }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "active" }]);
 });
 
 test("a discount of a trial begins with the first paid period", async () => {
   const discount_id = await shop.discount({ duration: "once" });
   const checkout = await shop.checkout(trialed, { discount_id });
   await shop.confirm(checkout);
-  expect(await subscriptionsOf(checkout)).toMatchObject([
+  expect(await listSubscriptions(checkout)).toMatchObject([
     { discount_id, discounted_since: null, amount: 1_350 },
   ]);
 });
@@ -86,20 +86,20 @@ test("a discount of a trial begins with the first paid period", async () => {
 test("a card that needs authentication makes an incomplete subscription without events", async () => {
   const checkout = await shop.checkout(monthly);
   const token = { confirmation_token_id: "ctoken_threeDSecure2Required" };
-  const events = await eventsOf(() => shop.confirm(checkout, token));
+  const events = await recordEvents(() => shop.confirm(checkout, token));
   expect(events.filter((event) => event.startsWith("subscription"))).toEqual([]);
-  const [waiting] = await subscriptionsOf(checkout);
+  const [waiting] = await listSubscriptions(checkout);
   expect(waiting).toMatchObject({ status: "incomplete", started_at: null, due_at: null });
   const { body } = await shop.seller.get(`/v1/customers/${waiting?.customer_id}/state`);
   expect(body.active_subscriptions).toEqual([]);
 
-  const paid = await eventsOf(async () => {
+  const paid = await recordEvents(async () => {
     await shop.authenticate(checkout, "approve");
     await shop.settle();
   });
   expect(paid.slice(0, 2)).toEqual(["subscription.created active", "subscription.active active"]);
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ id: waiting?.id, status: "active" }]);
-  expect(await ordersOf(checkout)).toMatchObject([{ status: "paid", total_amount: 900 }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ id: waiting?.id, status: "active" }]);
+  expect(await listOrders(checkout)).toMatchObject([{ status: "paid", total_amount: 900 }]);
 });
 
 test("an authentication that is refused leaves an expired subscription and an open checkout", async () => {
@@ -107,20 +107,20 @@ test("an authentication that is refused leaves an expired subscription and an op
   await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
   await shop.authenticate(checkout, "refuse");
   await shop.settle();
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "incomplete_expired" }]);
-  expect(await shop.statusOf(checkout)).toBe("open");
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "incomplete_expired" }]);
+  expect(await shop.readStatus(checkout)).toBe("open");
   expect((await shop.confirm(checkout)).status).toBe(200);
-  const found = await subscriptionsOf(checkout);
+  const found = await listSubscriptions(checkout);
   expect(found.map(({ status }) => status).sort()).toEqual(["active", "incomplete_expired"]);
 });
 
 test("a trial whose card needs authentication begins when it is authenticated", async () => {
   const checkout = await shop.checkout(trialed);
   await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "incomplete" }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "incomplete" }]);
   await shop.authenticate(checkout, "approve");
   await shop.settle();
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "trialing" }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "trialing" }]);
   expect(await shop.rows("select 1 from trials where product_id = $1", trialed)).not.toEqual([]);
 });
 
@@ -152,17 +152,17 @@ test("a checkout upgrades a free subscription: same id, new product, one event",
   const free = await shop.product(null, { recurring_interval: "month" });
   const first = await shop.checkout(free);
   await shop.confirm(first);
-  const [before] = await subscriptionsOf(first);
+  const [before] = await listSubscriptions(first);
   const checkout = await shop.checkout(monthly, {
     subscription_id: before?.id,
     metadata: { from: "free" },
   });
   expect(checkout).toMatchObject({ subscription_id: before?.id, customer_id: before?.customer_id });
-  const events = await eventsOf(() => shop.confirm(checkout, { customer_email: undefined }));
+  const events = await recordEvents(() => shop.confirm(checkout, { customer_email: undefined }));
   expect(events.filter((event) => event.startsWith("subscription"))).toEqual([
     "subscription.updated active",
   ]);
-  const [after] = await subscriptionsOf(checkout);
+  const [after] = await listSubscriptions(checkout);
   expect(after).toMatchObject({
     id: before?.id,
     product_id: monthly,
@@ -170,7 +170,7 @@ test("a checkout upgrades a free subscription: same id, new product, one event",
     metadata: { from: "free" },
     started_at: before?.started_at,
   });
-  expect(await ordersOf(checkout)).toMatchObject([
+  expect(await listOrders(checkout)).toMatchObject([
     { subscription_id: before?.id, total_amount: 900, billing_reason: "subscription_create" },
   ]);
 
@@ -188,7 +188,7 @@ test("only a free subscription of the same customer can be upgraded, to a recurr
   const free = await shop.product(null, { recurring_interval: "month" });
   const first = await shop.checkout(free);
   await shop.confirm(first);
-  const [{ id: subscription_id } = { id: null }] = await subscriptionsOf(first);
+  const [{ id: subscription_id } = { id: null }] = await listSubscriptions(first);
   const stranger = await shop.seller.post("/v1/customers/", { email: newEmail() });
   const poster = await shop.product(700);
   for (const [body, loc] of [
@@ -209,12 +209,12 @@ test("only a free subscription of the same customer can be upgraded, to a recurr
 test("deleting a customer ends their subscriptions", async () => {
   const checkout = await shop.checkout(monthly);
   await shop.confirm(checkout);
-  const [subscription] = await subscriptionsOf(checkout);
-  const events = await eventsOf(async () => {
+  const [subscription] = await listSubscriptions(checkout);
+  const events = await recordEvents(async () => {
     await shop.seller.delete(`/v1/customers/${subscription?.customer_id}`);
     await shop.settle();
   });
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
   expect(events).toEqual([
     "customer.deleted",
     "customer.state_changed",
@@ -228,12 +228,12 @@ test("deleting a customer ends their subscriptions", async () => {
 test("a customer who is deleted while their bank asks is charged once and not again", async () => {
   const checkout = await shop.checkout(monthly);
   await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
-  const [waiting] = await subscriptionsOf(checkout);
+  const [waiting] = await listSubscriptions(checkout);
   await shop.seller.delete(`/v1/customers/${waiting?.customer_id}`);
   await shop.authenticate(checkout, "approve");
   await shop.settle();
-  expect(await subscriptionsOf(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
-  expect(await ordersOf(checkout)).toMatchObject([{ status: "paid" }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
+  expect(await listOrders(checkout)).toMatchObject([{ status: "paid" }]);
 });
 
 /** As if it had been revoked. */
@@ -244,16 +244,16 @@ function end(id: unknown) {
   );
 }
 
-function subscriptionsOf({ id }: { id: string }) {
+function listSubscriptions({ id }: { id: string }) {
   return shop.rows("select * from subscriptions where checkout_id = $1", id);
 }
 
-function ordersOf({ id }: { id: string }) {
+function listOrders({ id }: { id: string }) {
   return shop.rows("select * from orders where checkout_id = $1", id);
 }
 
 /** Those that sellers get. */
-async function eventsOf(act: () => Promise<unknown>): Promise<string[]> {
+async function recordEvents(act: () => Promise<unknown>): Promise<string[]> {
   const [mark] = await shop.rows("select max(sequence) as last from events");
   await act();
   const events = await shop.rows(

@@ -13,27 +13,27 @@ test("a trial is paid at its end, with the discount, and then by the month", asy
   const discount_id = await shop.discount({ duration: "once" });
   const checkout = await shop.checkout(product, { discount_id });
   expect((await shop.confirm(checkout)).status).toBe(200);
-  const [trial] = await subscriptionOf(checkout);
+  const [trial] = await listSubscriptions(checkout);
 
   await shop.moveClock(14 * dayMinutes + 1);
   await shop.settle();
-  const [paid] = await subscriptionOf(checkout);
+  const [paid] = await listSubscriptions(checkout);
   expect(paid).toMatchObject({
     id: trial?.id,
     status: "active",
     current_period_start: trial?.trial_end,
     discounted_since: trial?.trial_end,
   });
-  expect(await ordersOf(paid)).toMatchObject([
+  expect(await listOrders(paid)).toMatchObject([
     { status: "paid", billing_reason: "subscription_cycle", total_amount: 1_350 },
   ]);
 
   await shop.moveClock(31 * dayMinutes);
   await shop.settle();
-  const [renewed] = await subscriptionOf(checkout);
+  const [renewed] = await listSubscriptions(checkout);
   expect(renewed).toMatchObject({ status: "active", amount: 1_500, discount_id: null });
   expect(renewed?.current_period_start).toEqual(paid?.current_period_end);
-  const orders = await ordersOf(renewed);
+  const orders = await listOrders(renewed);
   expect(orders.map((order) => order.total_amount)).toEqual([1_350, 1_500]);
   expect(await shop.faults()).toEqual({});
 });
@@ -43,24 +43,24 @@ test("a subscription that was upgraded by a checkout renews at its new price", a
   const monthly = await shop.product(900, { recurring_interval: "month" });
   const first = await shop.checkout(free);
   await shop.confirm(first);
-  const [before] = await subscriptionOf(first);
+  const [before] = await listSubscriptions(first);
   await shop.moveClock(10 * dayMinutes);
   const checkout = await shop.checkout(monthly, { subscription_id: before?.id });
   expect((await shop.confirm(checkout, { customer_email: undefined })).status).toBe(200);
   await shop.moveClock(32 * dayMinutes);
   await shop.settle();
-  const [renewed] = await subscriptionOf(checkout);
+  const [renewed] = await listSubscriptions(checkout);
   expect(renewed).toMatchObject({ id: before?.id, status: "active", amount: 900 });
-  const orders = await ordersOf(renewed);
+  const orders = await listOrders(renewed);
   expect(orders.map((order) => order.total_amount)).toEqual([0, 900, 900]);
   expect(await shop.faults()).toEqual({});
 });
 
-function subscriptionOf({ id }: { id: string }) {
+function listSubscriptions({ id }: { id: string }) {
   return shop.rows("select * from subscriptions where checkout_id = $1", id);
 }
 
-function ordersOf(subscription: Record<string, unknown> | undefined) {
+function listOrders(subscription: Record<string, unknown> | undefined) {
   return shop.rows(
     "select * from orders where subscription_id = $1 order by period_start",
     subscription?.id,

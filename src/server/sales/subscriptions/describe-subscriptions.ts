@@ -45,18 +45,18 @@ export async function describeSubscriptions(
   const prices = byId(await listPricesByIds(db, sellerId, pick(sold, "priceId")));
   const used = await listSubscriptionMeters(db, sellerId, ids);
   const meters = byId(await listMetersByIds(db, sellerId, pick(used, "meterId")));
-  const soldOf = Map.groupBy(sold, ({ subscriptionId }) => subscriptionId);
-  const usedOf = Map.groupBy(used, ({ subscriptionId }) => subscriptionId);
+  const soldBySubscription = Map.groupBy(sold, ({ subscriptionId }) => subscriptionId);
+  const usedBySubscription = Map.groupBy(used, ({ subscriptionId }) => subscriptionId);
   return rows.map((row) => {
     const discount = discounts.get(row.discountId ?? "");
     return presentSubscription(row, {
       customer: presentCustomer(known(customers, row.customerId)),
       product: known(products, row.productId),
       discount: discount ? presentDiscountBase(discount) : null,
-      prices: (soldOf.get(row.id) ?? []).map(({ priceId }) =>
+      prices: (soldBySubscription.get(row.id) ?? []).map(({ priceId }) =>
         presentPrice(known(prices, priceId), row.recurringInterval),
       ),
-      meters: (usedOf.get(row.id) ?? []).map((use) => ({
+      meters: (usedBySubscription.get(row.id) ?? []).map((use) => ({
         row: use,
         meter: known(meters, use.meterId),
       })),

@@ -23,7 +23,7 @@ function ended(id: string, given: Parameters<typeof endSubscription>[2] = {}) {
   });
 }
 
-async function eventsOf(id: string): Promise<string[]> {
+async function listEvents(id: string): Promise<string[]> {
   const rows = await shop.rows(
     "select type from events where data ->> 'id' = $1 and type like 'subscription.%' order by sequence",
     id,
@@ -60,7 +60,7 @@ async function wait(row: SubscriptionRow, amounts: readonly number[]): Promise<v
   );
 }
 
-const creditOf = ({ customerId }: SubscriptionRow) =>
+const readCreditLeft = ({ customerId }: SubscriptionRow) =>
   readCredit(db, seller.organizationId, customerId, "usd");
 
 const verified = async () => (await seller.post("/v1/ledger/verify", {})).body.faults;
@@ -77,7 +77,7 @@ test("an end now is canceled and revoked", async () => {
   });
   expect(row.endedAt).toEqual(row.endsAt);
   expect(row.canceledAt).toEqual(row.endsAt);
-  expect(await eventsOf(id)).toEqual([
+  expect(await listEvents(id)).toEqual([
     "subscription.updated",
     "subscription.canceled",
     "subscription.revoked",
@@ -94,14 +94,14 @@ test("an end that was announced before is not announced as a cancellation again"
   );
   const row = await ended(id, { at: end });
   expect(row).toMatchObject({ endedAt: end, endsAt: end, cancelAtPeriodEnd: true });
-  expect(await eventsOf(id)).toEqual(["subscription.updated", "subscription.revoked"]);
+  expect(await listEvents(id)).toEqual(["subscription.updated", "subscription.revoked"]);
 });
 
 test("waiting items that add up to a credit become credit with its tax", async () => {
   const row = await started();
   await wait(row, [-900, 400]);
   await ended(row.id);
-  expect(await creditOf(row)).toBe(595);
+  expect(await readCreditLeft(row)).toBe(595);
   expect(await listWaitingProrations(db, seller.organizationId, row.id)).toEqual([]);
   const taxes = await shop.rows(
     "select amount::int, taxable_amount::int, kind from tax_entries where source = $1",
@@ -115,7 +115,7 @@ test("waiting items that add up to a debit are dropped", async () => {
   const row = await started();
   await wait(row, [-400, 900]);
   await ended(row.id);
-  expect(await creditOf(row)).toBe(0);
+  expect(await readCreditLeft(row)).toBe(0);
   expect(await listWaitingProrations(db, seller.organizationId, row.id)).toEqual([]);
 });
 

@@ -15,8 +15,8 @@ export async function isFreeSubscription(
     sellerId,
     sold.map(({ priceId }) => priceId),
   );
-  const meterOf = new Map(prices.map((price) => [price.id, price.meterId]));
+  const meterByPrice = new Map(prices.map((price) => [price.id, price.meterId]));
   return isFreeOfCharge(
-    sold.map(({ priceId, amount }) => ({ amount, meterId: meterOf.get(priceId) ?? null })),
+    sold.map(({ priceId, amount }) => ({ amount, meterId: meterByPrice.get(priceId) ?? null })),
   );
 }

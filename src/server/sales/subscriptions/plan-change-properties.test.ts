@@ -17,7 +17,7 @@ if (status !== 201) throw new Error(`the registration answered ${status}`);
 type Random = () => number;
 
 /** Small and seeded, so that a failing case can be run again. */
-function randomOf(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -64,7 +64,7 @@ interface Case {
 }
 
 async function changed(seed: number): Promise<Case> {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const discountId = await aDiscount(random);
   const row = await aSubscription(shop, {
     productId: await aPlan(random),

@@ -27,7 +27,7 @@ const change = (id: string, productId: string, behavior?: string, headers = {}) 
   );
 const preview = (id: string, body: object) => seller.post(`${path(id)}/preview`, body);
 
-function ordersOf(id: string) {
+function listOrders(id: string) {
   return shop.rows(
     `select id, status, billing_reason, subtotal_amount::int, total_amount::int, applied_balance_amount::int
      from orders where subscription_id = $1 and billing_reason <> 'subscription_create' order by created_at`,
@@ -35,7 +35,7 @@ function ordersOf(id: string) {
   );
 }
 
-async function eventsOf(id: string): Promise<string[]> {
+async function listEvents(id: string): Promise<string[]> {
   const rows = await shop.rows(
     `select type from events where (data ->> 'id' = $1 or data ->> 'subscription_id' = $1)
      and type ~ '^(subscription|order)[.]' order by sequence`,
@@ -44,7 +44,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ type }) => String(type));
 }
 
-async function balanceOf(customerId: string): Promise<number> {
+async function readBalance(customerId: string): Promise<number> {
   return (await seller.get(`/v1/customers/${customerId}/balance`)).body.amount;
 }
 
@@ -67,7 +67,7 @@ test("an upgrade is invoiced now: the rest of the old plan against the rest of t
       next_renewal: { at: periodEnd, total_amount: 3_000 },
     },
   });
-  expect(await eventsOf(row.id)).toEqual([]);
+  expect(await listEvents(row.id)).toEqual([]);
 
   const { status, body, text } = await change(row.id, pro, "invoice");
   expect(status, text).toBe(200);
@@ -79,12 +79,12 @@ test("an upgrade is invoiced now: the rest of the old plan against the rest of t
     prices: [{ price_amount: 3_000 }],
     pending_update: null,
   });
-  expect(await ordersOf(row.id)).toMatchObject([
+  expect(await listOrders(row.id)).toMatchObject([
     { status: "pending", billing_reason: "subscription_update", total_amount: 929 },
   ]);
   const jobs = await shop.rows("select payload from jobs where kind = 'sales.charge-order'");
   expect(jobs.length).toBeGreaterThan(0);
-  expect(await eventsOf(row.id)).toEqual(["subscription.updated", "order.created"]);
+  expect(await listEvents(row.id)).toEqual(["subscription.updated", "order.created"]);
   expect((await seller.post("/v1/ledger/verify", {})).body.faults).toEqual([]);
 });
 
@@ -101,17 +101,17 @@ test("a downgrade becomes credit, which the next order uses", async () => {
     next_renewal: { total_amount: 1_000 },
   });
   expect((await change(row.id, basic, "invoice")).status).toBe(200);
-  expect(await ordersOf(row.id)).toMatchObject([
+  expect(await listOrders(row.id)).toMatchObject([
     { status: "paid", total_amount: -929, applied_balance_amount: 929 },
   ]);
-  expect(await balanceOf(row.customerId)).toBe(929);
+  expect(await readBalance(row.customerId)).toBe(929);
   expect((await preview(row.id, {})).body).toMatchObject({
     effective_at: periodEnd,
     total_amount: 1_000,
     applied_balance_amount: -929,
     due_amount: 71,
   });
-  expect(await eventsOf(row.id)).toEqual(["subscription.updated", "order.created", "order.paid"]);
+  expect(await listEvents(row.id)).toEqual(["subscription.updated", "order.created", "order.paid"]);
 });
 
 test("a prorated change waits for the next renewal, where its discount does not touch it", async () => {
@@ -130,12 +130,12 @@ test("a prorated change waits for the next renewal, where its discount does not 
     next_renewal: { at: periodEnd, total_amount: 3_536 },
   });
   expect((await seller.patch(path(row.id), body)).body).toMatchObject({ amount: 2_700 });
-  expect(await ordersOf(row.id)).toEqual([]);
+  expect(await listOrders(row.id)).toEqual([]);
   const { body: renewal } = await preview(row.id, {});
   expect(renewal).toMatchObject({ items: shown.items, total_amount: 3_536 });
   expect(renewal.effective_at).toBe(periodEnd);
   expect(renewal.next_renewal.total_amount).toBe(2_700);
-  expect(await eventsOf(row.id)).toEqual(["subscription.updated"]);
+  expect(await listEvents(row.id)).toEqual(["subscription.updated"]);
 });
 
 test("a change for the next period waits, alone, and can be taken back", async () => {
@@ -216,7 +216,7 @@ test("the organization decides how a change is billed, unless the request does",
     expect(status, text).toBe(200);
     const row = await started();
     await change(row.id, pro);
-    expect(await ordersOf(row.id)).toHaveLength(orders);
+    expect(await listOrders(row.id)).toHaveLength(orders);
   }
 });
 
@@ -281,7 +281,7 @@ test("in a trial the plan changes without an order", async () => {
     current_period_end: periodEnd,
     trial_end: periodEnd,
   });
-  expect(await ordersOf(row.id)).toEqual([]);
+  expect(await listOrders(row.id)).toEqual([]);
   expect((await preview(row.id, {})).body).toMatchObject({
     effective_at: periodEnd,
     total_amount: 12_000,
@@ -292,13 +292,13 @@ test("the same plan at the same prices is no change; at new prices it is one", a
   const productId = await plan(800, "Moving");
   const row = await started({ productId });
   expect((await change(row.id, productId, "invoice")).status).toBe(200);
-  expect(await eventsOf(row.id)).toEqual([]);
+  expect(await listEvents(row.id)).toEqual([]);
   await seller.patch(`/v1/products/${productId}`, {
     prices: [{ amount_type: "fixed", price_amount: 1_600, price_currency: "usd" }],
   });
   expect((await seller.get(path(row.id))).body.prices).toMatchObject([{ price_amount: 800 }]);
   await change(row.id, productId, "invoice");
-  expect(await ordersOf(row.id)).toMatchObject([{ total_amount: 743 - 371 }]);
+  expect(await listOrders(row.id)).toMatchObject([{ total_amount: 743 - 371 }]);
 });
 
 test("meters come and go with the prices, and metered prices are not prorated", async () => {
@@ -323,14 +323,14 @@ test("a discount for the old product only is dropped, and a credit is of what wa
   const row = await started({ discountId });
   const { body } = await change(row.id, pro, "invoice");
   expect(body).toMatchObject({ amount: 3_000, discount_id: null });
-  expect(await ordersOf(row.id)).toMatchObject([{ total_amount: 1_393 - 418 }]);
+  expect(await listOrders(row.id)).toMatchObject([{ total_amount: 1_393 - 418 }]);
 });
 
 test("a discount that was taken off after the payment does not raise the credit", async () => {
   const row = await started({ discountId: await shop.discount({ duration: "forever" }) });
   await seller.patch(path(row.id), { discount_id: null });
   await change(row.id, pro, "invoice");
-  expect(await ordersOf(row.id)).toMatchObject([{ total_amount: 1_393 - 418 }]);
+  expect(await listOrders(row.id)).toMatchObject([{ total_amount: 1_393 - 418 }]);
 });
 
 test("a repeated request changes once, and so do many at once", async () => {
@@ -339,13 +339,13 @@ test("a repeated request changes once, and so do many at once", async () => {
   const first = await change(one.id, pro, "invoice", key);
   const again = await change(one.id, pro, "invoice", key);
   expect(again.body).toEqual(first.body);
-  expect(await ordersOf(one.id)).toHaveLength(1);
+  expect(await listOrders(one.id)).toHaveLength(1);
   const many = await started();
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => change(many.id, pro, "invoice")),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(await ordersOf(many.id)).toHaveLength(1);
+  expect(await listOrders(many.id)).toHaveLength(1);
 });
 
 test("the end of a subscription is previewed with its credit", async () => {
@@ -359,7 +359,7 @@ test("the end of a subscription is previewed with its credit", async () => {
     ledger_entries: [{ debit: "revenue", credit: "customer_credit", amount: 929, currency: "usd" }],
   });
   await seller.delete(path(row.id));
-  expect(await balanceOf(row.customerId)).toBe(929);
+  expect(await readBalance(row.customerId)).toBe(929);
 });
 
 test("the end of a subscription is previewed with the unpaid order that is given up", async () => {

@@ -46,7 +46,7 @@ export async function planRenewal(
   const { db } = platform.database;
   const { organizationId: sellerId, revision, currency } = row;
   const { product, prices } = await findPlan(db, row);
-  const interval = row.pendingProductId === null ? row.recurringInterval : intervalOf(product);
+  const interval = row.pendingProductId === null ? row.recurringInterval : getInterval(product);
   const next = nextPeriod(row, interval);
   const [customer] = await listCustomersByIds(db, sellerId, [row.customerId]);
   if (!customer) throw new Error(`subscription ${row.id} has no customer`);
@@ -82,7 +82,7 @@ export async function planRenewal(
   };
 }
 
-function intervalOf({ id, recurringInterval }: ProductRow): RecurringInterval {
+function getInterval({ id, recurringInterval }: ProductRow): RecurringInterval {
   if (recurringInterval === null) throw new Error(`product ${id} is not recurring`);
   return recurringInterval;
 }

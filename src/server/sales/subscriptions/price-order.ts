@@ -54,12 +54,12 @@ export async function priceOrder(
     ({ frozenRates, discounted: amount }) => !frozenRates && amount > 0,
   );
   const { lines, reference } = await taxesOn(platform, sellerId, facts, taxable);
-  const taxOf = new Map(taxable.map((item, index) => [item, lines[index]]));
+  const taxByItem = new Map(taxable.map((item, index) => [item, lines[index]]));
   // The credit of a plan that no order has charged yet: its debit is billed by this order at the same rates.
   const rates = lines[0] ? toRates(lines[0].breakdown) : [untaxedRate];
   const items = discounted.map((item): NewOrderItem => {
     const tax =
-      taxOf.get(item) ??
+      taxByItem.get(item) ??
       taxLine(
         item.discounted,
         item.behavior,

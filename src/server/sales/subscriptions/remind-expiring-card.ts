@@ -39,14 +39,14 @@ export const remindExpiringCardJob: DatabaseJob = {
       paragraphs: [
         fillMessage(texts.expiring, {
           last4: method.cardLast4 ?? "",
-          month: monthOf(method, locale),
+          month: toMonthText(method, locale),
         }),
       ],
     }));
   },
 };
 
-function monthOf({ cardExpYear, cardExpMonth }: PaymentMethodRow, locale: string): string {
+function toMonthText({ cardExpYear, cardExpMonth }: PaymentMethodRow, locale: string): string {
   const first = Date.UTC(cardExpYear ?? 1970, (cardExpMonth ?? 1) - 1, 1);
   const format = { month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, format).format(first);

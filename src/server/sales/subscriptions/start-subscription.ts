@@ -46,10 +46,10 @@ export async function startSubscription(
   if (upgraded) return upgraded;
   const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId);
   if (waiting && waiting.status !== "incomplete") throw new Error(`${waiting.id} has started`);
-  const terms = { ...columnsOf(ctx, sold), startedAt: ctx.now };
+  const terms = { ...toColumns(ctx, sold), startedAt: ctx.now };
   const row = waiting
     ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
-    : await insertSubscription(ctx.tx, { ...terms, ...identityOf(ctx) });
+    : await insertSubscription(ctx.tx, { ...terms, ...createIdentity(ctx) });
   await applyPlan(ctx, row.id, sold.prices);
   await rememberTrial(ctx, row);
   await announceSubscription(ctx, row, ["created", "active"]);
@@ -65,7 +65,7 @@ async function upgradeSubscription(
   const current = await lockSubscription(ctx.tx, ctx.sellerId, sold.upgradedId);
   if (!current || current.endedAt !== null) return undefined;
   const row = await updateSubscription(ctx.tx, ctx.sellerId, current.id, {
-    ...columnsOf(ctx, sold),
+    ...toColumns(ctx, sold),
     ...notCanceled,
     modifiedAt: ctx.now,
   });
@@ -106,8 +106,8 @@ export async function holdIncompleteSubscription(
   if (sold.upgradedId !== null) return;
   if (await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId)) return;
   const row = await insertSubscription(ctx.tx, {
-    ...columnsOf(ctx, sold),
-    ...identityOf(ctx),
+    ...toColumns(ctx, sold),
+    ...createIdentity(ctx),
     status: "incomplete",
     dueAt: null,
     reminderAt: null,
@@ -130,7 +130,7 @@ export async function expireIncompleteSubscription(
 }
 
 /** A discount counts from the first period that is paid for. */
-function columnsOf({ now }: SellerCtx, sold: SoldSubscription) {
+function toColumns({ now }: SellerCtx, sold: SoldSubscription) {
   return {
     ...firstTerms(now, sold.interval, sold.trial),
     amount: sold.amount,
@@ -147,6 +147,6 @@ function columnsOf({ now }: SellerCtx, sold: SoldSubscription) {
   };
 }
 
-function identityOf({ sellerId, now }: SellerCtx) {
+function createIdentity({ sellerId, now }: SellerCtx) {
   return { organizationId: sellerId, id: newUuid(), createdAt: now };
 }

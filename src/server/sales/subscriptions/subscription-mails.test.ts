@@ -70,7 +70,7 @@ test("a failed payment is mailed in the customer's language, with the day of the
     ...Array(4).fill("Ihre Zahlung ist fehlgeschlagen"),
   ]);
   expect((await mailsTo(email))[0]?.text).toContain("weil die Zahlung fehlgeschlagen ist");
-  expect(await statusOf(id)).toBe("canceled");
+  expect(await readStatus(id)).toBe("canceled");
 });
 
 test("a yearly plan is announced a week before it renews, a monthly one is not", async () => {
@@ -157,7 +157,7 @@ async function businessNow(): Promise<number> {
   return app.platform.clock.nowMs() + Number(clock?.clock_offset_ms);
 }
 
-async function statusOf(id: string) {
+async function readStatus(id: string) {
   const [row] = await shop.rows("select status from subscriptions where id = $1", id);
   return row?.status;
 }

@@ -15,13 +15,13 @@ const unknown = "5b6c7d8e-9f00-4a1b-8c2d-3e4f5a6b7c8d";
 const started = (options: Partial<SubscriptionOptions> = {}) =>
   aSubscription(shop, { productId: monthly, ...options });
 
-async function idsOf(query: string, of = seller): Promise<string[]> {
+async function listIds(query: string, of = seller): Promise<string[]> {
   const { status, body, text } = await of.get(`/v1/subscriptions/?limit=100&${query}`);
   expect(status, text).toBe(200);
   return body.items.map(({ id }: { id: string }) => id);
 }
 
-async function eventsOf(id: string): Promise<string[]> {
+async function listEvents(id: string): Promise<string[]> {
   const rows = await shop.rows(
     "select type from events where data ->> 'id' = $1 and type like 'subscription.%' order by sequence",
     id,
@@ -74,7 +74,7 @@ test("subscriptions that never began, and those of others, are not found", async
     expect((await of.patch(path(hidden), { cancel_at_period_end: true })).status).toBe(404);
     expect((await of.delete(path(hidden))).status).toBe(404);
   }
-  expect(await idsOf("")).not.toContain(id);
+  expect(await listIds("")).not.toContain(id);
   expect((await seller.get(path("not-an-id"))).status).toBe(422);
 });
 
@@ -108,7 +108,7 @@ test("the list filters and sorts", async () => {
     startsAt: day(9),
     status: "canceled",
   });
-  const list = (query: string) => idsOf(query, other);
+  const list = (query: string) => listIds(query, other);
   expect(await list("")).toEqual([trial.id, late.id, active.id, over.id]);
   expect(await list("sorting=started_at")).toEqual([over.id, active.id, late.id, trial.id]);
   expect(await list("active=true")).toEqual([trial.id, active.id]);
@@ -189,7 +189,7 @@ test("canceling ends it with the period, and can be taken back", async () => {
     status: 400,
     body: { error: "NotCanceledSubscription" },
   });
-  expect(await eventsOf(row.id)).toEqual(["updated", "canceled", "updated", "uncanceled"]);
+  expect(await listEvents(row.id)).toEqual(["updated", "canceled", "updated", "uncanceled"]);
 });
 
 test.each(["delete", "revoke"] as const)("%s ends it now", async (way) => {
@@ -201,7 +201,13 @@ test.each(["delete", "revoke"] as const)("%s ends it now", async (way) => {
       : await seller.patch(path(row.id), { revoke: true });
   expect(reply).toMatchObject({ status: 200, body: { status: "canceled" } });
   expect(reply.body.ended_at).toBe(reply.body.ends_at);
-  expect(await eventsOf(row.id)).toEqual(["updated", "canceled", "updated", "canceled", "revoked"]);
+  expect(await listEvents(row.id)).toEqual([
+    "updated",
+    "canceled",
+    "updated",
+    "canceled",
+    "revoked",
+  ]);
   const refused = { status: 403, body: { error: "AlreadyCanceledSubscription" } };
   expect(await seller.delete(path(row.id))).toMatchObject(refused);
   expect(await seller.patch(path(row.id), { revoke: true })).toMatchObject(refused);
@@ -219,7 +225,7 @@ test("a free subscription ends at once", async () => {
     status: 200,
     body: { status: "canceled" },
   });
-  expect(await eventsOf(row.id)).toEqual(["updated", "canceled", "revoked"]);
+  expect(await listEvents(row.id)).toEqual(["updated", "canceled", "revoked"]);
 });
 
 test("one that is past due can be canceled and ended", async () => {
@@ -250,7 +256,7 @@ test("only one change is made at a time, and none is no change", async () => {
   });
   expect((await seller.patch(path(id), {})).status).toBe(200);
   expect((await seller.patch(path(id), { pending_update: null })).status).toBe(200);
-  expect(await eventsOf(id)).toEqual([]);
+  expect(await listEvents(id)).toEqual([]);
 });
 
 test("a discount is put on a running subscription, counts once and is taken off again", async () => {
@@ -273,7 +279,7 @@ test("a discount is put on a running subscription, counts once and is taken off 
     amount: 1_000,
     discount_id: null,
   });
-  expect(await eventsOf(id)).toEqual(["updated", "updated"]);
+  expect(await listEvents(id)).toEqual(["updated", "updated"]);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export async function findSubscription(
   sellerId: string,
   id: string,
 ): Promise<SubscriptionRow | undefined> {
-  const row = await subscriptionsOf(db, sellerId)
+  const row = await selectSubscriptions(db, sellerId)
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
@@ -40,7 +40,7 @@ export async function findSubscriptionOfCheckout(
   sellerId: string,
   checkoutId: string,
 ): Promise<SubscriptionRow | undefined> {
-  const row = await subscriptionsOf(db, sellerId)
+  const row = await selectSubscriptions(db, sellerId)
     .selectAll()
     .where("checkoutId", "=", checkoutId)
     .where("status", "<>", "incomplete_expired")
@@ -56,7 +56,7 @@ export async function listBillableIds(
   sellerId: string,
   { customerId, limit }: { customerId?: string; limit?: number },
 ): Promise<string[]> {
-  let found = subscriptionsOf(db, sellerId)
+  let found = selectSubscriptions(db, sellerId)
     .select("id")
     .where("status", "in", billable)
     .orderBy("id");
@@ -72,7 +72,7 @@ export async function hasBillableSubscription(
   customerId: string,
   exceptId: string | null,
 ): Promise<boolean> {
-  let found = subscriptionsOf(db, sellerId)
+  let found = selectSubscriptions(db, sellerId)
     .select("id")
     .where("customerId", "=", customerId)
     .where("status", "in", billable);
@@ -86,7 +86,7 @@ export async function lockSubscription(
   sellerId: string,
   id: string,
 ): Promise<SubscriptionRow | undefined> {
-  const row = await subscriptionsOf(tx, sellerId)
+  const row = await selectSubscriptions(tx, sellerId)
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -116,7 +116,7 @@ export async function findChargedSubscription(
   sellerId: string,
   method: { id: string; customerId: string; isDefault: boolean },
 ): Promise<SubscriptionRow | undefined> {
-  const row = await subscriptionsOf(db, sellerId)
+  const row = await selectSubscriptions(db, sellerId)
     .selectAll()
     .where("customerId", "=", method.customerId)
     .where("status", "in", ["trialing", "active", "past_due"])
@@ -135,6 +135,6 @@ export async function findChargedSubscription(
   return row as SubscriptionRow | undefined;
 }
 
-function subscriptionsOf(db: Db | Tx, sellerId: string) {
+function selectSubscriptions(db: Db | Tx, sellerId: string) {
   return db.selectFrom("subscriptions").where("organizationId", "=", sellerId);
 }

@@ -6,7 +6,7 @@ import {
   listUnknownCharges,
   type SandboxCharge,
 } from "./sandbox-charges-store.ts";
-import { pagesOf, sumReturnedToCards } from "./verified-rows-store.ts";
+import { readPages, sumReturnedToCards } from "./verified-rows-store.ts";
 
 const maxUnknown = 100;
 
@@ -16,7 +16,7 @@ export const chargeCheck: LedgerCheck = {
   async run(scope) {
     const { tx, sellerId, fault } = scope;
     if (!(await hasSandboxCharges(tx))) return;
-    for await (const payments of pagesOf(tx, sellerId, "payments")) {
+    for await (const payments of readPages(tx, sellerId, "payments")) {
       const charged = payments.filter(
         ({ status, chargeId }) => status === "succeeded" && chargeId !== null,
       );

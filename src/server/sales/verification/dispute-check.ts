@@ -19,7 +19,7 @@ import {
   listUnknownDisputes,
   type SandboxDispute,
 } from "./sandbox-disputes-store.ts";
-import { pagesOf, sumPaidBy } from "./verified-rows-store.ts";
+import { readPages, sumPaidBy } from "./verified-rows-store.ts";
 
 const maxUnknown = 100;
 
@@ -29,7 +29,7 @@ export const disputeCheck: LedgerCheck = {
   async run(scope) {
     const { tx, sellerId, count, fault } = scope;
     const isSandbox = await hasSandboxCharges(tx);
-    for await (const disputes of pagesOf(tx, sellerId, "disputes")) {
+    for await (const disputes of readPages(tx, sellerId, "disputes")) {
       count("disputes", disputes.length);
       await comparePostings(scope, disputes.flatMap(toPostings));
       await compareTaxes(scope, disputes);

@@ -12,13 +12,13 @@ import type { OrderRow } from "../orders/order-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
 import { refundedOrderStatus, shownReturned } from "../orders/refund-split-rules.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
-import { pagesOf, sumOrderItems, sumPayments, sumReturned } from "./verified-rows-store.ts";
+import { readPages, sumOrderItems, sumPayments, sumReturned } from "./verified-rows-store.ts";
 
 /** Orders against their items, payments, refunds and entries. */
 export const orderCheck: LedgerCheck = {
   name: "orders",
   async run(scope) {
-    for await (const orders of pagesOf(scope.tx, scope.sellerId, "orders")) {
+    for await (const orders of readPages(scope.tx, scope.sellerId, "orders")) {
       scope.count("orders", orders.length);
       await compareItems(scope, orders);
       await compareTaxes(scope, orders);
@@ -45,13 +45,13 @@ function toPostings(order: OrderRow): ExpectedPosting[] {
   ];
 }
 
-const idsOf = (orders: readonly OrderRow[]) => orders.map(({ id }) => id);
+const toIds = (orders: readonly OrderRow[]) => orders.map(({ id }) => id);
 
 async function compareItems(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
-  const sums = await sumOrderItems(scope.tx, scope.sellerId, idsOf(orders));
-  const sumsOf = new Map(sums.map((sum) => [sum.orderId, sum]));
+  const sums = await sumOrderItems(scope.tx, scope.sellerId, toIds(orders));
+  const sumsByOrder = new Map(sums.map((sum) => [sum.orderId, sum]));
   for (const order of orders) {
-    const items = sumsOf.get(order.id);
+    const items = sumsByOrder.get(order.id);
     compare(scope, order, "the subtotal", order.subtotalAmount, items?.amount ?? 0);
     compare(scope, order, "the discount", order.discountAmount, items?.discountAmount ?? 0);
     compare(scope, order, "the tax", order.taxAmount, items?.taxAmount ?? 0);
@@ -77,7 +77,7 @@ async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Pro
  * nothing was charged yet; once it is given up, the whole rest is waived.
  */
 async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
-  const sums = await sumPayments(scope.tx, scope.sellerId, idsOf(orders));
+  const sums = await sumPayments(scope.tx, scope.sellerId, toIds(orders));
   const brought = new Map(sums.map(({ orderId, amount }) => [orderId, amount]));
   for (const order of orders) {
     const rest = order.totalAmount + Math.min(order.appliedBalanceAmount, 0) - order.waivedAmount;
@@ -90,10 +90,10 @@ async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Prom
 }
 
 async function compareRefunded(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
-  const sums = await sumReturned(scope.tx, scope.sellerId, idsOf(orders));
-  const sumsOf = new Map(sums.map((sum) => [sum.orderId, sum]));
+  const sums = await sumReturned(scope.tx, scope.sellerId, toIds(orders));
+  const sumsByOrder = new Map(sums.map((sum) => [sum.orderId, sum]));
   for (const order of orders) {
-    const { amount = 0, taxAmount = 0, disputed = 0 } = sumsOf.get(order.id) ?? {};
+    const { amount = 0, taxAmount = 0, disputed = 0 } = sumsByOrder.get(order.id) ?? {};
     // Only a dispute may be of more than was left.
     const shown =
       disputed > 0

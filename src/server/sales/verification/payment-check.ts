@@ -3,14 +3,14 @@ import type { LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import { feeLegs, ledgerSources, paymentLegs } from "#server/money/ledger/posting-rules.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
-import { listOrphanSources, pagesOf, sumReturnedToCards } from "./verified-rows-store.ts";
+import { listOrphanSources, readPages, sumReturnedToCards } from "./verified-rows-store.ts";
 
 /** Payments against their entries, and against the refunds of each. */
 export const paymentCheck: LedgerCheck = {
   name: "payments",
   async run(scope) {
     const { tx, sellerId, count, fault } = scope;
-    for await (const payments of pagesOf(tx, sellerId, "payments")) {
+    for await (const payments of readPages(tx, sellerId, "payments")) {
       count("payments", payments.length);
       await comparePostings(scope, payments.flatMap(toPostings));
       const ids = payments.map(({ id }) => id);

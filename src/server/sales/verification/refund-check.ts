@@ -12,13 +12,13 @@ import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
 import type { RefundRow } from "../refunds/refund-store.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
-import { pagesOf } from "./verified-rows-store.ts";
+import { readPages } from "./verified-rows-store.ts";
 
 /** Refunds against their entries. */
 export const refundCheck: LedgerCheck = {
   name: "refunds",
   async run(scope) {
-    for await (const refunds of pagesOf(scope.tx, scope.sellerId, "refunds")) {
+    for await (const refunds of readPages(scope.tx, scope.sellerId, "refunds")) {
       scope.count("refunds", refunds.length);
       const reverted = await listReverted(scope, refunds);
       await compareTaxes(scope, refunds, reverted);
@@ -72,11 +72,11 @@ async function compareTaxes(
     );
     const isReverted = reverted.has(id);
     const isBooked = refund.status === "succeeded" || isReverted;
-    const entriesOf = (source: string) => reported.get(source) ?? 0;
-    fault("the reported tax", 0 - entriesOf(ledgerSources.refund(id)), isBooked ? taxAmount : 0);
+    const countEntries = (source: string) => reported.get(source) ?? 0;
+    fault("the reported tax", 0 - countEntries(ledgerSources.refund(id)), isBooked ? taxAmount : 0);
     fault(
       "the reported tax of its reversal",
-      entriesOf(ledgerSources.refundReverted(id)),
+      countEntries(ledgerSources.refundReverted(id)),
       isReverted ? taxAmount : 0,
     );
   }

@@ -53,11 +53,11 @@ async function play(money: number, steps: readonly Step[]) {
         }),
       );
     }
-    expect(await shownOf(sold.order.id), JSON.stringify({ seed, money, steps, step })).toEqual(
+    expect(await readShown(sold.order.id), JSON.stringify({ seed, money, steps, step })).toEqual(
       await recomputed(sold.order.id),
     );
   }
-  return shownOf(sold.order.id);
+  return readShown(sold.order.id);
 }
 
 function reserve(orderId: string, amount: number) {
@@ -114,7 +114,7 @@ function reported(
   };
 }
 
-async function shownOf(orderId: string) {
+async function readShown(orderId: string) {
   const { rows } = await pool.query(
     `select refunded_amount::int as net, refunded_tax_amount::int as tax, status from orders where id = $1`,
     [orderId],
@@ -131,8 +131,8 @@ async function recomputed(orderId: string) {
      where order_id = $1 and lost_at is not null and reinstated_at is null`,
     [orderId],
   );
-  const sumOf = (part: "net" | "tax") => rows.reduce((sum, row) => sum + row[part], 0);
-  const shown = { net: Math.min(sumOf("net"), net), tax: Math.min(sumOf("tax"), tax) };
+  const sumPart = (part: "net" | "tax") => rows.reduce((sum, row) => sum + row[part], 0);
+  const shown = { net: Math.min(sumPart("net"), net), tax: Math.min(sumPart("tax"), tax) };
   const isNothing = shown.net === 0 && shown.tax === 0;
   const part = shown.net === net ? "refunded" : "partially_refunded";
   return { ...shown, status: isNothing ? "paid" : part };

@@ -1,14 +1,14 @@
 import type { LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import { periodAt } from "../subscriptions/subscription-period-rules.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";
-import { pagesOf } from "./verified-rows-store.ts";
+import { readPages } from "./verified-rows-store.ts";
 import { type BilledPeriod, listBilledPeriods } from "./verified-subscriptions-store.ts";
 
 /** Subscriptions against the periods that their orders billed: each renewal once, without a gap. */
 export const subscriptionCheck: LedgerCheck = {
   name: "subscriptions",
   async run({ tx, sellerId, count, fault }) {
-    for await (const rows of pagesOf(tx, sellerId, "subscriptions")) {
+    for await (const rows of readPages(tx, sellerId, "subscriptions")) {
       count("subscriptions", rows.length);
       const ids = rows.map(({ id }) => id);
       const billed = Map.groupBy(

@@ -37,16 +37,16 @@ async function aBill() {
   return { seller, row, order };
 }
 
-async function faultsOf({ seller }: Awaited<ReturnType<typeof aBill>>): Promise<string[]> {
+async function listFaults({ seller }: Awaited<ReturnType<typeof aBill>>): Promise<string[]> {
   const { body } = await seller.post("/v1/ledger/verify");
   return body.faults.map(({ message }: { message: string }) => message);
 }
 
 test("a pending order has no faults, nor one that is given up", async () => {
   const bill = await aBill();
-  expect(await faultsOf(bill)).toEqual([]);
+  expect(await listFaults(bill)).toEqual([]);
   await forSeller(bill.seller, (ctx) => giveUpOrder(ctx, bill.order));
-  expect(await faultsOf(bill)).toEqual([]);
+  expect(await listFaults(bill)).toEqual([]);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
       bill.row.id,
     );
   await shop.rows(statement, bill.row.id);
-  const faults = await faultsOf(bill);
+  const faults = await listFaults(bill);
   for (const text of expected)
     expect(
       faults.some((fault) => fault.includes(text)),

@@ -8,7 +8,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 type Verified = "orders" | "payments" | "refunds" | "disputes" | "subscriptions";
 
 /** Every row of a seller in the order of the ids, page by page. */
-export async function* pagesOf<Table extends Verified>(
+export async function* readPages<Table extends Verified>(
   tx: Tx,
   sellerId: string,
   table: Table,

@@ -177,7 +177,7 @@ export async function listObjects<K extends Kind>(
   filter: ObjectFilter,
   limit: number,
 ): Promise<ObjectKinds[K]["body"][]> {
-  const sequenceOf = (id: string) =>
+  const selectSequence = (id: string) =>
     db.selectFrom("sandboxObjects").select("sequence").where("id", "=", id);
   let query = db
     .selectFrom("sandboxObjects")
@@ -187,8 +187,10 @@ export async function listObjects<K extends Kind>(
     .limit(limit);
   if (filter.customerId !== undefined) query = query.where("customerId", "=", filter.customerId);
   if (filter.parentId !== undefined) query = query.where("parentId", "=", filter.parentId);
-  if (filter.after !== undefined) query = query.where("sequence", "<", sequenceOf(filter.after));
-  if (filter.before !== undefined) query = query.where("sequence", ">", sequenceOf(filter.before));
+  if (filter.after !== undefined)
+    query = query.where("sequence", "<", selectSequence(filter.after));
+  if (filter.before !== undefined)
+    query = query.where("sequence", ">", selectSequence(filter.before));
   const rows = await query.execute();
   const bodies = rows.map((row) => row.body as ObjectKinds[K]["body"]);
   return filter.before === undefined ? bodies : bodies.reverse();

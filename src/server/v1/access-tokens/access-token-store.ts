@@ -62,11 +62,11 @@ export async function insertAccessToken(
     .values(token)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertSellerSecret(tx, { ...secretOf(row.organizationId), subjectId: row.id, hash });
+  await insertSellerSecret(tx, { ...toSecretOwner(row.organizationId), subjectId: row.id, hash });
   return row;
 }
 
-function secretOf(organizationId: string) {
+function toSecretOwner(organizationId: string) {
   return { organizationId, kind: "access_token" as const };
 }
 
@@ -148,7 +148,7 @@ export async function deleteAccessTokenRow(
   sellerId: string,
   id: string,
 ): Promise<AccessTokenRow | undefined> {
-  await deleteSellerSecrets(tx, secretOf(sellerId), [id]);
+  await deleteSellerSecrets(tx, toSecretOwner(sellerId), [id]);
   return tx
     .deleteFrom("accessTokens")
     .where("organizationId", "=", sellerId)

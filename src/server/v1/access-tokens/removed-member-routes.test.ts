@@ -20,7 +20,7 @@ async function makeToken(person: Person, organization: TestOrganization, comment
   return reply.body.token as string;
 }
 
-async function statusOf(token: string): Promise<number> {
+async function readStatus(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await app.visitor().get("/v1/products/", headers)).status;
 }
@@ -44,10 +44,10 @@ test("a removed member's access tokens are revoked on request, and no others", a
 
   await done(call(organization.owner, "remove-member", { ...removal, revokeAccessTokens: true }));
 
-  expect(await statusOf(tokens.first)).toBe(401);
-  expect(await statusOf(tokens.second)).toBe(401);
-  expect(await statusOf(tokens.owners)).toBe(200);
-  expect(await statusOf(own)).toBe(200);
+  expect(await readStatus(tokens.first)).toBe(401);
+  expect(await readStatus(tokens.second)).toBe(401);
+  expect(await readStatus(tokens.owners)).toBe(200);
+  expect(await readStatus(own)).toBe(200);
   const { rows } = await app.platform.database.pool.query(
     "select before->>'name' as name from audit_log where action = 'access_token.revoked' and organization_id = $1 order by 1",
     [organization.id],
@@ -60,7 +60,7 @@ test("by default the tokens belong to the organization and stay", async () => {
 
   await done(call(organization.owner, "remove-member", removal));
 
-  expect(await statusOf(tokens.first)).toBe(200);
+  expect(await readStatus(tokens.first)).toBe(200);
 });
 
 test("a removal that is refused revokes nothing", async () => {
@@ -77,8 +77,8 @@ test("a removal that is refused revokes nothing", async () => {
     await refusal(call(admin, "remove-member", { ...ofAdmin, revokeAccessTokens: "yes" })),
   ).toEqual([400, "Invalid body parameters"]);
 
-  expect(await statusOf(tokens.owners)).toBe(200);
-  expect(await statusOf(tokens.first)).toBe(200);
+  expect(await readStatus(tokens.owners)).toBe(200);
+  expect(await readStatus(tokens.first)).toBe(200);
 });
 
 test("the list of tokens is filtered by who created them", async () => {

@@ -7,7 +7,7 @@ import {
 import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
 import { type Acting, userAdmission } from "#server/identity/guards/user-guard.ts";
 import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";
-import { isAllowed, rolesOf } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { sessionErrors } from "#server/identity/sessions/session-errors.ts";
 import { isFreshForNewCredential } from "#server/identity/sessions/session-rules.ts";
@@ -35,7 +35,7 @@ export function sellerGuard(cookies: SessionCookies): SellerGuard {
   const admit = admission(cookies);
   return async (request, requirement) => {
     const { token, acting, credential } = await admit(request, requirement);
-    const sellerId = token ? token.organizationId : await sellerOf(request, acting, requirement);
+    const sellerId = token ? token.organizationId : await getSellerId(request, acting, requirement);
     return { sellerId, credential, isToken: token !== undefined };
   };
 }
@@ -47,7 +47,7 @@ export function callerGuard(cookies: SessionCookies): CallerGuard {
     const { token, acting, credential } = await admit(request, requirement);
     if (token) return { organizationIds: [token.organizationId], credential, isToken: true };
     const organizationIds = isOneNamed(requirement.named)
-      ? [await sellerOf(request, acting, requirement)]
+      ? [await getSellerId(request, acting, requirement)]
       : await allowedOrganizations(request, acting, requirement.scope);
     return { organizationIds, credential, isToken: false };
   };
@@ -75,7 +75,7 @@ function admission(cookies: SessionCookies) {
     if (isForPersonsOnly(scope)) assertOwnSession(acting);
     if (requirement.newCredential) assertFresh(request, acting);
     assertWellFormed(named);
-    return { acting, credential: credentialOf(acting) };
+    return { acting, credential: toCredential(acting) };
   };
 }
 
@@ -119,13 +119,13 @@ function assertOwnOrganization(token: PresentedToken, named: NamedOrganization):
  * Who gets a stored answer again: a user on any device, but neither their API keys nor an impersonating
  * administrator.
  */
-function credentialOf({ acting: { user, signedIn, apiKeyId } }: Acting): string {
+function toCredential({ acting: { user, signedIn, apiKeyId } }: Acting): string {
   if (apiKeyId !== undefined) return `key ${apiKeyId}`;
   const impersonator = signedIn?.session.impersonatedBy ?? null;
   return impersonator === null ? `user ${user.id}` : `user ${user.id} through ${impersonator}`;
 }
 
-async function sellerOf(
+async function getSellerId(
   request: EdgeRequest,
   { acting }: Acting,
   { scope, named: { inQuery, inBody, inPath = [], place } }: SellerRequirement,
@@ -152,7 +152,7 @@ async function allowedOrganizations(
 
 function allows({ role }: { role: string }, scope: Scope): boolean {
   const { resource, action } = toRoleRequirement(scope);
-  return isAllowed(rolesOf(role), resource, action);
+  return isAllowed(toRoleNames(role), resource, action);
 }
 
 function isOneNamed({ inQuery, inBody }: NamedOrganization): boolean {

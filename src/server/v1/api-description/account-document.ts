@@ -3,7 +3,7 @@ import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
 import { type AccountOperation, accountGroups } from "./accounts/account-operation.ts";
 import { accountOperations } from "./accounts/account-operations.ts";
 import { describeInput } from "./described-schemas.ts";
-import { exampleOf } from "./example-value.ts";
+import { toExample } from "./example-value.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 interface AccountDocumentOptions {
@@ -27,7 +27,7 @@ export function describeAccounts(
     tags: accountGroups
       .filter((name) => described.some(({ words }) => words.group === name))
       .map((name) => ({ name })),
-    paths: pathsOf(described),
+    paths: toPaths(described),
     components: {
       schemas: {},
       parameters: {},
@@ -52,7 +52,7 @@ interface Described {
   words: AccountOperation;
 }
 
-function pathsOf(described: readonly Described[]): Record<string, Record<string, object>> {
+function toPaths(described: readonly Described[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const { route, words } of described) {
     const template = route.path.replace(/:(\w+)/g, "{$1}");
@@ -66,7 +66,7 @@ function pathsOf(described: readonly Described[]): Record<string, Record<string,
 
 function operation(route: DeclaredRoute, words: AccountOperation): object {
   return {
-    operationId: idOf(route),
+    operationId: toOperationId(route),
     tags: [words.group],
     summary: words.summary,
     ...access(route, words),
@@ -83,7 +83,7 @@ function operation(route: DeclaredRoute, words: AccountOperation): object {
 }
 
 /** `organization.create-team`, which is also its place on the page. */
-function idOf(route: DeclaredRoute): string {
+function toOperationId(route: DeclaredRoute): string {
   const [, key = ""] = operationKey(route).split(" ");
   const id = key.slice(1).replaceAll("/", ".").replaceAll(":", "");
   const isTwin = Boolean(accountOperations[`GET ${key}`]) && route.method === "POST";
@@ -125,7 +125,7 @@ function requestBody(body: NonNullable<DeclaredRoute["body"]>): object {
   const schema: JsonSchema = describeInput(body);
   return {
     required: true,
-    content: { "application/json": { schema, example: exampleOf(schema, {}) } },
+    content: { "application/json": { schema, example: toExample(schema, {}) } },
   };
 }
 

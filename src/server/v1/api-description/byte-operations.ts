@@ -1,13 +1,13 @@
 import { edgeErrors } from "#server/platform/http/http-server.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { dialectOf, errorName, refusalBody } from "#server/platform/refusal-bodies.ts";
+import { errorName, refusalBody, toDialect } from "#server/platform/refusal-bodies.ts";
 import type { ByteContent, ByteParameter, DescribedByteRoute } from "../described-byte-route.ts";
 import { responsesByStatus, statusDescriptions } from "./described-refusals.ts";
 import { type JsonSchema, refTo } from "./json-schema.ts";
 
 /** Of the refusals that have a schema of their own: those below `/v1`. */
-export function byteRefusalsOf({ path, refusals }: DescribedByteRoute): RefusalSpec[] {
-  if (dialectOf(path) !== "v1") return [];
+export function listByteRefusals({ path, refusals }: DescribedByteRoute): RefusalSpec[] {
+  if (toDialect(path) !== "v1") return [];
   return [...refusals, edgeErrors.notFoundInV1, edgeErrors.unavailable];
 }
 
@@ -79,8 +79,8 @@ export function byteOperation(route: DescribedByteRoute, tag: string): object {
         ...(gives ? { content: bytes(gives) } : {}),
       },
       ...(gives && !gives.isStream ? rangeAnswers(gives) : {}),
-      ...(dialectOf(route.path) === "v1"
-        ? responsesByStatus(byteRefusalsOf(route))
+      ...(toDialect(route.path) === "v1"
+        ? responsesByStatus(listByteRefusals(route))
         : plainResponses(route)),
     },
   };

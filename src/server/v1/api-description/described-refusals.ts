@@ -52,7 +52,7 @@ export const statusDescriptions: Readonly<Record<number, string>> = {
 };
 
 /** The refusals of every route that this one shares, and its own. */
-export function refusalsOf(route: DescribedRoute): RefusalSpec[] {
+export function listRouteRefusals(route: DescribedRoute): RefusalSpec[] {
   const { tooLarge, notJson } = bodyErrors;
   return [
     ...accessRefusals(route.scope),
@@ -82,16 +82,16 @@ export function refusalSchemas(
   routes: readonly DescribedRoute[],
   others: readonly RefusalSpec[],
 ): JsonSchemas {
-  const named = [...routes.flatMap(refusalsOf), ...others].map((spec) => [
+  const named = [...routes.flatMap(listRouteRefusals), ...others].map((spec) => [
     schemaName(spec),
-    schemaOf(spec),
+    toSchema(spec),
   ]);
   return { ...validationSchemas, ...Object.fromEntries(named) };
 }
 
 /** The answers of a route other than success, by status. */
 export function refusalResponses(route: DescribedRoute): Record<string, object> {
-  return responsesByStatus(refusalsOf(route), [422]);
+  return responsesByStatus(listRouteRefusals(route), [422]);
 }
 
 /** The same for refusals that no declared route has. */
@@ -103,16 +103,16 @@ export function responsesByStatus(
   for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    entries.map(([status, specs]) => [String(status), responseOf(status, specs)]),
+    entries.map(([status, specs]) => [String(status), toResponse(status, specs)]),
   );
 }
 
-function responseOf(status: number, specs: readonly RefusalSpec[]): object {
+function toResponse(status: number, specs: readonly RefusalSpec[]): object {
   const plain = specs.filter((spec) => spec.status !== 422);
   const names = new Set(plain.map(schemaName));
   if (status === 422) names.add("RequestValidationError");
   const schemas = [...names].map(refTo);
-  const examples = plain.map((spec) => [exampleName(spec), { value: bodyOf(spec) }]);
+  const examples = plain.map((spec) => [exampleName(spec), { value: toBody(spec) }]);
   if (status === 422) examples.push(["invalid", { value: invalidExample }]);
   return {
     description: statusDescriptions[status] ?? "The request was declined.",
@@ -136,12 +136,12 @@ const invalidExample = {
   detail: [{ type: "missing", loc: ["body", "name"], msg: "Field required" }],
 };
 
-function bodyOf(spec: RefusalSpec): object {
+function toBody(spec: RefusalSpec): object {
   const error = errorName(spec);
   return spec.oauth ? { error, error_description: spec.message } : { error, detail: spec.message };
 }
 
-function schemaOf(spec: RefusalSpec): JsonSchema {
+function toSchema(spec: RefusalSpec): JsonSchema {
   const textField = spec.oauth ? "error_description" : "detail";
   return {
     type: "object",

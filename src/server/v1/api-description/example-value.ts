@@ -36,7 +36,7 @@ interface Place {
 }
 
 /** The smallest sensible request that a schema accepts: its required fields, and of alternatives the first. */
-export function exampleOf(schema: JsonSchema, components: JsonSchemas): unknown {
+export function toExample(schema: JsonSchema, components: JsonSchemas): unknown {
   return exampleAt(schema, { components, isAnswer: false, field: "", parents: [], depth: 0 });
 }
 
@@ -84,10 +84,10 @@ function accepts(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value);
   if (schema.prefixItems) return Array.isArray(value);
   if (schema.format !== undefined) return false;
-  return [schema.type].flat().includes(typeOf(value));
+  return [schema.type].flat().includes(getType(value));
 }
 
-function typeOf(value: unknown): string {
+function getType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return "integer";

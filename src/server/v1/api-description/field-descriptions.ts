@@ -29,12 +29,12 @@ const descriptions: Readonly<Record<string, string>> = {
 /** Gives every field of every schema its sentence. A description of the schema's own is left alone. */
 export function withFieldDescriptions(schemas: JsonSchemas): JsonSchemas {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, described(schema, parentsOf(name))]),
+    Object.entries(schemas).map(([name, schema]) => [name, described(schema, listParents(name))]),
   );
 }
 
 /** ProductCreate and ProductUpdate speak of a Product. */
-function parentsOf(component: string): string[] {
+function listParents(component: string): string[] {
   return [component, component.replace(/(?:Created?|Update(?:d|ExternalID)?|Patch|Download)$/, "")];
 }
 
@@ -57,7 +57,7 @@ function described(schema: JsonSchema, parents: readonly string[]): JsonSchema {
 function describedProperties(properties: JsonSchemas, parents: readonly string[]): JsonSchemas {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      const description = property.description ?? descriptionOf(name, parents);
+      const description = property.description ?? findDescription(name, parents);
       return [
         name,
         { ...described(property, [name]), ...(description === undefined ? {} : { description }) },
@@ -66,7 +66,7 @@ function describedProperties(properties: JsonSchemas, parents: readonly string[]
   );
 }
 
-function descriptionOf(name: string, parents: readonly string[]): string | undefined {
+function findDescription(name: string, parents: readonly string[]): string | undefined {
   const key = [...parents.map((parent) => `${parent}.${name}`), name].find((each) =>
     Object.hasOwn(descriptions, each),
   );

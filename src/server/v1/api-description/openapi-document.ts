@@ -1,14 +1,14 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
 import type { DescribedRoute } from "../declared-seller-routes.ts";
 import type { DescribedByteRoute } from "../described-byte-route.ts";
-import { byteOperation, byteRefusalsOf, plainRefusalSchema } from "./byte-operations.ts";
+import { byteOperation, listByteRefusals, plainRefusalSchema } from "./byte-operations.ts";
 import { isRepeatable, refusalResponses, refusalSchemas } from "./described-refusals.ts";
 import { describeInput, describeNamed } from "./described-schemas.ts";
-import { answerExample, exampleOf } from "./example-value.ts";
+import { answerExample, toExample } from "./example-value.ts";
 import { withFieldDescriptions } from "./field-descriptions.ts";
 import { type JsonSchema, type JsonSchemas, refTo } from "./json-schema.ts";
 import { parameterDescription } from "./parameter-descriptions.ts";
-import { nameSchemas, partsOf, type SchemaNames } from "./schema-names.ts";
+import { nameSchemas, type SchemaNames, toNameParts } from "./schema-names.ts";
 
 export interface DescriptionOptions {
   baseUrl: string;
@@ -36,7 +36,7 @@ export function describeApi(
   const schemas = withFieldDescriptions({
     ...describeNamed(names.answers, "output"),
     ...describeNamed(names.bodies, "input"),
-    ...refusalSchemas(routes, byteRoutes.flatMap(byteRefusalsOf)),
+    ...refusalSchemas(routes, byteRoutes.flatMap(listByteRefusals)),
     PlainRefusal: plainRefusalSchema,
   });
   const described = { names, schemas };
@@ -44,8 +44,8 @@ export function describeApi(
     openapi: "3.1.0",
     info: { title: "Guildhall API", version: "1", description: introduction },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
-    paths: pathsOf(routes, byteRoutes, described),
+    tags: [...new Set(routes.map(toTag))].map((name) => ({ name })),
+    paths: toPaths(routes, byteRoutes, described),
     components: {
       schemas: sorted(schemas),
       parameters,
@@ -96,7 +96,7 @@ const replayHeader = {
   schema: { type: "string", const: "true" },
 };
 
-function pathsOf(
+function toPaths(
   routes: readonly DescribedRoute[],
   byteRoutes: readonly DescribedByteRoute[],
   described: Described,
@@ -107,17 +107,17 @@ function pathsOf(
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   };
   for (const route of routes) add(route, operation(route, described));
-  for (const route of byteRoutes) add(route, byteOperation(route, tagOf(route)));
+  for (const route of byteRoutes) add(route, byteOperation(route, toTag(route)));
   return sorted(paths);
 }
 
 function operation(route: DescribedRoute, described: Described): object {
   return {
     operationId: route.name,
-    tags: [tagOf(route)],
+    tags: [toTag(route)],
     summary: route.summary,
     ...access(route.scope),
-    parameters: parametersOf(route),
+    parameters: toParameters(route),
     ...(route.body ? { requestBody: requestBody(route.body, described) } : {}),
     responses: {
       [String(route.status ?? 200)]: success(route, described),
@@ -135,15 +135,15 @@ function access(scope: DescribedRoute["scope"]): object {
   return { security, "x-scope": scope };
 }
 
-function parametersOf(route: DescribedRoute): object[] {
-  const inPath = fieldsOf(route.params).map(([name, schema]) => ({
+function toParameters(route: DescribedRoute): object[] {
+  const inPath = listFields(route.params).map(([name, schema]) => ({
     name,
     in: "path",
     description: parameterDescription(route.name, name),
     required: true,
     schema,
   }));
-  const inQuery = fieldsOf(route.query).map(([name, schema, required]) => ({
+  const inQuery = listFields(route.query).map(([name, schema, required]) => ({
     name,
     in: "query",
     description: parameterDescription(route.name, name),
@@ -163,7 +163,7 @@ function parametersOf(route: DescribedRoute): object[] {
   ];
 }
 
-function fieldsOf(
+function listFields(
   schema: DescribedRoute["query"],
 ): [name: string, schema: JsonSchema, required: boolean][] {
   if (!schema) return [];
@@ -183,7 +183,7 @@ function requestBody(schema: NonNullable<DescribedRoute["body"]>, described: Des
   const body = name === undefined ? describeInput(schema) : refTo(name);
   return {
     required: true,
-    content: { "application/json": { schema: body, example: exampleOf(body, schemas) } },
+    content: { "application/json": { schema: body, example: toExample(body, schemas) } },
   };
 }
 
@@ -204,8 +204,8 @@ function success(route: DescribedRoute, { names, schemas }: Described): object {
   };
 }
 
-function tagOf({ name }: { name: string }): string {
-  const { noun } = partsOf(name);
+function toTag({ name }: { name: string }): string {
+  const { noun } = toNameParts(name);
   const words = noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace(/y$/, "ie");
   return `${words.slice(0, 1)}${words.slice(1).toLowerCase()}s`;
 }

@@ -1,4 +1,4 @@
-import { partsOf } from "./schema-names.ts";
+import { toNameParts } from "./schema-names.ts";
 
 /** The descriptions of the parameters of queries and paths. */
 const parameters: Readonly<Record<string, string>> = {
@@ -85,12 +85,13 @@ const byOperation: Readonly<Record<string, string>> = {
 };
 
 /** `customFields.get`: "Id of the custom field." */
-function idOf(operation: string): string {
-  const words = partsOf(operation).noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+function toIdDescription(operation: string): string {
+  const words = toNameParts(operation).noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
   return `Id of the ${words.toLowerCase()}.`;
 }
 
 export function parameterDescription(operation: string, name: string): string | undefined {
-  if (name === "id" && byOperation[`${operation} id`] === undefined) return idOf(operation);
+  if (name === "id" && byOperation[`${operation} id`] === undefined)
+    return toIdDescription(operation);
   return byOperation[`${operation} ${name}`] ?? parameters[name];
 }

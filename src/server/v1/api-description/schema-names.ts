@@ -20,7 +20,7 @@ const bodyNames: Readonly<Record<string, string>> = {
 };
 
 /** The same for answers. */
-const answerNamesOf: Readonly<Record<string, string>> = {
+const ownAnswerNames: Readonly<Record<string, string>> = {
   "checkouts.clientGet": "CheckoutPublic",
   "checkouts.clientCreate": "CheckoutPublic",
   "checkouts.clientUpdate": "CheckoutPublic",
@@ -42,10 +42,10 @@ export function nameSchemas(routes: readonly DescribedRoute[]): SchemaNames {
     taken.add(free);
   };
   for (const route of [...routes].sort(plainestFirst)) {
-    const { noun, method } = partsOf(route.name);
-    const item = itemOf(route.answer);
+    const { noun, method } = toNameParts(route.name);
+    const item = findItem(route.answer);
     if (item) name(answers, item, noun);
-    const own = answerNamesOf[route.name];
+    const own = ownAnswerNames[route.name];
     const wishes = own ? [own] : answerNames(noun, method, item !== undefined);
     if (route.answer) name(answers, route.answer, ...wishes);
     if (route.body)
@@ -55,7 +55,7 @@ export function nameSchemas(routes: readonly DescribedRoute[]): SchemaNames {
 }
 
 /** `customFields.list` is about CustomField. */
-export function partsOf(name: string): { noun: string; method: string } {
+export function toNameParts(name: string): { noun: string; method: string } {
   const parts = name.split(".");
   const method = parts.pop() ?? "";
   const words = parts.map((part) => capital(part));
@@ -69,7 +69,7 @@ function plainestFirst(a: DescribedRoute, b: DescribedRoute): number {
 
 function rank({ name }: DescribedRoute): number {
   const order = ["get", "list", "create", "update"];
-  const at = order.indexOf(partsOf(name).method);
+  const at = order.indexOf(toNameParts(name).method);
   return at === -1 ? order.length : at;
 }
 
@@ -81,7 +81,7 @@ function answerNames(noun: string, method: string, isPage: boolean): string[] {
 }
 
 /** The schema of the items, if the answer is a page. */
-function itemOf(answer: z.$ZodType | undefined): z.$ZodType | undefined {
+function findItem(answer: z.$ZodType | undefined): z.$ZodType | undefined {
   const { shape } = (answer?._zod.def ?? {}) as Partial<z.$ZodObjectDef>;
   if (!shape?.items || !shape.pagination) return undefined;
   return (shape.items._zod.def as Partial<z.$ZodArrayDef>).element;

@@ -52,7 +52,7 @@ export function idempotentWork(
       isDone = true;
       return result;
     }
-    const outcome = await inSeller((ctx) => once(ctx, reply, claimOf(key, repeatable), action));
+    const outcome = await inSeller((ctx) => once(ctx, reply, toClaim(key, repeatable), action));
     isDone = true;
     if ("refusal" in outcome) throw new Refusal(outcome.refusal);
     return outcome.value;
@@ -74,7 +74,7 @@ export function readKey(request: EdgeRequest): string | undefined {
   return key;
 }
 
-export function claimOf(
+export function toClaim(
   key: string,
   { sellerId, credential, method, target, body }: RepeatableRequest,
 ) {
@@ -86,7 +86,7 @@ export function claimOf(
 async function once<Result>(
   ctx: SellerCtx,
   reply: FastifyReply,
-  claim: ReturnType<typeof claimOf>,
+  claim: ReturnType<typeof toClaim>,
   action: Work<Result>,
 ): Promise<Outcome<Result>> {
   // Two machines compare keys within a day: that is the machine's clock, not the business's.
@@ -134,16 +134,16 @@ function repeatedOutcome<Result>(
 /** The secret that sealed it may be gone from the configuration: the work is done all the same, and not done again. */
 export function openOutcome<Result>({ keys }: Platform, kept: KeptAnswerRow): Outcome<Result> {
   try {
-    return JSON.parse(keys.open(placeOf(kept.id), kept.sealedAnswer ?? ""));
+    return JSON.parse(keys.open(toPlace(kept.id), kept.sealedAnswer ?? ""));
   } catch {
     throw new Refusal(idempotencyErrors.unreadable);
   }
 }
 
 export function sealOutcome({ keys }: Platform, id: Buffer, outcome: Outcome<unknown>): string {
-  return keys.seal(placeOf(id), JSON.stringify(outcome));
+  return keys.seal(toPlace(id), JSON.stringify(outcome));
 }
 
-function placeOf(id: Buffer): string {
+function toPlace(id: Buffer): string {
   return `idempotency_keys ${id.toString("hex")} sealed_answer`;
 }

@@ -7,12 +7,12 @@ import { idempotencyErrors } from "./idempotency-errors.ts";
 import { answerLifetimeMs, isRefusalKept } from "./idempotency-rules.ts";
 import { deletePastAnswers, type KeptAnswerRow } from "./idempotency-store.ts";
 import {
-  claimOf,
   type Outcome,
   openOutcome,
   type RepeatableRequest,
   readKey,
   sealOutcome,
+  toClaim,
 } from "./idempotent-work.ts";
 import { answerKey, beginKey, findKey, forgetKey, takeOverKey } from "./stepped-work-store.ts";
 
@@ -89,7 +89,7 @@ export function steppedWork<Answer>(
   const key = readKey(request);
   if (key === undefined) return withoutKey;
   const { clock, database } = request.platform;
-  const claim = claimOf(key, repeatable);
+  const claim = toClaim(key, repeatable);
   const later = (ms: number) => new Date(clock.nowMs() + ms);
   let leaseUntil = later(0);
   const look = async (): Promise<Awaited<ReturnType<SteppedWork<Answer>["recall"]>> | "busy"> => {

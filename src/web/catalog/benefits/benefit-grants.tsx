@@ -27,7 +27,7 @@ export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode 
           ) : (
             <Table
               label="Grants"
-              columns={columnsOf()}
+              columns={buildColumns()}
               rows={items}
               rowKey={({ id }) => id}
               summary={(grant) => <GrantState grant={grant} />}
@@ -39,7 +39,7 @@ export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode 
   );
 }
 
-function columnsOf(): Column<BenefitGrantWire>[] {
+function buildColumns(): Column<BenefitGrantWire>[] {
   return [
     {
       header: "Customer",

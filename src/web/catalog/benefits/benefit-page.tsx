@@ -30,12 +30,12 @@ export function BenefitPage(): ReactNode {
   const query = useQuery(benefitQuery(useSeller(), id));
   return (
     <DetailScreen noun="benefit" backTo={pagePaths.benefits} backLabel="All benefits" query={query}>
-      {(benefit) => <BenefitOf key={benefit.id} benefit={benefit} />}
+      {(benefit) => <BenefitDetails key={benefit.id} benefit={benefit} />}
     </DetailScreen>
   );
 }
 
-function BenefitOf({ benefit }: { benefit: BenefitWire }): ReactNode {
+function BenefitDetails({ benefit }: { benefit: BenefitWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(benefitEditorSpec, {
     saved: benefit,

@@ -37,7 +37,7 @@ export function BenefitsPage(): ReactNode {
       <ListCard
         {...page.card}
         searchLabel="Search by description"
-        columns={columnsOf(page)}
+        columns={buildColumns(page)}
         summary={(benefit) => `${benefitKindLabel(benefit.type)}: ${benefitSummary(benefit)}`}
         creation={may.allowed ? { label: "New benefit", to: pagePaths.newBenefit } : undefined}
         empty={{
@@ -62,7 +62,7 @@ function firstBenefitCall(): string {
   });
 }
 
-function columnsOf(page: ListPage<BenefitWire>): Column<BenefitWire>[] {
+function buildColumns(page: ListPage<BenefitWire>): Column<BenefitWire>[] {
   return [
     {
       header: "Benefit",

@@ -27,7 +27,7 @@ export function NewBenefitPage(): ReactNode {
   return (
     <>
       <PagePlace title="New benefit" parent="Benefits" parentTo={pagePaths.benefits} />
-      {type ? <NewBenefitOf key={type} type={type} /> : <ChooseKind />}
+      {type ? <NewBenefitForm key={type} type={type} /> : <ChooseKind />}
     </>
   );
 }
@@ -54,7 +54,7 @@ function ChooseKind(): ReactNode {
   );
 }
 
-function NewBenefitOf({ type }: { type: BenefitType }): ReactNode {
+function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");
   const editor = useEditor(benefitEditorSpec, {

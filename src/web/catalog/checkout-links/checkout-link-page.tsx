@@ -42,12 +42,12 @@ export function CheckoutLinkPage(): ReactNode {
       backLabel="All checkout links"
       query={query}
     >
-      {(link) => <CheckoutLinkOf key={link.id} link={link} />}
+      {(link) => <CheckoutLinkDetails key={link.id} link={link} />}
     </DetailScreen>
   );
 }
 
-function CheckoutLinkOf({ link }: { link: CheckoutLinkWire }): ReactNode {
+function CheckoutLinkDetails({ link }: { link: CheckoutLinkWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(checkoutLinkEditorSpec, {
     saved: link,

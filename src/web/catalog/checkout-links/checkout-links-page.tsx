@@ -44,7 +44,7 @@ export function CheckoutLinksPage(): ReactNode {
     <>
       <ListCard
         {...page.card}
-        columns={columnsOf(page)}
+        columns={buildColumns(page)}
         summary={(link) => productNames(link.products) || "No products"}
         creation={may.allowed ? { label: "New link", to: pagePaths.newCheckoutLink } : undefined}
         empty={{
@@ -64,7 +64,7 @@ export function CheckoutLinksPage(): ReactNode {
   );
 }
 
-function columnsOf(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[] {
+function buildColumns(page: ListPage<CheckoutLinkWire>): Column<CheckoutLinkWire>[] {
   return [
     {
       header: "Label",

@@ -56,11 +56,11 @@ export function toCustomFieldDraft(field: CustomFieldWire): CustomFieldDraft {
     help: form_help_text ?? "",
     placeholder: form_placeholder ?? "",
     metadata: metadataPairs(field.metadata),
-    ...limitsOf(field),
+    ...toLimits(field),
   };
 }
 
-function limitsOf(field: CustomFieldWire): Partial<CustomFieldDraft> {
+function toLimits(field: CustomFieldWire): Partial<CustomFieldDraft> {
   switch (field.type) {
     case "text": {
       const { textarea = false, min_length: least, max_length: most } = field.properties;
@@ -92,7 +92,7 @@ export function slugFrom(name: string): string {
     .slice(0, 100);
 }
 
-export function slugOf({ slug, name }: CustomFieldDraft): string {
+export function toFieldSlug({ slug, name }: CustomFieldDraft): string {
   return slug ?? slugFrom(name);
 }
 
@@ -153,7 +153,7 @@ export function fieldCreation(draft: CustomFieldDraft): unknown {
   return {
     type: draft.type,
     name: draft.name,
-    slug: slugOf(draft),
+    slug: toFieldSlug(draft),
     properties: toProperties(draft),
     metadata: toMetadata(draft.metadata),
   };
@@ -166,7 +166,7 @@ export function changedFieldParts(draft: CustomFieldDraft, field: CustomFieldWir
   const before = toCustomFieldDraft(field);
   const parts: Record<FieldPart, (one: CustomFieldDraft) => unknown> = {
     name: ({ name }) => name.trim(),
-    slug: slugOf,
+    slug: toFieldSlug,
     question: (one) => [one.label.trim(), one.help.trim(), one.placeholder.trim(), one.textarea],
     limits: ({ least, most }) => [least.trim(), most.trim()],
     choices: ({ options }) => options.map((one) => [one.label.trim(), optionValue(one).trim()]),
@@ -184,7 +184,7 @@ export function fieldChange(draft: CustomFieldDraft, field: CustomFieldWire): Cu
   return {
     type: draft.type,
     ...(has("name") ? { name: draft.name } : {}),
-    ...(has("slug") ? { slug: slugOf(draft) } : {}),
+    ...(has("slug") ? { slug: toFieldSlug(draft) } : {}),
     ...(has("question", "limits", "choices") ? { properties: toProperties(draft, field) } : {}),
     ...(has("metadata") ? { metadata: toMetadata(draft.metadata, field.metadata) } : {}),
   } as CustomFieldUpdate;

@@ -4,7 +4,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { slugOf } from "./custom-field-draft.ts";
+import { toFieldSlug } from "./custom-field-draft.ts";
 import type { CustomFieldEditor } from "./custom-field-editor-spec.ts";
 import { fieldKindLabel } from "./custom-field-labels.ts";
 import { CustomFieldLimits } from "./custom-field-limits.tsx";
@@ -63,7 +63,7 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
             maxLength={100}
             hint="The key for the answer in the API."
             readOnly={readOnly}
-            value={slugOf(draft)}
+            value={toFieldSlug(draft)}
             onChange={(event) => change({ slug: event.target.value.toLowerCase() })}
             error={errors.slug}
           />

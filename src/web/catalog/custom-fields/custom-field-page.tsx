@@ -41,12 +41,12 @@ export function CustomFieldPage(): ReactNode {
       backLabel="All custom fields"
       query={query}
     >
-      {(field) => <FieldOf key={field.id} field={field} />}
+      {(field) => <CustomFieldDetails key={field.id} field={field} />}
     </DetailScreen>
   );
 }
 
-function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
+function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(customFieldEditorSpec, {
     saved: field,
@@ -74,7 +74,7 @@ function FieldOf({ field }: { field: CustomFieldWire }): ReactNode {
             <ProductsCard
               title="Products that use it"
               empty="No products yet. Add this field on a product's page."
-              lineOf={(product) => askedHow(product, field)}
+              findLine={(product) => askedHow(product, field)}
             />
             <FieldFacts field={field} />
           </Stack>

@@ -22,7 +22,7 @@ export function CustomFieldPreview({ draft }: { draft: CustomFieldDraft }): Reac
 function Question({ draft }: { draft: CustomFieldDraft }): ReactNode {
   const { type, placeholder, least, most } = draft;
   const label = draft.label.trim() || draft.name.trim() || "Your label";
-  const hint = hintOf(draft);
+  const hint = findHint(draft);
   const common = { label, name: "preview", hint, autoComplete: "off" };
   switch (type) {
     case "text":
@@ -46,20 +46,20 @@ function Question({ draft }: { draft: CustomFieldDraft }): ReactNode {
           defaultValue=""
           options={[
             { value: "", label: placeholder.trim() || "Choose" },
-            ...draft.options.flatMap((option) => choiceOf(option)),
+            ...draft.options.flatMap((option) => toChoices(option)),
           ]}
         />
       );
   }
 }
 
-function choiceOf(option: CustomFieldDraft["options"][number]) {
+function toChoices(option: CustomFieldDraft["options"][number]) {
   const label = option.label.trim();
   return label === "" ? [] : [{ value: `${option.id} ${optionValue(option)}`, label }];
 }
 
 /** The seller's help text and the limits of answers. */
-function hintOf(draft: CustomFieldDraft): string | undefined {
+function findHint(draft: CustomFieldDraft): string | undefined {
   const help = draft.help.trim();
   const field = { type: draft.type, properties: toProperties(draft) } as CustomFieldWire;
   const words = hasGoodLimits(field) ? limitLabel(field) : "";

@@ -42,7 +42,7 @@ export function CustomFieldsPage(): ReactNode {
       <ListCard
         {...page.card}
         searchLabel="Search by name or slug"
-        columns={columnsOf(page, products)}
+        columns={buildColumns(page, products)}
         summary={(field) => fieldNote(field)}
         creation={may.allowed ? { label: "New field", to: pagePaths.newCustomField } : undefined}
         empty={{
@@ -74,7 +74,7 @@ function firstFieldCall(): string {
   });
 }
 
-function columnsOf(
+function buildColumns(
   page: ListPage<CustomFieldWire>,
   products: readonly ProductWire[] | undefined,
 ): Column<CustomFieldWire>[] {

@@ -27,7 +27,7 @@ export function NewCustomFieldPage(): ReactNode {
   return (
     <>
       <PagePlace title="New field" parent="Custom fields" parentTo={pagePaths.customFields} />
-      {type ? <NewFieldOf key={type} type={type} /> : <ChooseFieldKind />}
+      {type ? <NewCustomFieldForm key={type} type={type} /> : <ChooseFieldKind />}
     </>
   );
 }
@@ -57,7 +57,7 @@ function ChooseFieldKind(): ReactNode {
   );
 }
 
-function NewFieldOf({ type }: { type: CustomFieldType }): ReactNode {
+function NewCustomFieldForm({ type }: { type: CustomFieldType }): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");
   const editor = useEditor(customFieldEditorSpec, {

@@ -73,7 +73,7 @@ function dateText(instant: string | null): string {
 }
 
 /** Empty text is null; an invalid date stays as it is and is reported by the schema. */
-function instantOf(text: string): string | null {
+function toInstant(text: string): string | null {
   if (text === "") return null;
   return fromMomentText(text)?.toISOString() ?? text;
 }
@@ -84,17 +84,17 @@ export function toBasisPoints(text: string): number {
   return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-function mostOf({ most }: DiscountDraft): number | null {
+function toMaxRedemptions({ most }: DiscountDraft): number | null {
   return most.trim() === "" ? null : typedWhole(most);
 }
 
-function worthOf(draft: DiscountDraft) {
+function toWorth(draft: DiscountDraft) {
   return draft.type === "percentage"
     ? { basis_points: toBasisPoints(draft.percent) }
     : { amount: toMinorUnits(draft.amount, currency) ?? Number.NaN };
 }
 
-function spanOf({ duration, months }: DiscountDraft) {
+function toSpan({ duration, months }: DiscountDraft) {
   return duration === "repeating" ? { duration_in_months: typedWhole(months) } : {};
 }
 
@@ -102,23 +102,23 @@ function chosenProducts({ isRestricted, products }: DiscountDraft): readonly Cho
   return isRestricted ? products : [];
 }
 
-function productsOf(draft: DiscountDraft): string[] {
+function listProductIds(draft: DiscountDraft): string[] {
   return chosenProducts(draft).map(({ id }) => id);
 }
 
 export function discountCreation(draft: DiscountDraft): Record<string, unknown> {
   return {
     type: draft.type,
-    ...worthOf(draft),
+    ...toWorth(draft),
     ...(draft.type === "fixed" ? { currency } : {}),
     duration: draft.duration,
-    ...spanOf(draft),
+    ...toSpan(draft),
     name: draft.name,
     code: draft.code.trim() || null,
-    starts_at: instantOf(draft.startsAt),
-    ends_at: instantOf(draft.endsAt),
-    max_redemptions: mostOf(draft),
-    products: productsOf(draft),
+    starts_at: toInstant(draft.startsAt),
+    ends_at: toInstant(draft.endsAt),
+    max_redemptions: toMaxRedemptions(draft),
+    products: listProductIds(draft),
     metadata: toMetadata(draft.metadata),
   };
 }
@@ -127,12 +127,12 @@ export function discountCreation(draft: DiscountDraft): Record<string, unknown> 
 const parts = {
   name: ({ name }: DiscountDraft) => ({ name: name.trim() }),
   code: ({ code }: DiscountDraft) => ({ code: code.trim() || null }),
-  worth: worthOf,
-  months: spanOf,
-  start: ({ startsAt }: DiscountDraft) => ({ starts_at: instantOf(startsAt) }),
-  end: ({ endsAt }: DiscountDraft) => ({ ends_at: instantOf(endsAt) }),
-  limit: (draft: DiscountDraft) => ({ max_redemptions: mostOf(draft) }),
-  products: (draft: DiscountDraft) => ({ products: productsOf(draft) }),
+  worth: toWorth,
+  months: toSpan,
+  start: ({ startsAt }: DiscountDraft) => ({ starts_at: toInstant(startsAt) }),
+  end: ({ endsAt }: DiscountDraft) => ({ ends_at: toInstant(endsAt) }),
+  limit: (draft: DiscountDraft) => ({ max_redemptions: toMaxRedemptions(draft) }),
+  products: (draft: DiscountDraft) => ({ products: listProductIds(draft) }),
   metadata: ({ metadata }: DiscountDraft, before: DiscountWire) => ({
     metadata: toMetadata(metadata, before.metadata),
   }),
@@ -174,7 +174,7 @@ export function draftWorth(draft: DiscountDraft): Worth | undefined {
 
 /** Everything else about it, as far as it is typed. */
 export function draftTerms(draft: DiscountDraft): DiscountTerms {
-  const most = mostOf(draft);
+  const most = toMaxRedemptions(draft);
   return {
     span: draftSpan(draft),
     products: chosenProducts(draft).map(({ name }) => name),
@@ -192,6 +192,6 @@ function draftSpan({ duration, months }: DiscountDraft): Span | undefined {
 }
 
 function soundInstant(text: string): string | null {
-  const instant = instantOf(text);
+  const instant = toInstant(text);
   return instant === text ? null : instant;
 }

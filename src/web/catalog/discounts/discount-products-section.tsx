@@ -61,7 +61,7 @@ function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): Rea
   const seller = useSeller();
   const products = useChoices((text) => productChoicesQuery(seller, text));
   if (!products.items) return <CardRowsLoading label="Loading products" rows={3} />;
-  const choices = choicesOf(products.items, draft.products);
+  const choices = toChoices(products.items, draft.products);
   if (choices.length === 0 && products.total === 0) {
     return <CardEmpty>You have no products yet.</CardEmpty>;
   }
@@ -75,7 +75,7 @@ function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): Rea
           type="checkbox"
           choices={choices.map((choice) => ({ ...choice, disabled: readOnly }))}
           chosen={draft.products.map(({ id }) => id)}
-          onChange={(ids) => change({ products: chosenOf(ids, choices, draft.products) })}
+          onChange={(ids) => change({ products: toChosen(ids, choices, draft.products) })}
         />
       ) : null}
       <FieldError>{form.errors.products}</FieldError>
@@ -84,7 +84,7 @@ function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): Rea
 }
 
 /** Those on sale, and those it is for already though they are not. */
-function choicesOf(onSale: readonly ProductWire[], chosen: readonly ChosenProduct[]): Choice[] {
+function toChoices(onSale: readonly ProductWire[], chosen: readonly ChosenProduct[]): Choice[] {
   const others = chosen.filter(({ id }) => !onSale.some((product) => product.id === id));
   return [
     ...onSale.map((product) => ({
@@ -97,7 +97,7 @@ function choicesOf(onSale: readonly ProductWire[], chosen: readonly ChosenProduc
 }
 
 /** Products that the list does not show stay selected. */
-function chosenOf(
+function toChosen(
   ids: readonly string[],
   choices: readonly Choice[],
   before: readonly ChosenProduct[],

@@ -45,7 +45,7 @@ const maxExamples = 4;
 export function DiscountExamples({ editor }: DiscountSentenceProps): ReactNode {
   const { data } = useQuery(productChoicesQuery(useSeller()));
   const worth = draftWorth(editor.draft);
-  const priced = (data?.items ?? []).flatMap((product) => exampleOf(product, editor.draft, worth));
+  const priced = (data?.items ?? []).flatMap((product) => toExamples(product, editor.draft, worth));
   if (priced.length === 0) return null;
   return (
     <Card title="What buyers pay" note="Before tax, while the discount applies">
@@ -67,7 +67,7 @@ interface Example {
 }
 
 /** None for products it is not for, and for prices that are not known beforehand. */
-function exampleOf(
+function toExamples(
   product: ProductWire,
   draft: DiscountDraft,
   worth: Worth | undefined,

@@ -28,7 +28,7 @@ export function DiscountsPage(): ReactNode {
       <ListCard
         {...page.card}
         searchLabel="Search by name or code"
-        columns={columnsOf(page)}
+        columns={buildColumns(page)}
         summary={(discount) => <DiscountSummary discount={discount} now={now} />}
         creation={may.allowed ? { label: "New discount", to: pagePaths.newDiscount } : undefined}
         empty={{
@@ -56,7 +56,7 @@ function firstDiscountCall(): string {
   });
 }
 
-function columnsOf(page: ListPage<DiscountWire>): Column<DiscountWire>[] {
+function buildColumns(page: ListPage<DiscountWire>): Column<DiscountWire>[] {
   const { now } = page;
   return [
     {

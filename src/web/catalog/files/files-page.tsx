@@ -53,13 +53,13 @@ export function FilesPage(): ReactNode {
         {...page.card}
         searchLabel="Search by name"
         columns={[
-          ...columnsOf(page, usedBy),
+          ...buildColumns(page, usedBy),
           page.menuColumn(
             ({ name }) => name,
             (file) => fileItems(page, file, { usedBy: usedBy(file), download }),
           ),
         ]}
-        summary={(file) => `${sizeLabel(file.size)}, ${purposeOf(file, usedBy(file))}`}
+        summary={(file) => `${sizeLabel(file.size)}, ${toPurpose(file, usedBy(file))}`}
         empty={{
           icon: <Files aria-hidden />,
           title: "No files yet",
@@ -145,7 +145,7 @@ function useUsages(files: readonly FileWire[]): (file: FileWire) => string {
   return ({ id }) => labels.get(id) ?? "";
 }
 
-function columnsOf(page: FilesList, usedBy: (file: FileWire) => string): Column<FileWire>[] {
+function buildColumns(page: FilesList, usedBy: (file: FileWire) => string): Column<FileWire>[] {
   return [
     {
       header: "File",
@@ -172,7 +172,7 @@ function columnsOf(page: FilesList, usedBy: (file: FileWire) => string): Column<
   ];
 }
 
-function purposeOf({ service }: FileWire, usedBy: string): string {
+function toPurpose({ service }: FileWire, usedBy: string): string {
   return usedBy ? `used by ${usedBy}` : kindLabels[service].toLowerCase();
 }
 

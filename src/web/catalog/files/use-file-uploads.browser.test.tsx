@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { type ApiCall, type FakeApi, fakeApi, pageOf, refusal } from "#test/browser/fake-api.ts";
+import { type ApiCall, type FakeApi, fakeApi, refusal, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { UploadList } from "./file-upload.tsx";
 import { useFileUploads } from "./use-file-uploads.ts";
@@ -17,7 +17,7 @@ beforeEach(() => {
   fakeUploads();
   api = fakeApi({
     "POST /v1/files/": announced,
-    "GET /v1/files/": () => pageOf([]),
+    "GET /v1/files/": () => toPage([]),
     "POST /v1/files/one.txt/uploaded": () => ({ id: "one.txt", name: "one.txt" }),
     "POST /v1/files/two.txt/uploaded": () => ({ id: "two.txt", name: "two.txt" }),
   });

@@ -57,7 +57,7 @@ export function useFileUploads(onUploaded?: (file: FileWire) => void): FileUploa
       remove(key);
       announce(done);
     } catch (error) {
-      if (!signal.aborted) change(key, { state: "failed", problem: problemOf(error) });
+      if (!signal.aborted) change(key, { state: "failed", problem: toProblem(error) });
     }
     await refreshSeller(seller, "files");
     setRunningKey(undefined);
@@ -105,7 +105,7 @@ function problemBefore(file: File, service: FileService): string | undefined {
 }
 
 /** Words of the first thing that is wrong; a file has no fields to put them at. */
-function problemOf(error: unknown): string {
+function toProblem(error: unknown): string {
   if (error instanceof DOMException && error.name === "NotReadableError") {
     return "This file cannot be read. It may have been moved or changed. Choose it again.";
   }

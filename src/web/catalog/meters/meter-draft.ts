@@ -63,21 +63,21 @@ export function toMeterDraft(meter: MeterWire): MeterDraft {
   const { name, filter, aggregation, metadata } = meter;
   return {
     name,
-    filter: groupDraftOf(filter),
+    filter: toGroupDraft(filter),
     func: aggregation.func,
     property: aggregation.func === "count" ? "" : aggregation.property,
     metadata: metadataPairs(metadata),
   };
 }
 
-function groupDraftOf({ conjunction, clauses }: Filter): GroupDraft {
+function toGroupDraft({ conjunction, clauses }: Filter): GroupDraft {
   const nodes = clauses.map((clause) =>
-    isNested(clause) ? groupDraftOf(clause) : clauseDraftOf(clause),
+    isNested(clause) ? toGroupDraft(clause) : toClauseDraft(clause),
   );
   return { id: newId(), conjunction, nodes };
 }
 
-function clauseDraftOf({ property, operator, value }: FilterClause): ClauseDraft {
+function toClauseDraft({ property, operator, value }: FilterClause): ClauseDraft {
   return { id: newId(), property, operator, value: clauseText(value, property) };
 }
 
@@ -85,11 +85,11 @@ function clauseDraftOf({ property, operator, value }: FilterClause): ClauseDraft
 export function toFilter({ conjunction, nodes }: GroupDraft): Filter {
   return {
     conjunction,
-    clauses: nodes.map((node) => (isGroup(node) ? toFilter(node) : clauseOf(node))),
+    clauses: nodes.map((node) => (isGroup(node) ? toFilter(node) : toClause(node))),
   };
 }
 
-function clauseOf({ property, operator, value }: ClauseDraft): FilterClause {
+function toClause({ property, operator, value }: ClauseDraft): FilterClause {
   return { property: property.trim(), operator, value: toClauseValue(value, property) };
 }
 

@@ -62,7 +62,7 @@ function eventLabel({ conjunction, clauses }: Filter): string {
   const [names, others] = [clauses.filter(isName), clauses.filter((clause) => !isName(clause))];
   const nameable = conjunction === "and" ? names.length <= 1 : others.length === 0;
   if (!nameable) return `whose ${joined(conjunction, clauses)}`;
-  const named = names.map(({ value }) => textOf(value, "name")).join(" or ");
+  const named = names.map(({ value }) => toValueText(value, "name")).join(" or ");
   const parts = [
     ...(named ? [`named ${named}`] : []),
     ...(others.length > 0 ? [`whose ${joined(conjunction, others)}`] : []),
@@ -85,7 +85,7 @@ function nodeLabel(clause: FilterClause | Filter): string {
 }
 
 function clauseSentence({ property, operator, value }: FilterClause): string {
-  return `${property || "…"} ${verbs[operator]} ${textOf(value, property)}`;
+  return `${property || "…"} ${verbs[operator]} ${toValueText(value, property)}`;
 }
 
 /** In a list the bare words do; a sentence needs its verb. */
@@ -97,6 +97,6 @@ const verbs: Record<FilterOperator, string> = {
   lte: "is at most",
 };
 
-function textOf(value: FilterClause["value"], property: string): string {
+function toValueText(value: FilterClause["value"], property: string): string {
   return value === "" ? "…" : clauseText(value, property);
 }

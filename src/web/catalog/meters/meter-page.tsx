@@ -38,12 +38,12 @@ export function MeterPage(): ReactNode {
       shape="record"
       query={query}
     >
-      {(meter) => <MeterOf meter={meter} />}
+      {(meter) => <MeterDetails meter={meter} />}
     </DetailScreen>
   );
 }
 
-function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
+function MeterDetails({ meter }: { meter: MeterWire }): ReactNode {
   const may = usePermission("products", "write");
   return (
     <>
@@ -77,7 +77,7 @@ function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
             <ProductsCard
               title="Products that charge for it"
               empty="No products yet. Add a metered price on a product's page."
-              lineOf={(product) => priceOf(product, meter)}
+              findLine={(product) => findPriceLabel(product, meter)}
             />
             <MeterFacts meter={meter} />
             <MetadataFacts metadata={meter.metadata} />
@@ -89,7 +89,7 @@ function MeterOf({ meter }: { meter: MeterWire }): ReactNode {
 }
 
 /** The price of a product for this meter, if it has one. */
-function priceOf(product: ProductWire, { id }: MeterWire): string | undefined {
+function findPriceLabel(product: ProductWire, { id }: MeterWire): string | undefined {
   const price = currentPrices(product).metered.find(({ meter_id }) => meter_id === id);
   return price && meteredLabel(price, product.recurring_interval);
 }

@@ -9,7 +9,7 @@ export interface TrialResult {
 
 /** Whether an event that somebody made up would count, and what it would bring. */
 export function tryEvent({ filter, aggregation }: Measured, text: string, now: Date): TrialResult {
-  const event = eventOf(text, now);
+  const event = toEvent(text, now);
   if (typeof event === "string") return { outcome: "unreadable", words: event };
   if (!passesFilter(filter, event)) {
     return { outcome: "not counted", words: "The event does not match the conditions." };
@@ -40,8 +40,8 @@ function metadataKey(property: string): string {
 }
 
 /** The event, or what is wrong with its text. */
-function eventOf(text: string, now: Date): MeteredEvent | string {
-  const { name, source = "user", metadata = {} } = objectOf(text) ?? {};
+function toEvent(text: string, now: Date): MeteredEvent | string {
+  const { name, source = "user", metadata = {} } = findObject(text) ?? {};
   if (typeof name !== "string" || typeof source !== "string") {
     return 'Enter an object with a name, such as { "name": "api.call" }.';
   }
@@ -49,7 +49,7 @@ function eventOf(text: string, now: Date): MeteredEvent | string {
   return { name, source, metadata, timestamp: now };
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+function findObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;

@@ -22,7 +22,7 @@ export function MetersPage(): ReactNode {
     <ListCard
       {...page.card}
       searchLabel="Search by name"
-      columns={columnsOf(page)}
+      columns={buildColumns(page)}
       summary={meterSentence}
       creation={may.allowed ? { label: "New meter", to: pagePaths.newMeter } : undefined}
       empty={{
@@ -48,7 +48,7 @@ function firstMeterCall(): string {
   });
 }
 
-function columnsOf(page: ListPage<MeterWire>): Column<MeterWire>[] {
+function buildColumns(page: ListPage<MeterWire>): Column<MeterWire>[] {
   return [
     {
       header: "Meter",

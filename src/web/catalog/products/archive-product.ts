@@ -31,7 +31,7 @@ async function linksOffering(seller: Seller, productId: string): Promise<Checkou
 async function putBack(seller: Seller, productId: string, before: CheckoutLinkWire): Promise<void> {
   try {
     const now = await seller.api.get<CheckoutLinkWire>(`/checkout-links/${before.id}`);
-    const products = withProduct(idsOf(now), idsOf(before), productId);
+    const products = withProduct(listProductIds(now), listProductIds(before), productId);
     await seller.api.patch(`/checkout-links/${before.id}`, { products });
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
@@ -50,6 +50,6 @@ export function withProduct(
   return now.toSpliced(at, 0, productId);
 }
 
-function idsOf({ products }: CheckoutLinkWire): string[] {
+function listProductIds({ products }: CheckoutLinkWire): string[] {
   return products.map(({ id }) => id);
 }

@@ -39,7 +39,7 @@ export function toPreview(
   const isFree = pricing === "free" && usage.length === 0;
   const trial = trialSentence(draft);
   return {
-    headline: headlineOf(draft, name),
+    headline: toHeadline(draft, name),
     price:
       pricing === "free" ? "Free" : pricing === "metered" ? "Usage" : shortMoney(due, currency),
     interval: draftIntervalLabel(draft),
@@ -48,7 +48,7 @@ export function toPreview(
     due: money(trial ? 0 : due, currency),
     small: [...(trial ? [trial] : []), ...usage, ...openPriceLabels(draft)],
     needsCard: !isFree,
-    button: isArchived ? "Not on sale" : trial ? "Subscribe" : buttonOf(draft, due, name),
+    button: isArchived ? "Not on sale" : trial ? "Subscribe" : toButtonLabel(draft, due, name),
     isOnSale: !isArchived,
   };
 }
@@ -68,12 +68,12 @@ function amountDue({ pricing, amount, preset, minimum, maximum }: ProductDraft):
   return read(preset) ?? Math.min(least, read(maximum) ?? least);
 }
 
-function buttonOf({ pricing, interval }: ProductDraft, due: number, name: string): string {
+function toButtonLabel({ pricing, interval }: ProductDraft, due: number, name: string): string {
   if (pricing === "fixed" || pricing === "custom") return `Pay ${money(due, currency)}`;
   return interval ? "Subscribe" : `Get ${name}`;
 }
 
-function headlineOf({ pricing, interval }: ProductDraft, name: string): string {
+function toHeadline({ pricing, interval }: ProductDraft, name: string): string {
   if (pricing === "custom") return `Name your price for ${name}`;
   if (interval) return `Subscribe to ${name}`;
   return pricing === "free" ? `Get ${name}` : `Buy ${name}`;

@@ -69,7 +69,7 @@ export function toProductDraft(product: ProductWire | undefined): ProductDraft {
   const { fixedPart, metered } = currentPrices(product);
   return {
     ...emptyDraft,
-    ...pricingOf(fixedPart),
+    ...toPricing(fixedPart),
     name: product.name,
     description: product.description ?? "",
     interval: product.recurring_interval,
@@ -86,7 +86,7 @@ export function toProductDraft(product: ProductWire | undefined): ProductDraft {
   };
 }
 
-function pricingOf(price: StaticPrice | undefined): Partial<ProductDraft> {
+function toPricing(price: StaticPrice | undefined): Partial<ProductDraft> {
   if (!price) return { pricing: "metered" };
   if (price.amount_type === "free") return { pricing: "free" };
   if (price.amount_type === "fixed") {
@@ -94,13 +94,13 @@ function pricingOf(price: StaticPrice | undefined): Partial<ProductDraft> {
   }
   return {
     pricing: "custom",
-    minimum: textOf(price.minimum_amount),
-    preset: textOf(price.preset_amount),
-    maximum: textOf(price.maximum_amount),
+    minimum: toText(price.minimum_amount),
+    preset: toText(price.preset_amount),
+    maximum: toText(price.maximum_amount),
   };
 }
 
-function textOf(amount: number | null): string {
+function toText(amount: number | null): string {
   return amount === null ? "" : amountText(amount, currency);
 }
 
@@ -110,7 +110,7 @@ function meteredDraft(price: MeteredPrice, id: number): MeteredDraft {
     priceId: price.id,
     meterId: price.meter_id,
     unit: amountText(price.unit_amount, price.price_currency),
-    cap: textOf(price.cap_amount),
+    cap: toText(price.cap_amount),
   };
 }
 

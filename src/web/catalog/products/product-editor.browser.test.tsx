@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { type FakeApi, fakeApi, pageOf } from "#test/browser/fake-api.ts";
+import { type FakeApi, fakeApi, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { ProductEditorScreen } from "./product-editor.tsx";
 
@@ -25,13 +25,13 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 function open(api: FakeApi, role: "owner" | "member" = "owner") {
   const created: object[] = [];
-  api.on("GET /v1/benefits/", () => pageOf(created));
+  api.on("GET /v1/benefits/", () => toPage(created));
   api.on("POST /v1/benefits/", ({ body }) => {
     const benefit = { id: "benefit-1", selectable: true, ...(body as object) };
     created.push(benefit);
     return benefit;
   });
-  for (const noun of ["custom-fields", "meters"]) api.on(`GET /v1/${noun}/`, () => pageOf([]));
+  for (const noun of ["custom-fields", "meters"]) api.on(`GET /v1/${noun}/`, () => toPage([]));
   return showSellerPage(() => <ProductEditorScreen product={studio} />, { api, role });
 }
 
@@ -80,7 +80,7 @@ test("another type of benefit keeps the description and asks for its own fields"
 });
 
 test("a product without a checkout link leads to a new one, in its head and its card", async () => {
-  open(fakeApi({ "GET /v1/checkout-links/": () => pageOf([]) }));
+  open(fakeApi({ "GET /v1/checkout-links/": () => toPage([]) }));
   const create = page.getByRole("link", { name: "Create checkout link" });
   await expect.poll(() => create.elements().length).toBe(2);
   for (const each of create.elements())
@@ -90,7 +90,7 @@ test("a product without a checkout link leads to a new one, in its head and its 
 
 test("a product with a checkout link copies and opens the newest one and creates none", async () => {
   const copied = noClipboard();
-  const api = fakeApi({ "GET /v1/checkout-links/": () => pageOf([link]) });
+  const api = fakeApi({ "GET /v1/checkout-links/": () => toPage([link]) });
   open(api);
   await expect.poll(() => button("Copy link").elements().length).toBe(2);
   for (const each of button("Copy link").elements()) await userEvent.click(each);
@@ -102,7 +102,7 @@ test("a product with a checkout link copies and opens the newest one and creates
 });
 
 test("a member without the right to create a checkout link sees whom to ask", async () => {
-  open(fakeApi({ "GET /v1/checkout-links/": () => pageOf([]) }), "member");
+  open(fakeApi({ "GET /v1/checkout-links/": () => toPage([]) }), "member");
   await expect
     .element(
       page.getByText("There is no checkout link yet. Only owners and admins can create one."),
@@ -112,7 +112,7 @@ test("a member without the right to create a checkout link sees whom to ask", as
 
 test("archiving can be undone, checkout links included", async () => {
   const api = fakeApi({
-    "GET /v1/checkout-links/": () => pageOf([link]),
+    "GET /v1/checkout-links/": () => toPage([link]),
     "GET /v1/checkout-links/*": () => ({ ...link, products: [poster] }),
     "PATCH /v1/checkout-links/*": () => link,
     "PATCH /v1/products/*": () => studio,

@@ -156,7 +156,7 @@ function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
             {product ? <ProductState product={product} /> : null}
           </EditorBadge>
         }
-        facts={product ? factsOf(product) : "All you need is a name and a price."}
+        facts={product ? toFacts(product) : "All you need is a name and a price."}
         actions={
           mayWrite ? (
             <EditorActions editor={editor} createLabel={createLabel}>
@@ -181,7 +181,7 @@ function ProductHead({ editor, mayWrite }: ProductHeadProps): ReactNode {
   );
 }
 
-function factsOf({ created_at, is_archived }: ProductWire): string {
+function toFacts({ created_at, is_archived }: ProductWire): string {
   const since = longDay(new Date(created_at));
   return is_archived ? `Created ${since}, not on sale` : `On sale since ${since}`;
 }

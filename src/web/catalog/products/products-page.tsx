@@ -59,7 +59,7 @@ export function ProductsPage(): ReactNode {
       <ListCard
         {...page.card}
         searchLabel="Search by name"
-        columns={columnsOf(page, linkItem)}
+        columns={buildColumns(page, linkItem)}
         summary={(product) => (
           <Row>
             {priceLabel(product)}
@@ -98,7 +98,7 @@ function firstProductCall(): string {
   });
 }
 
-function columnsOf(
+function buildColumns(
   page: ProductsList,
   linkItem: (product: ProductWire) => MenuItem,
 ): Column<ProductWire>[] {

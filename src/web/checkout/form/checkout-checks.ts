@@ -131,7 +131,7 @@ export function toFieldErrors(
   return {
     errors: Object.fromEntries(
       errors.map((issue) => [
-        placeOf(issue.field),
+        toPlace(issue.field),
         plainMessage(issue, messages) ?? describe(issue),
       ]),
     ),
@@ -143,7 +143,7 @@ export function toFieldErrors(
 }
 
 /** A problem of the whole address is shown at its first field. */
-function placeOf(field: string): string {
+function toPlace(field: string): string {
   if (field === "customer_billing_address") return "customer_billing_address.country";
   return field === "discount_id" ? "discount_code" : field;
 }

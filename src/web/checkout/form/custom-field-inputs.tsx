@@ -70,14 +70,14 @@ function CustomFieldInput({ attached, session }: CustomFieldInputProps): ReactNo
         <Field
           {...text}
           type="date"
-          min={dayOf(field.properties.ge)}
-          max={dayOf(field.properties.le)}
+          min={toDay(field.properties.ge)}
+          max={toDay(field.properties.le)}
         />
       );
   }
 }
 
-function dayOf(epochSeconds: number | undefined): string | undefined {
+function toDay(epochSeconds: number | undefined): string | undefined {
   return epochSeconds === undefined
     ? undefined
     : new Date(epochSeconds * 1_000).toISOString().slice(0, 10);

@@ -23,7 +23,7 @@ export function sandboxStripe(publishableKey: string, sandboxUrl: string): Strip
       if (!state) throw new Error("These elements belong to another Stripe object.");
       const answer = await api.createToken(state.card, params);
       if ("value" in answer) return { confirmationToken: answer.value };
-      state.fail(errorsOf(answer.error));
+      state.fail(toCardErrors(answer.error));
       return { error: answer.error };
     },
     handleNextAction: ({ clientSecret }) => handleNextAction(api, clientSecret),
@@ -68,7 +68,7 @@ function paymentElement(state: CardState): PaymentElement {
 }
 
 /** A number that the sandbox refuses is wrong at its field, as Stripe's element shows it. */
-function errorsOf({ code }: StripeProblem): CardErrors {
+function toCardErrors({ code }: StripeProblem): CardErrors {
   const { errors, testCards } = buyerMessages();
   if (code === "invalid_cvc") return { code: errors.cardCode };
   if (code === "invalid_expiry_month") return { expiry: errors.cardExpiry };

@@ -49,7 +49,7 @@ export function ReceiptPaper(props: ReceiptPartProps & { token: string }): React
 }
 
 function Head({ receipt, messages }: ReceiptPartProps): ReactNode {
-  const { tone, text } = statusOf(receipt.status, messages);
+  const { tone, text } = toStatus(receipt.status, messages);
   return (
     <header className="flex flex-wrap items-start justify-between gap-4">
       <div className="flex min-w-0 items-center gap-3">
@@ -64,7 +64,7 @@ function Head({ receipt, messages }: ReceiptPartProps): ReactNode {
   );
 }
 
-function statusOf(
+function toStatus(
   status: ReceiptWire["status"],
   messages: ReceiptMessages,
 ): { tone: Tone; text: string } {

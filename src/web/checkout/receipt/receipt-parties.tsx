@@ -10,7 +10,7 @@ export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNo
   const { date, language } = useBuyer();
   const { seller, customer, payment } = receipt;
   const regions = new Intl.DisplayNames([language], { type: "region" });
-  const linesOf = (address: Address | null) =>
+  const toLines = (address: Address | null) =>
     address ? addressLines(address, (code) => regions.of(code) ?? code) : [];
   const facts: [string, string][] = [
     [messages.number, receipt.number],
@@ -26,7 +26,7 @@ export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNo
     ]);
   const buyer = [
     customer.billing_name ?? customer.name,
-    ...linesOf(customer.billing_address),
+    ...toLines(customer.billing_address),
     customer.email,
     customer.tax_id === null ? null : fillMessage(messages.taxId, { taxId: customer.tax_id }),
   ];
@@ -46,7 +46,7 @@ export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNo
           lines={[
             seller.name,
             seller.legal_name === seller.name ? null : seller.legal_name,
-            ...linesOf(seller.address),
+            ...toLines(seller.address),
             seller.email,
             seller.website,
           ]}

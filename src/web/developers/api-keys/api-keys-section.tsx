@@ -72,7 +72,7 @@ export function ApiKeysSection(): ReactNode {
             ) : (
               <Table
                 label="API keys"
-                columns={columnsOf(now, actions)}
+                columns={buildColumns(now, actions)}
                 rows={keys}
                 rowKey={({ id }) => id}
                 summary={(key) => (
@@ -130,7 +130,7 @@ interface KeyActions {
   onDelete: (key: ApiKeyWire) => void;
 }
 
-function columnsOf(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
+function buildColumns(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
   return [
     {
       header: "Name",

@@ -50,7 +50,7 @@ function Invitations({ place }: { place: Place }): ReactNode {
       </CardToolbar>
       <Table
         label="Invitations"
-        columns={columnsOf(place, now)}
+        columns={buildColumns(place, now)}
         rows={shown}
         rowKey={({ id }) => id}
         summary={(invitation) => (
@@ -78,7 +78,7 @@ function NoInvitations({ place }: { place: Place }): ReactNode {
   );
 }
 
-function columnsOf(place: Place, now: Date): Column<InvitationWire>[] {
+function buildColumns(place: Place, now: Date): Column<InvitationWire>[] {
   const { members, teams } = place.organization;
   const people = new Map(members.map(({ userId, user }) => [userId, user.name]));
   const team: Column<InvitationWire> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { membersIn, teamChanges, teamIdsOf } from "#web/organization/teams/team-lists.ts";
+import { listTeamIds, membersIn, teamChanges } from "#web/organization/teams/team-lists.ts";
 import { teamRefusals, useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { count } from "#web/platform/format.ts";
 import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
@@ -13,7 +13,7 @@ import type { MemberDialogProps } from "./change-roles-dialog.tsx";
 
 export function ChangeTeamsDialog({ place, member, onClosed }: MemberDialogProps): ReactNode {
   const { data: teamMembers } = useTeamMembers(place);
-  const before = teamIdsOf(teamMembers, member);
+  const before = listTeamIds(teamMembers, member);
   const [edited, setEdited] = useState<string[]>();
   const chosen = edited ?? before;
   const { added, removed } = teamChanges(before, chosen);

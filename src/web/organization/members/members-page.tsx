@@ -6,7 +6,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
 import { InviteAction } from "#web/organization/invitations/invite-action.tsx";
 import { RoleTags } from "#web/organization/role-labels.tsx";
-import { teamIdsOf, teamNames } from "#web/organization/teams/team-lists.ts";
+import { listTeamIds, teamNames } from "#web/organization/teams/team-lists.ts";
 import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
@@ -61,7 +61,7 @@ function Members({ place }: { place: Place }): ReactNode {
         </CardToolbar>
         <Table
           label="Members"
-          columns={columnsOf(place, teamMembers, setAsked)}
+          columns={buildColumns(place, teamMembers, setAsked)}
           rows={shown}
           rowKey={({ id }) => id}
           summary={(member) => <RoleTags role={member.role} />}
@@ -121,14 +121,14 @@ function PlacesUsed({ place }: { place: Place }): ReactNode {
   return `${members.length} of ${count(appSettings.organizations.members, "member")}${pending}`;
 }
 
-function columnsOf(
+function buildColumns(
   place: Place,
   teamMembers: readonly TeamMemberWire[] | undefined,
   ask: (asked: Asked) => void,
 ): Column<MemberWithUserWire>[] {
   const team: Column<MemberWithUserWire> = {
     header: "Teams",
-    cell: (member) => teamNames(place.organization.teams, teamIdsOf(teamMembers, member)),
+    cell: (member) => teamNames(place.organization.teams, listTeamIds(teamMembers, member)),
     wide: true,
   };
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { membersIn, teamChanges, teamIdsIn, teamIdsOf, teamNames } from "./team-lists.ts";
+import { listTeamIds, membersIn, teamChanges, teamIdsIn, teamNames } from "./team-lists.ts";
 
 const createdAt = "2026-06-02T09:00:00Z";
 const place = (teamId: string, userId: string) => ({
@@ -22,10 +22,10 @@ const team = (id: string, name: string) => ({
 const teams = [team("support", "Support"), team("sales", "Sales")];
 
 test("a member's teams come in the order of joining them; until they are known, the first one", () => {
-  expect(teamIdsOf(teamMembers, maya)).toEqual(["support", "sales"]);
-  expect(teamIdsOf(teamMembers, lucia)).toEqual([]);
-  expect(teamIdsOf(undefined, maya)).toEqual(["support"]);
-  expect(teamIdsOf(undefined, lucia)).toEqual([]);
+  expect(listTeamIds(teamMembers, maya)).toEqual(["support", "sales"]);
+  expect(listTeamIds(teamMembers, lucia)).toEqual([]);
+  expect(listTeamIds(undefined, maya)).toEqual(["support"]);
+  expect(listTeamIds(undefined, lucia)).toEqual([]);
 });
 
 test("the members of a team come in the order of the organization's list", () => {

@@ -5,7 +5,7 @@ import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts
 type TeamMembers = readonly TeamMemberWire[] | undefined;
 
 /** The teams of a member, in the order of joining them. */
-export function teamIdsOf(
+export function listTeamIds(
   teamMembers: TeamMembers,
   { userId, teamId }: Pick<MemberWithUserWire, "userId" | "teamId">,
 ): string[] {
@@ -19,7 +19,7 @@ export function membersIn<Member extends Pick<MemberWithUserWire, "userId" | "te
   members: readonly Member[],
   teamId: string,
 ): Member[] {
-  return members.filter((member) => teamIdsOf(teamMembers, member).includes(teamId));
+  return members.filter((member) => listTeamIds(teamMembers, member).includes(teamId));
 }
 
 /** "Support, Sales", or a dash for no team. */

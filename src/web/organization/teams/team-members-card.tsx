@@ -53,7 +53,7 @@ export function TeamMembersCard({ place, team }: TeamMembersProps): ReactNode {
             ) : (
               <Table
                 label={`Members of ${team.name}`}
-                columns={columnsOf(place, team, teamMembers)}
+                columns={buildColumns(place, team, teamMembers)}
                 rows={inTeam}
                 rowKey={({ id }) => id}
               />
@@ -125,7 +125,7 @@ function AddMember({ place, team, inTeam }: AddMemberProps): ReactNode {
   );
 }
 
-function columnsOf(
+function buildColumns(
   place: Place,
   team: TeamWire,
   teamMembers: readonly TeamMemberWire[],

@@ -17,7 +17,7 @@ import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { NewTeamAction } from "./new-team-action.tsx";
 import { RemoveTeamDialog, RenameTeamDialog } from "./team-dialogs.tsx";
-import { membersIn, teamIdsOf } from "./team-lists.ts";
+import { listTeamIds, membersIn } from "./team-lists.ts";
 import { TeamMembersCard } from "./team-members-card.tsx";
 import { useTeamMembers } from "./team-queries.ts";
 
@@ -54,7 +54,7 @@ function Teams({ place }: { place: Place }): ReactNode {
       <Card>
         <Table
           label="Teams"
-          columns={columnsOf(known, setAsked)}
+          columns={buildColumns(known, setAsked)}
           rows={teams}
           rowKey={({ id }) => id}
           summary={(team) => namesIn(known, team)}
@@ -90,7 +90,7 @@ interface Known {
   teamMembers: readonly TeamMemberWire[] | undefined;
 }
 
-function columnsOf(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[] {
+function buildColumns(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[] {
   return [
     {
       header: "Team",
@@ -126,7 +126,7 @@ function namesIn({ place, teamMembers }: Known, team: TeamWire): string {
 }
 
 function isMine({ place, teamMembers }: Known, team: TeamWire): boolean {
-  return teamIdsOf(teamMembers, place.me).includes(team.id);
+  return listTeamIds(teamMembers, place.me).includes(team.id);
 }
 
 interface TeamMenuProps {

@@ -36,12 +36,12 @@ export function CheckoutPage(): ReactNode {
       shape="record"
       query={query}
     >
-      {(checkout) => <CheckoutOf key={checkout.id} checkout={checkout} />}
+      {(checkout) => <CheckoutDetails key={checkout.id} checkout={checkout} />}
     </DetailScreen>
   );
 }
 
-function CheckoutOf({ checkout }: { checkout: CheckoutWire }): ReactNode {
+function CheckoutDetails({ checkout }: { checkout: CheckoutWire }): ReactNode {
   const now = useBusinessNow() ?? new Date();
   const { product, total_amount: total, currency } = checkout;
   const opened = `Opened on ${fullMoment(new Date(checkout.created_at))}`;

@@ -51,7 +51,7 @@ export function CheckoutsPage(): ReactNode {
       <ListCard
         {...page.card}
         searchLabel="Search by name or email"
-        columns={columnsOf(page)}
+        columns={buildColumns(page)}
         summary={(checkout) => <CheckoutSummary checkout={checkout} now={page.now} />}
         empty={{
           icon: <ShoppingCart aria-hidden />,
@@ -68,7 +68,7 @@ export function CheckoutsPage(): ReactNode {
   );
 }
 
-function columnsOf({ now }: ListPage<CheckoutWire>): Column<CheckoutWire>[] {
+function buildColumns({ now }: ListPage<CheckoutWire>): Column<CheckoutWire>[] {
   return [
     {
       header: "Checkout",

@@ -79,7 +79,7 @@ export function ConversionCard(): ReactNode {
                 label="Conversion"
                 headOnPhone
                 columns={columns}
-                rows={rowsOf(conversion, grouping)}
+                rows={toRows(conversion, grouping)}
                 rowKey={({ key }) => key}
                 summary={({ opened, confirmed }) => `${opened} opened, ${confirmed} tried to pay`}
               />
@@ -130,7 +130,7 @@ interface ConversionRow extends ConversionSteps {
   title: string;
 }
 
-function rowsOf(conversion: CheckoutConversionWire, grouping: Grouping): ConversionRow[] {
+function toRows(conversion: CheckoutConversionWire, grouping: Grouping): ConversionRow[] {
   const all = { ...conversion, key: "all", title: "All checkouts" };
   const parts: ConversionRow[] =
     grouping === "products"

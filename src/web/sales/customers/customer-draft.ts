@@ -53,7 +53,7 @@ export function toCustomerDraft(customer: CustomerWire | undefined): CustomerDra
 }
 
 /** Empty fields are no address; an address without a country is reported by the schema. */
-function addressOf(draft: CustomerDraft) {
+function toAddress(draft: CustomerDraft) {
   const lines = {
     line1: draft.line1.trim(),
     line2: draft.line2.trim(),
@@ -66,7 +66,7 @@ function addressOf(draft: CustomerDraft) {
   return { ...Object.fromEntries(filled), country: draft.country };
 }
 
-function taxIdOf({ taxNumber, taxFormat }: CustomerDraft) {
+function toTaxId({ taxNumber, taxFormat }: CustomerDraft) {
   return taxNumber.trim() || taxFormat ? [taxNumber.trim(), taxFormat] : null;
 }
 
@@ -75,8 +75,8 @@ const parts = {
   email: ({ email }: CustomerDraft) => ({ email: email.trim() }),
   name: ({ name }: CustomerDraft) => ({ name: name.trim() || null }),
   externalId: ({ externalId }: CustomerDraft) => ({ external_id: externalId.trim() || null }),
-  address: (draft: CustomerDraft) => ({ billing_address: addressOf(draft) }),
-  taxId: (draft: CustomerDraft) => ({ tax_id: taxIdOf(draft) }),
+  address: (draft: CustomerDraft) => ({ billing_address: toAddress(draft) }),
+  taxId: (draft: CustomerDraft) => ({ tax_id: toTaxId(draft) }),
   metadata: ({ metadata }: CustomerDraft, before?: CustomerWire) => ({
     metadata: toMetadata(metadata, before?.metadata),
   }),

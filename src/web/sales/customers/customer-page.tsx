@@ -40,12 +40,12 @@ export function CustomerPage(): ReactNode {
       shape="record"
       query={query}
     >
-      {(customer) => <CustomerOf key={customer.id} customer={customer} />}
+      {(customer) => <CustomerDetails key={customer.id} customer={customer} />}
     </DetailScreen>
   );
 }
 
-function CustomerOf({ customer }: { customer: CustomerWire }): ReactNode {
+function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const may = usePermission("customers", "write");
   const editor = useEditor(customerEditorSpec, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { fakeApi, pageOf } from "#test/browser/fake-api.ts";
+import { fakeApi, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { CustomersPage } from "./customers-page.tsx";
 
@@ -17,7 +17,7 @@ const customer = (id: string, name: string | null) =>
 
 test("a customer shows name and address, what they spent, and a dash for what is not known", async () => {
   const api = fakeApi({
-    "GET /v1/customers/": () => pageOf([customer("ada", "Ada Byron"), customer("oona", null)]),
+    "GET /v1/customers/": () => toPage([customer("ada", "Ada Byron"), customer("oona", null)]),
     "GET /v1/orders/spending": () => ({
       items: [{ customer_id: "ada", currency: "usd", amount: 1_900, orders: 2 }],
     }),

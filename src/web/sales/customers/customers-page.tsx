@@ -30,14 +30,14 @@ export function CustomersPage(): ReactNode {
   });
   const seller = useSeller();
   const openItems = useOpenItems(page);
-  const spendingOf = useSpending(page.rows);
+  const findSpending = useSpending(page.rows);
   const { may, asked } = page;
   return (
     <>
       <ListCard
         {...page.card}
         searchLabel="Email, name or external ID"
-        columns={columnsOf(page, openItems, spendingOf)}
+        columns={buildColumns(page, openItems, findSpending)}
         action={<ExportCustomersButton seller={seller} list={page.card.list} />}
         summary={(customer) => <CustomerSummary customer={customer} />}
         creation={may.allowed ? { label: "New customer", to: pagePaths.newCustomer } : undefined}
@@ -63,10 +63,10 @@ function firstCustomerCall(): string {
   });
 }
 
-function columnsOf(
+function buildColumns(
   page: ListPage<CustomerWire>,
   openItems: (customer: CustomerWire) => MenuItem[],
-  spendingOf: (customerId: string) => CustomerSpendingWire[] | undefined,
+  findSpending: (customerId: string) => CustomerSpendingWire[] | undefined,
 ): Column<CustomerWire>[] {
   return [
     {
@@ -95,8 +95,8 @@ function columnsOf(
       wide: true,
     },
     page.createdColumn(),
-    { header: "Orders", cell: ({ id }) => ordersText(spendingOf(id)), figures: true, wide: true },
-    { header: "Total spent", cell: ({ id }) => spentText(spendingOf(id)), figures: true },
+    { header: "Orders", cell: ({ id }) => ordersText(findSpending(id)), figures: true, wide: true },
+    { header: "Total spent", cell: ({ id }) => spentText(findSpending(id)), figures: true },
     page.menuColumn(customerTitle, (customer) => [
       ...openItems(customer),
       page.deleteItem(customer),

@@ -35,12 +35,12 @@ export function DisputePage(): ReactNode {
   const query = useQuery(disputeQuery(useSeller(), id));
   return (
     <DetailScreen noun="dispute" backTo={pagePaths.disputes} backLabel="All disputes" query={query}>
-      {(dispute) => <DisputeOf key={dispute.id} dispute={dispute} />}
+      {(dispute) => <DisputeDetails key={dispute.id} dispute={dispute} />}
     </DetailScreen>
   );
 }
 
-function DisputeOf({ dispute }: { dispute: DisputeWire }): ReactNode {
+function DisputeDetails({ dispute }: { dispute: DisputeWire }): ReactNode {
   const events = disputeTimeline(dispute);
   const { data: order } = useQuery(orderQuery(useSeller(), dispute.order_id));
   return (

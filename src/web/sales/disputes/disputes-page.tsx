@@ -42,7 +42,7 @@ export function DisputesPage(): ReactNode {
   return (
     <ListCard
       {...page.card}
-      columns={columnsOf(page)}
+      columns={buildColumns(page)}
       summary={(dispute) => (
         <Stack gap={4}>
           <span>{explainReason(dispute).label}</span>
@@ -67,7 +67,7 @@ export function DisputesPage(): ReactNode {
   );
 }
 
-function columnsOf(page: ListPage<DisputeWire>): Column<DisputeWire>[] {
+function buildColumns(page: ListPage<DisputeWire>): Column<DisputeWire>[] {
   return [
     {
       header: "Customer",

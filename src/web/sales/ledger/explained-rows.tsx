@@ -29,20 +29,20 @@ export interface ExplainedRow {
 export function ExplainedRows({ rows }: { rows: readonly ExplainedRow[] }): ReactNode {
   const { data } = useQuery(ordersOfRowsQuery(useSeller(), rows));
   const orders = new Map(data?.items.map((order) => [order.id, order]));
-  const orderOf = ({ order_id: id }: ExplainedRow) => (id ? orders.get(id) : undefined);
+  const findOrder = ({ order_id: id }: ExplainedRow) => (id ? orders.get(id) : undefined);
   return (
     <Table
       label="What changed this amount"
-      columns={columnsWith(orderOf)}
+      columns={columnsWith(findOrder)}
       rows={rows}
       rowKey={({ id }) => id}
-      summary={(row) => <Summary row={row} order={orderOf(row)} />}
+      summary={(row) => <Summary row={row} order={findOrder(row)} />}
     />
   );
 }
 
 function columnsWith(
-  orderOf: (row: ExplainedRow) => OrderWire | undefined,
+  findOrder: (row: ExplainedRow) => OrderWire | undefined,
 ): Column<ExplainedRow>[] {
   return [
     {
@@ -51,16 +51,16 @@ function columnsWith(
         <ThingCell
           icon={row.effect < 0 ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />}
           title={row.story}
-          note={row.note ?? orderOf(row)?.product.name}
+          note={row.note ?? findOrder(row)?.product.name}
         />
       ),
     },
     {
       header: "Order",
-      cell: (row) => <OrderLink orderId={row.order_id} order={orderOf(row)} />,
+      cell: (row) => <OrderLink orderId={row.order_id} order={findOrder(row)} />,
       wide: true,
     },
-    { header: "Buyer", cell: (row) => <OrderBuyer order={orderOf(row)} />, wide: true },
+    { header: "Buyer", cell: (row) => <OrderBuyer order={findOrder(row)} />, wide: true },
     { header: "Date", cell: ({ created_at }) => <Moment at={created_at} />, wide: true },
     {
       header: "Amount",

@@ -37,7 +37,7 @@ export function ExplanationCard<Answer>(props: ExplanationCardProps<Answer>): Re
   if (query.error instanceof ApiRefusal && query.error.status === 403)
     return <NoAccess what="the ledger" />;
   const shown = query.data && toExplanation(query.data);
-  const sum = shown ? money(sumOf(shown), shown.currency) : "";
+  const sum = shown ? money(sumParts(shown), shown.currency) : "";
   return (
     <>
       <DetailHead title={shown ? `Why “${title}” is ${sum}` : title} facts={meaning} />
@@ -51,7 +51,7 @@ export function ExplanationCard<Answer>(props: ExplanationCardProps<Answer>): Re
   );
 }
 
-function sumOf({ parts }: Explanation): number {
+function sumParts({ parts }: Explanation): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -67,7 +67,7 @@ function Parts({ title, explanation }: { title: string; explanation: Explanation
             </Sum>
           ))}
           <Sum label={title} total>
-            {money(sumOf(explanation), currency)}
+            {money(sumParts(explanation), currency)}
           </Sum>
         </SumList>
       </CardBody>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { fakeApi, pageOf } from "#test/browser/fake-api.ts";
+import { fakeApi, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { ExplanationPage } from "./explanation-page.tsx";
 
@@ -30,13 +30,13 @@ function explanation() {
     { event: "sale", debit: 0, credit: 5_000 },
     { event: "fee", debit: 175, credit: 0 },
   ];
-  return { ...pageOf(items), currency: "usd", debit: 175, credit: 5_000, balance: -4_825, events };
+  return { ...toPage(items), currency: "usd", debit: 175, credit: 5_000, balance: -4_825, events };
 }
 
 test("an amount is explained by its parts and by what happened in which order", async () => {
   const api = fakeApi({
     "GET /v1/ledger/explanation": explanation,
-    "GET /v1/orders/": () => pageOf([order]),
+    "GET /v1/orders/": () => toPage([order]),
   });
   showSellerPage(ExplanationPage, { api, at: "/?figure=earned&currency=usd" });
   await expect.element(page.getByRole("heading", { name: "Why “Earned” is $48.25" })).toBeVisible();
@@ -52,7 +52,7 @@ test("an amount is explained by its parts and by what happened in which order", 
 test("one side of an account asks only for that side", async () => {
   const api = fakeApi({
     "GET /v1/ledger/explanation": explanation,
-    "GET /v1/orders/": () => pageOf([order]),
+    "GET /v1/orders/": () => toPage([order]),
   });
   showSellerPage(ExplanationPage, { api, at: "/?figure=revenue&side=credit&currency=usd" });
   await expect

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { fakeApi, pageOf, refusal } from "#test/browser/fake-api.ts";
+import { fakeApi, refusal, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { FinancePage } from "./finance-page.tsx";
 import { LedgerEntriesPage } from "./ledger-entries-page.tsx";
@@ -49,7 +49,7 @@ test("a role without access to the ledger sees who has access", async () => {
 });
 
 test("entries are filtered by order, account and whole days", async () => {
-  const api = fakeApi({ [entries]: () => pageOf([]) });
+  const api = fakeApi({ [entries]: () => toPage([]) });
   const { address } = showSellerPage(LedgerEntriesPage, { api, at: "/?order=o1" });
   await page.getByLabelText("Account").selectOptions("Tax payable");
   await page.getByLabelText("From").fill("2026-02-01");

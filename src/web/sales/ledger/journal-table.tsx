@@ -11,12 +11,12 @@ export interface JournalTableProps {
   currency: string;
   postings: readonly LedgerPosting[];
   /** The purpose of a line: "Motion kit". */
-  purposeOf: (line: PostingLine, posting: LedgerPosting) => string;
+  toPurpose: (line: PostingLine, posting: LedgerPosting) => string;
 }
 
 /** Postings with their debits and credits, and the sums that show whether they balance. */
 export function JournalTable(props: JournalTableProps): ReactNode {
-  const { label, currency, postings, purposeOf } = props;
+  const { label, currency, postings, toPurpose } = props;
   return (
     <table className="w-full border-collapse border-t border-line text-left text-13">
       <caption className="sr-only">{label}</caption>
@@ -37,16 +37,16 @@ export function JournalTable(props: JournalTableProps): ReactNode {
         </tr>
       </thead>
       {postings.map((posting) => (
-        <Posting key={posting.source} {...{ posting, currency, purposeOf }} />
+        <Posting key={posting.source} {...{ posting, currency, toPurpose }} />
       ))}
       <JournalFoot postings={postings} currency={currency} />
     </table>
   );
 }
 
-type PostingProps = Pick<JournalTableProps, "currency" | "purposeOf"> & { posting: LedgerPosting };
+type PostingProps = Pick<JournalTableProps, "currency" | "toPurpose"> & { posting: LedgerPosting };
 
-function Posting({ posting, currency, purposeOf }: PostingProps): ReactNode {
+function Posting({ posting, currency, toPurpose }: PostingProps): ReactNode {
   return (
     <tbody>
       <tr className="border-t border-line bg-sunken/50">
@@ -62,10 +62,10 @@ function Posting({ posting, currency, purposeOf }: PostingProps): ReactNode {
           <td className={classes("h-8 py-1.5 pr-2", line.side === "credit" ? "pl-9" : "pl-5")}>
             {accountLabels[line.account].name}
             <span className="block text-12 text-ink-third sm:hidden">
-              {purposeOf(line, posting)}
+              {toPurpose(line, posting)}
             </span>
           </td>
-          <td className="px-2 text-12 text-ink-third max-sm:hidden">{purposeOf(line, posting)}</td>
+          <td className="px-2 text-12 text-ink-third max-sm:hidden">{toPurpose(line, posting)}</td>
           <Amount of={line.side === "debit" ? line.amount : undefined} currency={currency} />
           <Amount of={line.side === "credit" ? line.amount : undefined} currency={currency} last />
         </tr>

@@ -36,14 +36,15 @@ export function LedgerEntriesPage(): ReactNode {
     resource: "orders",
   });
   const { data: orders } = useQuery(ordersOfRowsQuery(useSeller(), page.rows));
-  const orderOf: OrderOfEntry = ({ order_id: id }) => orders?.items.find((each) => each.id === id);
+  const findOrder: OrderOfEntry = ({ order_id: id }) =>
+    orders?.items.find((each) => each.id === id);
   return (
     <ListCard
       {...page.card}
-      columns={columnsOf(page, orderOf)}
+      columns={buildColumns(page, findOrder)}
       summary={(entry) => (
         <>
-          {transferLabel(entry)} <OrderLink orderId={entry.order_id} order={orderOf(entry)} />
+          {transferLabel(entry)} <OrderLink orderId={entry.order_id} order={findOrder(entry)} />
         </>
       )}
       empty={{
@@ -72,9 +73,9 @@ function orderFilter(orderId: string): ListFilter {
 type OrderOfEntry = (entry: LedgerEntryWire) => OrderWire | undefined;
 
 /** The list cannot be sorted: it is always newest first. */
-function columnsOf(
+function buildColumns(
   page: ListPage<LedgerEntryWire>,
-  orderOf: OrderOfEntry,
+  findOrder: OrderOfEntry,
 ): Column<LedgerEntryWire>[] {
   const { sort: _, ...dateColumn } = page.createdColumn("Date");
   return [
@@ -86,7 +87,7 @@ function columnsOf(
     },
     {
       header: "Order",
-      cell: (entry) => <OrderLink orderId={entry.order_id} order={orderOf(entry)} />,
+      cell: (entry) => <OrderLink orderId={entry.order_id} order={findOrder(entry)} />,
       wide: true,
     },
     { header: "Debit", cell: ({ debit }) => accountLabels[debit].name, wide: true },

@@ -45,10 +45,10 @@ const wordings: readonly Wording[] = [
 export function plainFault({ check, subject, message }: LedgerFault): PlainFault {
   const details = `${subject}: ${message}`;
   const [, orderId] = /^order ([0-9a-f-]{36})$/.exec(subject) ?? [];
-  return { text: textOf({ check, subject, message }), details, orderId };
+  return { text: toText({ check, subject, message }), details, orderId };
 }
 
-function textOf({ check, subject, message }: LedgerFault): string {
+function toText({ check, subject, message }: LedgerFault): string {
   if (subject === "more") return `More problems were found: ${message}.`;
   const [, account] = /^account \w+ (\w+)$/.exec(subject) ?? [];
   if (account !== undefined && Object.hasOwn(accountLabels, account)) {

@@ -12,7 +12,7 @@ type Transfer = [
 ];
 
 /** One second apart for each source, listed newest first as the API does. */
-function entriesOf(transfers: readonly Transfer[]): LedgerEntryWire[] {
+function toEntries(transfers: readonly Transfer[]): LedgerEntryWire[] {
   const sources = [...new Set(transfers.map(([source]) => source))];
   return transfers
     .map(([source, debit, credit, amount], index) => ({
@@ -57,7 +57,7 @@ const disputed: Transfer[] = [
 ];
 
 test("entries become a journal: oldest first, one line for each account, debits first", () => {
-  const postings = toPostings(entriesOf(paid));
+  const postings = toPostings(toEntries(paid));
   expect(postings.map(({ source }) => source)).toEqual([
     "order:1:sale",
     "payment:1",
@@ -119,7 +119,7 @@ test.each<[string, Transfer[], object]>([
     { kept: -1_858, tax: 0, fee: 1_858, refunded: 11_295, held: 0, total: 11_295, owed: 0 },
   ],
 ])("an order that is %s is divided to the cent", (_, transfers, shares) => {
-  expect(moneyShares(entriesOf(transfers))).toEqual(shares);
+  expect(moneyShares(toEntries(transfers))).toEqual(shares);
 });
 
 test.each([
@@ -136,6 +136,6 @@ test.each([
 });
 
 test("money goes from the credited account to the debited one", () => {
-  const [entry] = entriesOf([["refund:1", "refunds", "processor_balance", 1]]);
+  const [entry] = toEntries([["refund:1", "refunds", "processor_balance", 1]]);
   expect(entry && transferLabel(entry)).toBe("Processor balance to Refunds");
 });

@@ -22,7 +22,7 @@ export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[]
   const oldestFirst = entries.toSorted(
     (one, other) =>
       one.created_at.localeCompare(other.created_at) ||
-      rankOf(one) - rankOf(other) ||
+      getRank(one) - getRank(other) ||
       one.id.localeCompare(other.id),
   );
   const bySource = Map.groupBy(oldestFirst, ({ source, currency }) => `${currency} ${source}`);
@@ -30,20 +30,20 @@ export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[]
     const [first] = group;
     if (!first) return [];
     const { source, created_at: createdAt, currency } = first;
-    return [{ source, kind: toLedgerKind(source), createdAt, currency, lines: linesOf(group) }];
+    return [{ source, kind: toLedgerKind(source), createdAt, currency, lines: toLines(group) }];
   });
 }
 
 /** An order and its payment may be written at one instant: the order comes first. */
-function rankOf({ source }: LedgerEntryWire): number {
+function getRank({ source }: LedgerEntryWire): number {
   const rank = (["sale", "credit_used", "waived", "payment", "fee"] as LedgerKind[]).indexOf(
     toLedgerKind(source),
   );
   return rank < 0 ? Number.MAX_SAFE_INTEGER : rank;
 }
 
-function linesOf(entries: readonly LedgerEntryWire[]): PostingLine[] {
-  const lines = [...balancesOf(entries)].flatMap(([account, balance]): PostingLine[] => {
+function toLines(entries: readonly LedgerEntryWire[]): PostingLine[] {
+  const lines = [...sumBalances(entries)].flatMap(([account, balance]): PostingLine[] => {
     if (balance === 0) return [];
     return [{ account, side: balance > 0 ? "debit" : "credit", amount: Math.abs(balance) }];
   });
@@ -54,7 +54,7 @@ function linesOf(entries: readonly LedgerEntryWire[]): PostingLine[] {
 }
 
 /** Debits less credits of each account. */
-export function balancesOf(entries: readonly LedgerEntryWire[]): Map<LedgerAccount, number> {
+export function sumBalances(entries: readonly LedgerEntryWire[]): Map<LedgerAccount, number> {
   const balances = new Map<LedgerAccount, number>();
   for (const { debit, credit, amount } of entries) {
     balances.set(debit, (balances.get(debit) ?? 0) + amount);

@@ -1,6 +1,6 @@
 import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
 import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
-import { balancesOf } from "./ledger-postings.ts";
+import { sumBalances } from "./ledger-postings.ts";
 
 /** Where the money of an order went: the shares for seller, tax, fee, disputes and refunds add up to `total`. */
 export interface MoneyShares {
@@ -19,9 +19,9 @@ export interface MoneyShares {
 
 /** Computed from the ledger entries of one order, all in one currency. */
 export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
-  const debits = balancesOf(entries);
+  const debits = sumBalances(entries);
   const debit = (account: LedgerAccount) => debits.get(account) ?? 0;
-  const ofRefunds = balancesOf(entries.filter(isOfRefund));
+  const ofRefunds = sumBalances(entries.filter(isOfRefund));
   const refunded = (ofRefunds.get("refunds") ?? 0) + (ofRefunds.get("tax_payable") ?? 0);
   const tax = 0 - debit("tax_payable");
   const fee = debit("processor_fees");
@@ -36,7 +36,7 @@ export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
 /** The part of the fee that is for disputes, less what the processor returned. */
 export function disputeFees(entries: readonly LedgerEntryWire[]): number {
   const ofDisputes = entries.filter(({ source }) => feesOfDisputes.includes(toLedgerKind(source)));
-  return balancesOf(ofDisputes).get("processor_fees") ?? 0;
+  return sumBalances(ofDisputes).get("processor_fees") ?? 0;
 }
 
 const feesOfDisputes: readonly LedgerKind[] = ["dispute_fee", "dispute_fee_returned"];

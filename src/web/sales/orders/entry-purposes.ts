@@ -12,7 +12,7 @@ export interface PaidOrder {
 }
 
 /** The purpose of one line of the journal. */
-export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidOrder): string {
+export function toEntryPurpose(line: PostingLine, posting: LedgerPosting, paid: PaidOrder): string {
   const { order } = paid;
   switch (line.account) {
     case "revenue":
@@ -24,7 +24,7 @@ export function purposeOf(line: PostingLine, posting: LedgerPosting, paid: PaidO
     case "customer_receivable":
       return receivablePurposes[posting.kind] ?? `What ${customerTitle(order.customer)} owes`;
     case "processor_balance":
-      return processorPurposes[posting.kind] ?? methodOf(paid);
+      return processorPurposes[posting.kind] ?? toMethodLabel(paid);
     case "refunds":
       return refundPurposes[posting.kind] ?? "Returned without tax";
     case "processor_fees":
@@ -66,7 +66,7 @@ const processorPurposes: Partial<Record<LedgerKind, string>> = {
   dispute_fee_returned: "Returned by the processor",
 };
 
-function methodOf({ payments }: PaidOrder): string {
+function toMethodLabel({ payments }: PaidOrder): string {
   const paid = payments.find(({ status }) => status === "succeeded");
   return paid ? methodLabel(paid) : "Payment";
 }

@@ -23,7 +23,7 @@ export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
     <Card title="Items">
       <Table
         label="Items"
-        columns={columnsOf(currency)}
+        columns={buildColumns(currency)}
         rows={order.items}
         rowKey={({ id }) => id}
       />
@@ -70,7 +70,7 @@ function taxLabel({ tax_breakdown: parts }: OrderWire): string {
   return labels.length === 0 ? "Tax" : `Tax (${labels.join(", ")})`;
 }
 
-function columnsOf(currency: string): Column<OrderItemWire>[] {
+function buildColumns(currency: string): Column<OrderItemWire>[] {
   return [
     {
       header: "Item",

@@ -19,7 +19,7 @@ import { toPostings } from "../ledger/ledger-postings.ts";
 import { orderEntriesQuery } from "../ledger/ledger-queries.ts";
 import { disputeFees, type MoneyShares, moneyShares } from "../ledger/money-shares.ts";
 import { type Share, ShareBar } from "../ledger/share-bar.tsx";
-import { purposeOf } from "./entry-purposes.ts";
+import { toEntryPurpose } from "./entry-purposes.ts";
 import { returnLabel } from "./order-labels.ts";
 
 export interface OrderMoneyCardProps {
@@ -64,7 +64,7 @@ export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactN
                 label="Ledger entries of this order"
                 currency={order.currency}
                 postings={postings}
-                purposeOf={(line, posting) => purposeOf(line, posting, { order, payments })}
+                toPurpose={(line, posting) => toEntryPurpose(line, posting, { order, payments })}
               />
             </>
           )
@@ -85,7 +85,7 @@ function OrderShares({ entries, order }: OrderSharesProps): ReactNode {
   const isOwed = shares.owed > 0;
   return (
     <ShareBar
-      shares={sharesOf(shares, order, disputeFees(entries))}
+      shares={toShares(shares, order, disputeFees(entries))}
       total={{
         label: isOwed ? "Customer owes" : "Customer paid",
         text: money(isOwed ? shares.owed : shares.total, currency),
@@ -94,7 +94,7 @@ function OrderShares({ entries, order }: OrderSharesProps): ReactNode {
   );
 }
 
-function sharesOf(
+function toShares(
   { kept, tax, fee, refunded, held }: MoneyShares,
   order: OrderWire,
   disputeFee: number,

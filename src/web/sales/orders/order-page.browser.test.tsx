@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type FakeApi, fakeApi, pageOf, refusal } from "#test/browser/fake-api.ts";
+import { type FakeApi, fakeApi, refusal, toPage } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { OrderPage } from "./order-page.tsx";
 
@@ -49,13 +49,13 @@ function serverWith(refunds: object[] = [], shown: object = order): FakeApi {
   return fakeApi({
     // The address of the test page names no order.
     "GET /v1/orders/": () => shown,
-    "GET /v1/payments/": () => pageOf([]),
-    "GET /v1/refunds/": () => pageOf(refunds),
+    "GET /v1/payments/": () => toPage([]),
+    "GET /v1/refunds/": () => toPage(refunds),
     "GET /v1/custom-fields/": () =>
-      pageOf([
+      toPage([
         { slug: "newsletter", name: "Get our newsletter", type: "checkbox", properties: {} },
       ]),
-    "GET /v1/ledger/entries/": () => pageOf([]),
+    "GET /v1/ledger/entries/": () => toPage([]),
   });
 }
 

@@ -45,12 +45,12 @@ export function OrderPage(): ReactNode {
       shape="record"
       query={query}
     >
-      {(order) => <OrderOf key={order.id} order={order} />}
+      {(order) => <OrderDetails key={order.id} order={order} />}
     </DetailScreen>
   );
 }
 
-function OrderOf({ order }: { order: OrderWire }): ReactNode {
+function OrderDetails({ order }: { order: OrderWire }): ReactNode {
   const seller = useSeller();
   const payments = useQuery(paymentsOfOrderQuery(seller, order));
   const refunds = useQuery(refundsOfOrderQuery(seller, order.id));

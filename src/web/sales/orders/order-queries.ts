@@ -6,7 +6,7 @@ import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 
 export function ordersQuery(seller: Seller, list: ListSearch) {
-  return sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...list.wire, ...filtersOf(list) });
+  return sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...list.wire, ...toFilters(list) });
 }
 
 /** The address of a file with all orders that the list would show. */
@@ -15,12 +15,12 @@ export function orderExportAddress(seller: Seller, list: ListSearch): string {
   const search = new URLSearchParams({
     organization_id: seller.id,
     ...(query ? { query: String(query) } : {}),
-    ...filtersOf(list),
+    ...toFilters(list),
   });
   return `/v1/orders/export?${search}`;
 }
 
-function filtersOf(list: ListSearch): Record<string, string> {
+function toFilters(list: ListSearch): Record<string, string> {
   const chosen = {
     status: list.filter("status"),
     product_id: list.filter("product"),

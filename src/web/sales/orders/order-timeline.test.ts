@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
-import { purposeOf } from "./entry-purposes.ts";
+import { toEntryPurpose } from "./entry-purposes.ts";
 import { discountLabel, refundedLabel } from "./order-labels.ts";
 import { orderTimeline } from "./order-timeline.ts";
 
@@ -111,7 +111,7 @@ test.each([
 ] as const)("the line of %s in a %s is for: %s", (account, kind, purpose) => {
   const line = { account, side: "debit" as const, amount: 1 };
   const posting = { source: "", kind, createdAt: at(2), currency: "usd", lines: [line] };
-  expect(purposeOf(line, posting, { order, payments: [payment] })).toBe(purpose);
+  expect(toEntryPurpose(line, posting, { order, payments: [payment] })).toBe(purpose);
 });
 
 test("disputes are part of the timeline, an inquiry before the dispute that it became", () => {

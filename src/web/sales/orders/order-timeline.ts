@@ -32,11 +32,11 @@ export function orderTimeline({ order, payments, refunds }: OrderHistory): Order
   ];
   // An order and its payment are written at one instant: the payment counts as the later one.
   return events.toSorted(
-    (one, other) => other.at.localeCompare(one.at) || rankOf(other) - rankOf(one),
+    (one, other) => other.at.localeCompare(one.at) || getRank(other) - getRank(one),
   );
 }
 
-function rankOf({ key }: OrderEvent): number {
+function getRank({ key }: OrderEvent): number {
   return ["failed", "order", "payment", "refund", "dispute"].findIndex((kind) =>
     key.startsWith(kind),
   );

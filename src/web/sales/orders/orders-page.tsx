@@ -43,7 +43,7 @@ export function OrdersPage(): ReactNode {
           Export CSV
         </DownloadLink>
       }
-      columns={columnsOf(page)}
+      columns={buildColumns(page)}
       summary={(order) => <OrderSummary order={order} />}
       empty={{
         icon: <ReceiptText aria-hidden />,
@@ -105,7 +105,7 @@ function useOrderFilters(): ListFilter[] {
   ];
 }
 
-function columnsOf(page: ListPage<OrderWire>): Column<OrderWire>[] {
+function buildColumns(page: ListPage<OrderWire>): Column<OrderWire>[] {
   return [
     {
       header: "Customer",

@@ -39,7 +39,7 @@ export function PaymentsPage(): ReactNode {
     <ListCard
       {...page.card}
       searchLabel="Buyer's full email address"
-      columns={columnsOf(page, paidFor)}
+      columns={buildColumns(page, paidFor)}
       summary={(payment) => <PaymentSummary payment={payment} paidFor={paidFor(payment)} />}
       empty={{
         icon: <CreditCard aria-hidden />,
@@ -51,7 +51,7 @@ export function PaymentsPage(): ReactNode {
   );
 }
 
-function columnsOf(
+function buildColumns(
   page: ListPage<PaymentWire>,
   paidFor: (payment: PaymentWire) => PaidFor,
 ): Column<PaymentWire>[] {
@@ -64,7 +64,7 @@ function columnsOf(
           icon={<CreditCard aria-hidden />}
           title={methodLabel(payment)}
           note={paidFor(payment).title}
-          {...targetOf(payment)}
+          {...toTarget(payment)}
         />
       ),
     },
@@ -95,7 +95,7 @@ function columnsOf(
 }
 
 /** A payment is shown on the page of what it paid. */
-function targetOf({ order_id: orderId, checkout_id: checkoutId }: PaymentWire) {
+function toTarget({ order_id: orderId, checkout_id: checkoutId }: PaymentWire) {
   if (orderId) return { to: pagePaths.order, params: { id: orderId } };
   return checkoutId ? { to: pagePaths.checkout, params: { id: checkoutId } } : {};
 }

@@ -41,7 +41,7 @@ export function RefundsPage(): ReactNode {
   return (
     <ListCard
       {...page.card}
-      columns={columnsOf(page, orders?.items ?? [])}
+      columns={buildColumns(page, orders?.items ?? [])}
       summary={(refund) => <RefundSummary refund={refund} orders={orders?.items ?? []} />}
       empty={{
         icon: <Undo2 aria-hidden />,
@@ -57,21 +57,24 @@ export function RefundsPage(): ReactNode {
   );
 }
 
-function columnsOf(page: ListPage<RefundWire>, orders: readonly OrderWire[]): Column<RefundWire>[] {
-  const orderOf = ({ order_id: id }: RefundWire) => orders.find((order) => order.id === id);
+function buildColumns(
+  page: ListPage<RefundWire>,
+  orders: readonly OrderWire[],
+): Column<RefundWire>[] {
+  const findOrder = ({ order_id: id }: RefundWire) => orders.find((order) => order.id === id);
   return [
     {
       header: "Order",
       cell: (refund) => (
         <ThingCell
           icon={<Undo2 aria-hidden />}
-          title={orderOf(refund)?.invoice_number ?? "Open order"}
+          title={findOrder(refund)?.invoice_number ?? "Open order"}
           to={pagePaths.order}
           params={{ id: refund.order_id }}
         />
       ),
     },
-    { header: "Buyer", cell: (refund) => <OrderBuyer order={orderOf(refund)} />, wide: true },
+    { header: "Buyer", cell: (refund) => <OrderBuyer order={findOrder(refund)} />, wide: true },
     {
       header: "Reason",
       cell: ({ reason, comment }) => (

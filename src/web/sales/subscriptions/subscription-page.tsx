@@ -53,7 +53,7 @@ export function SubscriptionPage(): ReactNode {
       backLabel="All subscriptions"
       query={query}
     >
-      {(subscription) => <SubscriptionOf key={subscription.id} subscription={subscription} />}
+      {(subscription) => <SubscriptionDetails key={subscription.id} subscription={subscription} />}
     </DetailScreen>
   );
 }
@@ -62,7 +62,7 @@ interface SubscriptionProps {
   subscription: SubscriptionWire;
 }
 
-function SubscriptionOf({ subscription }: SubscriptionProps): ReactNode {
+function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
   const orders = useQuery(ordersOfSubscriptionQuery(useSeller(), subscription.id));
   const title = `${subscription.product.name} for ${customerTitle(subscription.customer)}`;
   const events = subscriptionTimeline(subscription, orders.data?.items ?? []);

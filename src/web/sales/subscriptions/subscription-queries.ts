@@ -13,17 +13,17 @@ import { choicesQuery, refreshSeller, sellerQuery } from "#web/seller/seller-que
 export function subscriptionsQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<SubscriptionWire>>(seller, "/subscriptions/", {
     ...list.wire,
-    ...filtersOf(list),
+    ...toFilters(list),
   });
 }
 
 /** The address of a file with all subscriptions that the list would show. */
 export function subscriptionExportAddress(seller: Seller, list: ListSearch): string {
-  const search = new URLSearchParams({ organization_id: seller.id, ...filtersOf(list) });
+  const search = new URLSearchParams({ organization_id: seller.id, ...toFilters(list) });
   return `/v1/subscriptions/export?${search}`;
 }
 
-function filtersOf(list: ListSearch): Record<string, string> {
+function toFilters(list: ListSearch): Record<string, string> {
   const chosen = {
     status: list.filter("status"),
     product_id: list.filter("product"),

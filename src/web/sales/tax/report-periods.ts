@@ -9,21 +9,25 @@ export interface ReportPeriod {
   to: string;
 }
 
-const monthsOf: Record<Exclude<PeriodKind, "days">, number> = { month: 1, quarter: 3, year: 12 };
+const monthsPerPeriod: Record<Exclude<PeriodKind, "days">, number> = {
+  month: 1,
+  quarter: 3,
+  year: 12,
+};
 
 /** The month, quarter or year that this day is in. */
 export function periodAround(kind: Exclude<PeriodKind, "days">, day: string): ReportPeriod {
   const [year = 1970, month = 1] = day.split("-").map(Number);
-  const length = monthsOf[kind];
+  const length = monthsPerPeriod[kind];
   const first = month - 1 - ((month - 1) % length);
-  return { kind, from: dayOf(year, first, 1), to: dayOf(year, first + length, 0) };
+  return { kind, from: toDay(year, first, 1), to: toDay(year, first + length, 0) };
 }
 
 /** The one before or after it; own days stay. */
 export function neighborPeriod({ kind, from, to }: ReportPeriod, step: 1 | -1): ReportPeriod {
   if (kind === "days") return { kind, from, to };
   const [year = 1970, month = 1] = from.split("-").map(Number);
-  return periodAround(kind, dayOf(year, month - 1 + step * monthsOf[kind], 1));
+  return periodAround(kind, toDay(year, month - 1 + step * monthsPerPeriod[kind], 1));
 }
 
 /** "March 2026", "Q1 2026", "2026" */
@@ -55,6 +59,6 @@ function isDay(text: string | undefined): text is string {
 }
 
 /** The calendar carries days and months over. */
-function dayOf(year: number, monthIndex: number, date: number): string {
+function toDay(year: number, monthIndex: number, date: number): string {
   return new Date(Date.UTC(year, monthIndex, date)).toISOString().slice(0, 10);
 }

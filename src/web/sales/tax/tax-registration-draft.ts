@@ -44,7 +44,7 @@ export function newRegistrationInput(draft: TaxRegistrationDraft): unknown {
     country,
     scheme,
     state: scheme === "standard" && state ? state : null,
-    rate: rateOf(percent),
+    rate: toRate(percent),
     tax_number: taxNumber.trim() || null,
     starts_at: firstDay ? startOfDay(firstDay) : null,
   };
@@ -57,7 +57,7 @@ export function registrationChange(
 ): Record<string, unknown> {
   const before = toRegistrationDraft(saved);
   return {
-    ...(draft.percent === before.percent ? {} : { rate: rateOf(draft.percent) }),
+    ...(draft.percent === before.percent ? {} : { rate: toRate(draft.percent) }),
     ...(draft.taxNumber === before.taxNumber ? {} : { tax_number: draft.taxNumber.trim() || null }),
     ...(draft.lastDay === before.lastDay
       ? {}
@@ -66,7 +66,7 @@ export function registrationChange(
 }
 
 /** "8.875" is 88750 parts per million; the schema reports any other text. */
-function rateOf(percent: string): number | null {
+function toRate(percent: string): number | null {
   if (percent.trim() === "") return null;
   const decimal = typedDecimal(percent.replace("%", ""));
   return decimal === undefined ? Number.NaN : Math.round(Number(decimal) * 1e6) / 100;

@@ -32,7 +32,7 @@ const schemes = [
 /** Which buyers pay tax: chosen once, when the registration is added. */
 export function RegistrationPlaceFields(props: TaxRegistrationFieldsProps): ReactNode {
   const { draft, change, errors } = props;
-  const states = statesOf(draft.country);
+  const states = listStates(draft.country);
   return (
     <>
       <ChoiceRows
@@ -65,7 +65,7 @@ export function RegistrationPlaceFields(props: TaxRegistrationFieldsProps): Reac
 const allOptions = countryOptions();
 const unionOptions = allOptions.filter(({ value }) => euMembers.has(value));
 
-function statesOf(country: string): PlaceOption[] {
+function listStates(country: string): PlaceOption[] {
   return country === "ES" ? spanishStates : stateOptions(country);
 }
 

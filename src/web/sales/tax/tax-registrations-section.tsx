@@ -94,7 +94,7 @@ function Registrations({ rows, may, add, ask }: RegistrationsProps): ReactNode {
     <>
       <Table
         label="Tax registrations"
-        columns={columnsOf({ now, may, ask })}
+        columns={buildColumns({ now, may, ask })}
         rows={sortedRegistrations(rows, now)}
         rowKey={({ id }) => id}
         summary={(row) => <StateBadge registration={row} now={now} />}
@@ -111,7 +111,7 @@ interface RowContext extends Pick<RegistrationsProps, "may" | "ask"> {
   now: Date;
 }
 
-function columnsOf({ now, may, ask }: RowContext): Column<TaxRegistrationWire>[] {
+function buildColumns({ now, may, ask }: RowContext): Column<TaxRegistrationWire>[] {
   return [
     {
       header: "Registration",

@@ -23,7 +23,7 @@ export function TaxReportTable({ rows, bounds }: TaxReportTableProps): ReactNode
   return (
     <Table
       label="Taxes by place and rate"
-      columns={columnsOf(bounds)}
+      columns={buildColumns(bounds)}
       rows={rows}
       rowKey={({ country, state, name, rate, reason, currency }) =>
         [country, state, name, rate, reason, currency].join(" ")
@@ -43,7 +43,7 @@ const amounts: Record<TaxColumnName, (row: TaxReportRowWire) => number> = {
   net: (row) => row.net_tax_amount,
 };
 
-function columnsOf(bounds: ReportBounds): Column<TaxReportRowWire>[] {
+function buildColumns(bounds: ReportBounds): Column<TaxReportRowWire>[] {
   const figure = (name: TaxColumnName): Column<TaxReportRowWire> => ({
     header: taxColumns[name].title,
     cell: (row) => (

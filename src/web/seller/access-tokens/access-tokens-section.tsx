@@ -60,7 +60,7 @@ export function AccessTokensSection(): ReactNode {
         noun={{ one: "token", many: "tokens" }}
         list={list}
         query={query}
-        columns={columnsOf(now, actions)}
+        columns={buildColumns(now, actions)}
         rowKey={({ id }) => id}
         summary={(token) => <TokenSummary token={token} now={now} />}
         readers={may.who}
@@ -91,7 +91,7 @@ export function AccessTokensSection(): ReactNode {
   );
 }
 
-function columnsOf(now: Date, actions: TokenActions): Column<AccessTokenWire>[] {
+function buildColumns(now: Date, actions: TokenActions): Column<AccessTokenWire>[] {
   return [
     {
       header: "Name",

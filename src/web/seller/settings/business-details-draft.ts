@@ -36,18 +36,18 @@ export function detailsInput(draft: BusinessDetailsDraft): unknown {
       product_description: draft.productDescription,
       intended_use: draft.intendedUse,
       customer_acquisition: draft.channels,
-      future_annual_revenue: amountOf(draft.futureRevenue),
+      future_annual_revenue: toAmount(draft.futureRevenue),
       switching,
       ...(switching
         ? {
             switching_from: draft.switchingFrom,
-            previous_annual_revenue: amountOf(draft.previousRevenue),
+            previous_annual_revenue: toAmount(draft.previousRevenue),
           }
         : {}),
     },
   };
 }
 
-function amountOf(text: string): number {
+function toAmount(text: string): number {
   return toMinorUnits(text, revenueCurrency) ?? Number.NaN;
 }

@@ -48,8 +48,8 @@ export function changedSettingsParts(
 ): SettingsPart[] {
   const before = toSettingsDraft(settings);
   const read = (one: SellerSettingsDraft, part: SettingsPart): unknown => {
-    if (part === "socials") return socialsOf(one);
-    if (part === "embedHosts") return hostsOf(one);
+    if (part === "socials") return toSocials(one);
+    if (part === "embedHosts") return toHosts(one);
     const value = one[part];
     return typeof value === "string" ? value.trim() : value;
   };
@@ -59,11 +59,11 @@ export function changedSettingsParts(
 }
 
 /** The schema reports rows without a URL. */
-function socialsOf({ socials }: SellerSettingsDraft) {
+function toSocials({ socials }: SellerSettingsDraft) {
   return socials.map(({ platform, url }) => ({ platform, url: url.trim() }));
 }
 
-function hostsOf({ embedHosts }: SellerSettingsDraft): string[] {
+function toHosts({ embedHosts }: SellerSettingsDraft): string[] {
   return embedHosts.split(/[\s,;]+/).filter(Boolean);
 }
 
@@ -77,8 +77,8 @@ export function settingsChange(
   return {
     ...(has("email") ? { email: draft.email.trim() || null } : {}),
     ...(has("website") ? { website: draft.website.trim() || null } : {}),
-    ...(has("socials") ? { socials: socialsOf(draft) } : {}),
-    ...(has("embedHosts") ? { embed_hosts: hostsOf(draft) } : {}),
+    ...(has("socials") ? { socials: toSocials(draft) } : {}),
+    ...(has("embedHosts") ? { embed_hosts: toHosts(draft) } : {}),
     ...(has("multipleSubscriptions", "customerUpdates", "proration")
       ? {
           subscription_settings: {

@@ -39,7 +39,7 @@ export function MenuButton({ label, items }: MenuButtonProps): ReactNode {
     setOpen(isOpen);
     if (!isOpen || !button.current || !menu.current) return;
     placeBelow(button.current, menu.current, "right edges");
-    itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+    listItems(menu.current)[0]?.focus({ preventScroll: true });
   }
 
   return (
@@ -103,12 +103,12 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }): Reac
   );
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function listItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = itemsOf(event.currentTarget);
+  const items = listItems(event.currentTarget);
   const at = items.indexOf(document.activeElement as HTMLElement);
   const next = nextIndex(event.key, items, at);
   if (event.key === "Tab") event.currentTarget.hidePopover();

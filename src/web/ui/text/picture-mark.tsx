@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { initialsOf } from "#contract/initials.ts";
+import { toInitials } from "#contract/initials.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 
 export interface PictureMarkProps {
@@ -43,7 +43,7 @@ export function PictureMark({
         letters,
       )}
     >
-      {initialsOf(name)}
+      {toInitials(name)}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import {
   type BuyerLocale,
   chooseLocale,
 } from "#contract/messages/buyer-language.ts";
-import { pathOf } from "#server/platform/http/canonical-path-rules.ts";
+import { toUrlPath } from "#server/platform/http/canonical-path-rules.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { formPageHeaders } from "#server/platform/http/security-headers.ts";
 import { testCards } from "#server/sandbox/stripe/cards/test-cards.ts";
@@ -51,10 +51,10 @@ export async function mountSandboxRoutes({ server }: Edge, node: SandboxNode): P
           reply,
           await answerRequest(node, {
             method: request.method,
-            path: pathOf(request.url).slice(sandboxPath.length),
-            query: request.url.slice(pathOf(request.url).length + 1),
+            path: toUrlPath(request.url).slice(sandboxPath.length),
+            query: request.url.slice(toUrlPath(request.url).length + 1),
             body: typeof request.body === "string" ? request.body : "",
-            header: (name) => textOf(request.headers[name]),
+            header: (name) => findText(request.headers[name]),
           }),
         ),
     });
@@ -74,7 +74,7 @@ function authenticationRoutes(scope: FastifyInstance, node: SandboxNode): void {
 
   scope.get<AuthenticationAddress>(url, async (request, reply) => {
     const { params } = request;
-    const locale = localeOf(request);
+    const locale = chooseCallerLocale(request);
     const open = await findOpenPage(node, params.intent, params.token);
     return open
       ? sendPage(reply, authenticationPage(open.view, locale), open.returnUrl)
@@ -92,14 +92,17 @@ function authenticationRoutes(scope: FastifyInstance, node: SandboxNode): void {
     if (location !== null && query.frame === undefined) return reply.redirect(location, 303);
     return sendPage(
       reply.status(result === "closed" ? 410 : 200),
-      authenticationResultPage(result, localeOf(request)),
+      authenticationResultPage(result, chooseCallerLocale(request)),
       null,
     );
   });
 }
 
 /** Of the shop's page, or of the browser. */
-function localeOf({ query, headers }: FastifyRequest<AuthenticationAddress>): BuyerLocale {
+function chooseCallerLocale({
+  query,
+  headers,
+}: FastifyRequest<AuthenticationAddress>): BuyerLocale {
   const asked = typeof query.locale === "string" ? query.locale : null;
   return chooseLocale([asked, ...acceptedLocales(headers["accept-language"])]);
 }
@@ -126,6 +129,6 @@ function sendSandboxAnswer(reply: FastifyReply, answer: SandboxAnswer): FastifyR
   }
 }
 
-function textOf(header: string | string[] | undefined): string | undefined {
+function findText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

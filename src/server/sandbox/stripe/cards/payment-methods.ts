@@ -79,7 +79,7 @@ export async function getPaymentMethod(call: SandboxCall, id: string): Promise<S
   return method;
 }
 
-export function cardOf(hidden: { card: string }): TestCard {
+export function getTestCard(hidden: { card: string }): TestCard {
   const card = findCardByKey(hidden.card);
   if (!card) throw new Error(`no test card has the key ${hidden.card}`);
   return card;
@@ -102,7 +102,7 @@ export async function attachPaymentMethod(
       "The payment method you provided has already been attached to a customer.",
     );
   if (method.hidden.used && owner === null) throw spentMethod();
-  const verdict = judgeSaving(cardOf(method.hidden), {
+  const verdict = judgeSaving(getTestCard(method.hidden), {
     onSession: false,
     isSetUp: false,
     isAuthenticated: true,

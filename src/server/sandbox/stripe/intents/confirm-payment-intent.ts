@@ -3,8 +3,8 @@ import type { StripeErrorBody } from "#server/sandbox/stripe/api/stripe-fault.ts
 import { type Decline, declines } from "#server/sandbox/stripe/cards/card-declines.ts";
 import { judgePayment, type Verdict } from "#server/sandbox/stripe/cards/judge-card.ts";
 import {
-  cardOf,
   getPaymentMethod,
+  getTestCard,
   isExpired,
   type StoredMethod,
   saveForCustomer,
@@ -118,7 +118,7 @@ function judge(
   moment: { onSession: boolean; isAuthenticated: boolean },
 ): Verdict {
   const asked = intent.payment_method_options?.card?.request_three_d_secure;
-  return judgePayment(cardOf(method.hidden), {
+  return judgePayment(getTestCard(method.hidden), {
     ...moment,
     isSetUp: method.hidden.setUp,
     isAuthenticationRequested: asked === "any" || asked === "challenge",

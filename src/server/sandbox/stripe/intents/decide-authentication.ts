@@ -35,7 +35,7 @@ export async function findOpenPage(
   if (!card) return undefined;
   return {
     view: {
-      amount: amountOf(intent),
+      amount: findAmount(intent),
       description: intent.body.description,
       brand: card.brand,
       last4: card.last4,
@@ -90,7 +90,7 @@ function returnLocation(returnUrl: string, { kind, body }: Waiting, hasFailed: b
   return location.href;
 }
 
-function amountOf(intent: Waiting): AuthenticationView["amount"] {
+function findAmount(intent: Waiting): AuthenticationView["amount"] {
   if (intent.kind === "setup_intent") return undefined;
   const { amount: value, currency } = intent.body;
   return { value, currency };

@@ -6,8 +6,8 @@ import {
 } from "#server/sandbox/stripe/api/stripe-fault.ts";
 import { judgeSaving } from "#server/sandbox/stripe/cards/judge-card.ts";
 import {
-  cardOf,
   getPaymentMethod,
+  getTestCard,
   isExpired,
   resolvePaymentMethod,
   type StoredMethod,
@@ -147,7 +147,7 @@ async function attempt(
   { isAuthenticated, returnUrl }: { isAuthenticated: boolean; returnUrl: string | null },
 ): Promise<Outcome> {
   const asked = intent.body.payment_method_options?.card?.request_three_d_secure;
-  const verdict = judgeSaving(cardOf(method.hidden), {
+  const verdict = judgeSaving(getTestCard(method.hidden), {
     onSession: true,
     isSetUp: false,
     isAuthenticated,

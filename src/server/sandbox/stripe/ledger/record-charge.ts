@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Decline } from "#server/sandbox/stripe/cards/card-declines.ts";
-import { cardOf, type StoredMethod } from "#server/sandbox/stripe/cards/payment-methods.ts";
+import { getTestCard, type StoredMethod } from "#server/sandbox/stripe/cards/payment-methods.ts";
 import type { TestCard } from "#server/sandbox/stripe/cards/test-cards.ts";
 import {
   newStripeId,
@@ -30,7 +30,7 @@ export async function recordCharge(
   method: StoredMethod,
   result: ChargeResult,
 ): Promise<StoredCharge> {
-  const card = cardOf(method.hidden);
+  const card = getTestCard(method.hidden);
   const body = describeCharge(call, intent, method, result);
   const hidden = { card: card.key };
   const customerId = body.customer as string | null;
@@ -147,7 +147,7 @@ function describeCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: describeOutcome(cardOf(method.hidden), decline),
+    outcome: describeOutcome(getTestCard(method.hidden), decline),
     paid: status === "succeeded",
     payment_intent: intent.id,
     payment_method: method.id,

@@ -19,14 +19,14 @@ async function charged(alias: string): Promise<string> {
   return String(intent.latest_charge);
 }
 
-async function disputeOf(charge: string) {
+async function getDispute(charge: string) {
   const [dispute] = (await stripe.disputes.list({ charge })).data;
   if (!dispute) throw new Error("there is no dispute");
   return dispute;
 }
 
 async function aDispute(alias = "createDispute") {
-  const dispute = await disputeOf(await charged(alias));
+  const dispute = await getDispute(await charged(alias));
   await deliver();
   return dispute;
 }
@@ -41,7 +41,7 @@ test.each([
   ["createDisputeProductNotReceived", "product_not_received"],
 ])("the card %s is disputed as %s, and the money leaves with a fee", async (alias, reason) => {
   const charge = await charged(alias);
-  const dispute = await disputeOf(charge);
+  const dispute = await getDispute(charge);
   expect(dispute).toMatchObject({
     charge,
     reason,
@@ -69,7 +69,7 @@ test.each([
 
 test("an inquiry moves no money and can be refunded; an early fraud warning is no dispute", async () => {
   const charge = await charged("createDisputeInquiry");
-  expect(await disputeOf(charge)).toMatchObject({
+  expect(await getDispute(charge)).toMatchObject({
     status: "warning_needs_response",
     balance_transactions: [],
     is_charge_refundable: true,
@@ -148,7 +148,7 @@ test("a dispute that is accepted is lost, and one without an answer when its dea
 
 test("an inquiry becomes a dispute of what is left of the charge", async () => {
   const charge = await charged("createDisputeInquiry");
-  const { id } = await disputeOf(charge);
+  const { id } = await getDispute(charge);
   await stripe.refunds.create({ charge, amount: 400 });
   await stripe.disputes.update(id, {
     evidence: { uncategorized_text: "escalate_inquiry_evidence" },

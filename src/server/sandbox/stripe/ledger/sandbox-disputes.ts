@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { cardOf } from "#server/sandbox/stripe/cards/payment-methods.ts";
+import { getTestCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
 import type { DisputeCourse } from "#server/sandbox/stripe/cards/test-cards.ts";
 import { type SandboxCall, secondsAfter } from "#server/sandbox/stripe/sandbox-call.ts";
 import {
@@ -21,7 +21,7 @@ export const disputeFee = 1_500;
 
 /** Some test cards are disputed as soon as they are charged. */
 export async function disputeByCard(call: SandboxCall, charge: StoredCharge): Promise<void> {
-  const { dispute } = cardOf(charge.hidden);
+  const { dispute } = getTestCard(charge.hidden);
   if (dispute) await openDispute(call, charge, dispute);
 }
 

@@ -7,7 +7,7 @@ import {
   whole,
 } from "#server/sandbox/stripe/api/request-parameters.ts";
 import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { cardOf } from "#server/sandbox/stripe/cards/payment-methods.ts";
+import { getTestCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
 import { mergeMetadata } from "#server/sandbox/stripe/intents/intent-parts.ts";
 import {
   newStripeId,
@@ -41,7 +41,7 @@ export type StoredRefund = Stored<"refund">;
 export async function createRefund(call: SandboxCall, input: RefundInput): Promise<Stripe.Refund> {
   const charge = await lockCharge(call, input);
   const amount = assertRefundable(charge, input.amount, await disputedAmount(call, charge));
-  const { isPending, becomes } = courseOf(call, charge);
+  const { isPending, becomes } = toCourse(call, charge);
   const body = describeRefund(call, charge, input, amount, isPending);
   if (!isPending) await bookRefund(call, body);
   const { refunds } = call.switches;
@@ -115,7 +115,7 @@ function assertRefundable(
 }
 
 /** As the switch says, else as the card does. */
-function courseOf(
+function toCourse(
   call: SandboxCall,
   charge: StoredCharge,
 ): { isPending: boolean; becomes: RefundSecrets["becomes"] } {
@@ -131,7 +131,7 @@ function courseOf(
     case "card":
       break;
   }
-  const { refund } = cardOf(charge.hidden);
+  const { refund } = getTestCard(charge.hidden);
   if (refund === "pending") return { isPending: true, becomes: "succeeded" };
   return { isPending: false, becomes: refund === "failsLater" ? "failed" : undefined };
 }

@@ -87,12 +87,12 @@ export async function createTaxCalculation(
     tax_breakdown: tax.breakdown.map(toLineBreakdown),
     tax_code: line.tax_code ?? usualTaxCode,
   }));
-  const sumOf = (behavior: "exclusive" | "inclusive") =>
+  const sumTax = (behavior: "exclusive" | "inclusive") =>
     lines.reduce((sum, line) => sum + (line.tax_behavior === behavior ? line.amount_tax : 0), 0);
   const body: Stripe.Tax.Calculation = {
     id,
     object: "tax.calculation",
-    amount_total: lines.reduce((sum, { amount }) => sum + amount, 0) + sumOf("exclusive"),
+    amount_total: lines.reduce((sum, { amount }) => sum + amount, 0) + sumTax("exclusive"),
     currency: input.currency,
     customer: null,
     customer_details: describeCustomer(input),
@@ -100,8 +100,8 @@ export async function createTaxCalculation(
     livemode: false,
     ship_from_details: null,
     shipping_cost: null,
-    tax_amount_exclusive: sumOf("exclusive"),
-    tax_amount_inclusive: sumOf("inclusive"),
+    tax_amount_exclusive: sumTax("exclusive"),
+    tax_amount_inclusive: sumTax("inclusive"),
     tax_breakdown: taxed.flatMap(({ behavior, tax }) => toBreakdown(tax, behavior)),
     tax_date: input.tax_date ?? unixSeconds(call.now),
   };

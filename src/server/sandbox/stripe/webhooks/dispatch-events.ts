@@ -23,7 +23,7 @@ export async function dispatchEvents(call: SandboxCall): Promise<number[]> {
   const { webhooks } = call.switches;
   const planned = call.events.flatMap(({ id, type }) => {
     const isMeant = webhooks.types === undefined || webhooks.types.includes(type);
-    const timing: Timing = isMeant ? timingOf(call) : "after";
+    const timing: Timing = isMeant ? toTiming(call) : "after";
     return Array<{ eventId: string; timing: Timing }>(isMeant ? webhooks.copies : 1).fill({
       eventId: id,
       timing,
@@ -42,7 +42,7 @@ export async function dispatchEvents(call: SandboxCall): Promise<number[]> {
 }
 
 /** Events that no request caused cannot be early: there is no answer that they could precede. */
-function timingOf({ switches, requestId }: SandboxCall): Timing {
+function toTiming({ switches, requestId }: SandboxCall): Timing {
   const { timing } = switches.webhooks;
   return timing === "early" && requestId === null ? "after" : timing;
 }
