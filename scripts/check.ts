@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { listLayerFaults } from "./check-layers.ts";
+import { listNameFaults } from "./check-names.ts";
 import { listWordFaults } from "./check-words.ts";
 import { isConfigurationPageCurrent } from "./config-docs.ts";
 
@@ -21,6 +22,7 @@ const checks: Check[] = [
   { name: "format and lint", run: () => command("biome", ["check", "--error-on-warnings", "."]) },
   { name: "layers", run: async () => listLayerFaults().join("\n") || undefined },
   { name: "words", run: async () => listWordFaults().join("\n") || undefined },
+  { name: "names of functions", run: async () => listNameFaults().join("\n") || undefined },
   { name: "unique file names", run: async () => repeatedNames() },
   { name: "docs/configuration.md", run: async () => staleConfiguration() },
   { name: "sizes of the pages", run: pagesOverBudget },
