@@ -37,7 +37,12 @@ export interface SellerPage extends Shown {
 export function showSellerPage(page: () => ReactNode, options: SellerPageOptions): SellerPage {
   const { api, role = "owner", at = "/" } = options;
   api.on("GET /api/auth/organization/get-full-organization", () => organization(role));
-  api.on("GET /api/dev/clock", () => ({ now: "2026-03-01T09:00:00.000Z", offsetMs: 0 }));
+  api.on("GET /api/dev/clock", () => ({
+    now: "2026-03-01T09:00:00.000Z",
+    offsetMs: 0,
+    move: null,
+    lastMove: null,
+  }));
   queryClient.clear();
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({ routeTree: createRootRoute({ component: page }), history });

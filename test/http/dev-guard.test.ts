@@ -14,6 +14,7 @@ const addresses = [
   ["DELETE", "/api/dev/mailbox"],
   ["GET", "/api/dev/clock"],
   ["POST", "/api/dev/clock"],
+  ["DELETE", "/api/dev/clock/move"],
   ["GET", "/api/dev/payment-sandbox/switches"],
   ["PUT", "/api/dev/payment-sandbox/switches"],
   ["DELETE", "/api/dev/payment-sandbox/switches"],
@@ -114,6 +115,7 @@ describe("on a machine of one's own the development aids", () => {
   test("are not moved or emptied by a foreign page", async () => {
     for (const [method, url] of [
       ["POST", "/api/dev/clock"],
+  ["DELETE", "/api/dev/clock/move"],
       ["DELETE", "/api/dev/mailbox"],
     ] as const) {
       const headers = { host, origin: "https://evil.example" };

@@ -1,5 +1,4 @@
 import type { DashboardWire, ImpersonationWire, SetupWire } from "#contract/dashboard-schema.ts";
-import type { ClockWire } from "#contract/dev-schema.ts";
 import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { roleInForce, rolesPermit } from "#server/identity/admin/admin-rules.ts";
@@ -12,7 +11,7 @@ import { listOrganizationsOf } from "#server/identity/organizations/organization
 import { presentOrganization } from "#server/identity/organizations/organization-view.ts";
 import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
 import { isProven } from "#server/identity/users/proof-rules.ts";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
+import { readClock } from "#server/platform/deadlines/read-clock.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readSetup } from "./setup-store.ts";
 
@@ -34,7 +33,7 @@ export async function readDashboard(
     readOrganization(platform, user.id, organizationId ?? session.activeOrganizationId),
     readInvitations(platform, caller),
     readIsAdministrator(platform, user.id),
-    readClock(platform),
+    platform.config.mode === "sandbox" ? readClock(platform) : null,
   ]);
   return {
     userId: user.id,
@@ -73,12 +72,6 @@ async function readInvitations(
 async function readIsAdministrator(platform: Platform, userId: string): Promise<boolean> {
   const user = await findAdministered(platform, platform.database.db, userId);
   return user !== undefined && rolesPermit(roleInForce(user, platform.config.mode), "user:list");
-}
-
-async function readClock(platform: Platform): Promise<ClockWire | null> {
-  if (platform.config.mode !== "sandbox") return null;
-  const { now, offsetMs } = await tellClock(platform);
-  return { now: now.toISOString(), offsetMs };
 }
 
 function presentImpersonation(session: Caller["session"]): ImpersonationWire | null {

@@ -1,3 +1,6 @@
+import type { ClockDoneWire } from "#contract/dev-schema.ts";
+import { count, dayAndTime, longDay, timeOfDay } from "#web/platform/format.ts";
+
 export interface ClockTarget {
   value: string;
   label: string;
@@ -12,14 +15,35 @@ export function clockTargets(now: Date): ClockTarget[] {
     { value: "hour", label: "+1 hour", at: new Date(now.getTime() + hourMs) },
     { value: "day", label: "+1 day", at: new Date(now.getTime() + 24 * hourMs) },
     { value: "week", label: "+1 week", at: new Date(now.getTime() + 7 * 24 * hourMs) },
-    { value: "month", label: "+1 month", at: oneMonthAfter(now) },
+    { value: "month", label: "+1 month", at: monthsAfter(now, 1) },
+    { value: "year", label: "+1 year", at: monthsAfter(now, 12) },
   ];
 }
 
-/** The same day of the next month, or its last day where that month is shorter. */
-export function oneMonthAfter(instant: Date): Date {
-  const next = new Date(instant);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  if (next.getUTCDate() !== instant.getUTCDate()) next.setUTCDate(0);
-  return next;
+/** The same day of a later month, or its last day where that month is shorter. */
+export function monthsAfter(instant: Date, months: number): Date {
+  const later = new Date(instant);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== instant.getUTCDate()) later.setUTCDate(0);
+  return later;
+}
+
+/** "Jun 2, 9:00 AM", with the year where it is not the year of the clock. */
+export function clockMoment(at: Date, now: Date): string {
+  if (at.getFullYear() === now.getFullYear()) return dayAndTime(at);
+  return `${longDay(at)}, ${timeOfDay(at)}`;
+}
+
+/** "12 orders, 12 charges, 24 emails, 60 webhook events": those that are not zero. */
+export function doneLabel(done: ClockDoneWire): string {
+  const parts = [
+    [done.orders, "order"],
+    [done.charges, "charge"],
+    [done.refunds, "refund"],
+    [done.endedSubscriptions, "ended subscription"],
+    [done.mails, "email"],
+    [done.webhooks, "webhook event"],
+  ] as const;
+  const named = parts.flatMap(([amount, noun]) => (amount > 0 ? [count(amount, noun)] : []));
+  return named.length > 0 ? named.join(", ") : "Nothing has happened yet";
 }

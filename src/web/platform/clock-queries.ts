@@ -10,9 +10,12 @@ import { forgetSessionEnd, noteSessionEnd } from "#web/platform/session-end.ts";
 export const clockQuery = queryOptions({
   queryKey: ["dev", "clock"],
   queryFn: () => api.get<ClockWire>("/api/dev/clock"),
-  refetchInterval: 30_000,
+  refetchInterval: ({ state }) => (state.data?.move ? movingPollMs : usualPollMs),
   enabled: isSandbox,
 });
+
+const usualPollMs = 30_000;
+const movingPollMs = 1_000;
 
 /** The panel in the top bar, for buttons that open it. */
 export const clockPanelId = "sandbox-clock";
@@ -57,16 +60,39 @@ function readTick(): number {
   return tick;
 }
 
-/** Everything that has a date may have changed afterwards. */
+const moveKey = ["dev", "clock", "move"];
+
+/** Moves the clock to an instant; without one, resumes a move that was interrupted. The answer comes when it has ended. */
 export function useMoveClock() {
   return useMutation({
-    mutationFn: (to: Date) => api.post<ClockWire>("/api/dev/clock", { to: to.toISOString() }),
+    mutationKey: moveKey,
+    mutationFn: (to: Date | undefined) =>
+      api.post<ClockWire>("/api/dev/clock", to ? { to: to.toISOString() } : {}),
+    onMutate: () => {
+      // The server stores the move first: soon the clock shows it, also to a page that is opened meanwhile.
+      setTimeout(() => void queryClient.invalidateQueries(clockQuery), firstLookMs);
+    },
     onSuccess: async (clock) => {
       queryClient.setQueryData(clockQuery.queryKey, clock);
-      // A session that ended on the way is noticed by this, and the sign-in page says why.
-      noteSessionEnd("clock");
-      await Promise.all([queryClient.invalidateQueries(), sessionState.refetch()]);
-      if (sessionState.get().data) forgetSessionEnd();
+      await refreshAfterMove();
     },
   });
+}
+
+const firstLookMs = 400;
+
+/** The move ends after the instant it is at. */
+export function useStopMove() {
+  return useMutation({
+    mutationFn: () => api.delete<ClockWire>("/api/dev/clock/move"),
+    onSuccess: (clock) => queryClient.setQueryData(clockQuery.queryKey, clock),
+  });
+}
+
+/** Everything that has a date may have changed. */
+export async function refreshAfterMove(): Promise<void> {
+  // A session that ended on the way is noticed by this, and the sign-in page says why.
+  noteSessionEnd("clock");
+  await Promise.all([queryClient.invalidateQueries(), sessionState.refetch()]);
+  if (sessionState.get().data) forgetSessionEnd();
 }

@@ -24,5 +24,5 @@ test("a time counts on by the business clock, with the exact time in a tooltip",
 });
 
 function moveClock(now: string): void {
-  queryClient.setQueryData(clockQuery.queryKey, { now, offsetMs: 0 });
+  queryClient.setQueryData(clockQuery.queryKey, { now, offsetMs: 0, move: null, lastMove: null });
 }

@@ -174,6 +174,16 @@ export interface CheckoutsTable {
   allowTrial: Generated<boolean>;
 }
 
+export interface ClockMovesTable {
+  id: GeneratedAlways<number>;
+  fromAt: Date;
+  toAt: Date;
+  reachedAt: Date | null;
+  isStopping: Generated<boolean>;
+  begunAt: Generated<Date>;
+  endedAt: Date | null;
+}
+
 export interface CustomFieldsTable {
   organizationId: string;
   id: string;
@@ -1047,6 +1057,7 @@ export interface Tables {
   checkoutLinks: CheckoutLinksTable;
   checkoutProducts: CheckoutProductsTable;
   checkouts: CheckoutsTable;
+  clockMoves: ClockMovesTable;
   customFields: CustomFieldsTable;
   customerCredits: CustomerCreditsTable;
   customerSessions: CustomerSessionsTable;

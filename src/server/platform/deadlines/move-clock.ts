@@ -4,6 +4,16 @@ import type { Work } from "#server/platform/jobs/start-worker.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { clockErrors } from "./clock-errors.ts";
+import {
+  type ClockMoveRow,
+  continueMove,
+  endMove,
+  findLatestMove,
+  findOpenMove,
+  insertMove,
+  isStopRequested,
+  requestStop,
+} from "./clock-move-store.ts";
 import { withMoverLock } from "./mover-lock-store.ts";
 import { nextDueInstants, readBusinessNow } from "./run-due-work.ts";
 import { createSettler } from "./settle-work.ts";
@@ -24,36 +34,76 @@ const latest = new Date("3000-01-01T00:00:00.000Z");
 
 /**
  * Moves the sandbox clock forward from one due instant to the next and does everything that falls due on the
- * way, in order, before it returns. Stopped half-way it has simply moved half the way.
+ * way, in order, before it returns. A move that was interrupted is resumed by the same target, or by none.
  */
 export async function moveClock(
   platform: Platform,
   work: Work,
-  to: Date,
+  to: Date | undefined,
   carry: Carry = async () => {},
 ): Promise<MovedClock> {
   if (platform.config.mode !== "sandbox") throw new Error("only the sandbox clock moves");
-  if (to >= latest) throw new Refusal(clockErrors.tooFar);
-  if (to < (await readBusinessNow(platform))) throw new Refusal(clockErrors.backwards);
+  if (to && to >= latest) throw new Refusal(clockErrors.tooFar);
+  if (await isReached(platform, to)) return tellClock(platform);
 
   const moved = await withMoverLock(platform.database, async () => {
-    if (to < (await readBusinessNow(platform))) throw new Refusal(clockErrors.backwards);
+    if (await isReached(platform, to)) return tellClock(platform);
+    const move = await beginOrResume(platform, to);
     const settle = createSettler(platform, work);
     await settle();
-    for (;;) {
-      const next = await nextInstant(platform, work, to);
+    while (!(await isStopRequested(platform.database.db, move.id))) {
+      const next = await nextInstant(platform, work, move.toAt);
       await advance(platform, next, carry);
       await settle();
-      if (next >= to) return tellClock(platform);
+      if (next >= move.toAt) break;
     }
+    const clock = await tellClock(platform);
+    await endMove(platform.database.db, move.id, earlier(clock.now, move.toAt));
+    return clock;
   });
   if (!moved) throw new Refusal(clockErrors.busy);
   return moved;
 }
 
+/** Ends the move that is under way after the instant it is at. A move that no node is at ends where it is. */
+export async function stopMove(platform: Platform): Promise<MovedClock> {
+  const { db } = platform.database;
+  const isOpen = await requestStop(db);
+  const move = isOpen ? await findOpenMove(db) : undefined;
+  const clock = await tellClock(platform);
+  if (move && !move.isRunning) await endMove(db, move.id, earlier(clock.now, move.toAt));
+  return clock;
+}
+
 export async function tellClock(platform: Platform): Promise<MovedClock> {
   const offsetMs = await readClockOffset(platform.database.db);
   return { now: await readBusinessNow(platform), offsetMs };
+}
+
+/** True for the repeat of a move that has reached its target; refuses any other target in the past. */
+async function isReached(platform: Platform, to: Date | undefined): Promise<boolean> {
+  if (!to || to >= (await readBusinessNow(platform))) return false;
+  const move = await findLatestMove(platform.database.db);
+  if (move?.toAt.getTime() !== to.getTime()) throw new Refusal(clockErrors.backwards);
+  return move.endedAt !== null;
+}
+
+/** Under the mover lock: an open move has lost its mover. Another target ends it where it is. */
+async function beginOrResume(platform: Platform, to: Date | undefined): Promise<ClockMoveRow> {
+  const { db } = platform.database;
+  const open = await findOpenMove(db);
+  if (open && (!to || open.toAt.getTime() === to.getTime())) {
+    await continueMove(db, open.id);
+    return open;
+  }
+  if (!to) throw new Refusal(clockErrors.nothingToResume);
+  const now = await readBusinessNow(platform);
+  if (open) await endMove(db, open.id, earlier(now, open.toAt));
+  return insertMove(db, earlier(now, to), to);
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 /** The next instant at which something falls due, or the end of the journey if that comes first. */

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { closeDirectly, connectDirectly } from "../database/direct-connection.ts";
+import { moverLock } from "./clock-move-store.ts";
 
-const moverLock = 7_305_004;
 const retryMs = 50;
 const answerTimeoutMs = 5_000;
 const maxWaitMs = 20_000;

@@ -8,6 +8,8 @@ import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts
 import { isDatabaseJob, isOutsideJob, type Work } from "#server/platform/jobs/start-worker.ts";
 import { hasLiveWorker } from "#server/platform/jobs/worker-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { clockErrors } from "./clock-errors.ts";
 import { findDueSources, runSource } from "./run-due-work.ts";
 
 const lookAgainMs = 20;
@@ -23,7 +25,8 @@ const stuckOutsideMs = 120_000;
 /**
  * Returns a function that does everything due at this instant and all that follows from it. What other
  * workers have in hand is waited for; jobs that reach outside are left to them, and waited for as long as
- * they get on. Those that decide what happens next are waited for until they end, their repetitions included.
+ * they get on. Those that decide what happens next are waited for until they end, their repetitions included; a node
+ * that has no worker of its own also waits for one to come back.
  */
 export function createSettler(platform: Platform, work: Work): () => Promise<void> {
   const outside = work.jobs.filter(isOutsideJob);
@@ -40,7 +43,9 @@ export function createSettler(platform: Platform, work: Work): () => Promise<voi
   const waitForOutside = async () => {
     const before = await listOutside();
     const watched = [...before.others, ...before.needed];
-    if (watched.length === 0 || !(await hasLiveWorker(platform.database))) return false;
+    if (watched.length === 0) return false;
+    const mustWait = platform.config.role === "api" && before.needed.length > 0;
+    if (!mustWait && !(await hasLiveWorker(platform.database))) return false;
     const startedMs = performance.now();
     const patience = before.needed.length > 0 ? stuckOutsideMs : patienceMs;
     while (performance.now() - startedMs < patience) {
@@ -49,6 +54,8 @@ export function createSettler(platform: Platform, work: Work): () => Promise<voi
       const left = new Set([...now.others, ...now.needed]);
       if (watched.some((id) => !left.has(id))) return true;
     }
+    if (before.needed.length > 0 && !(await hasLiveWorker(platform.database)))
+      throw new Refusal(clockErrors.noWorker);
     if (before.needed.length > 0)
       throw new Error(`${before.needed.length} jobs that the clock waits for do not end`);
     for (const id of before.others) slow.add(id);

@@ -1,0 +1,77 @@
+import { FastForward } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ApiRefusal } from "#web/platform/api.ts";
+import { fromMomentText, timeZone, toMomentText, weekdayAndTime } from "#web/platform/format.ts";
+import { MomentInput, RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { clockMoment, clockTargets } from "./clock-targets.ts";
+
+export interface ClockTargetFormProps {
+  now: Date;
+  isMoving: boolean;
+  error: Error | null;
+  onMove: (to: Date) => void;
+}
+
+export function ClockTargetForm({ now, isMoving, error, onMove }: ClockTargetFormProps): ReactNode {
+  const targets = clockTargets(now);
+  const [chosen, setChosen] = useState("day");
+  const [moment, setMoment] = useState(() =>
+    toMomentText(new Date(now.getTime() + 7 * 86_400_000)),
+  );
+  const target =
+    chosen === "date" ? fromMomentText(moment) : targets.find(({ value }) => value === chosen)?.at;
+  const forward = target !== undefined && target > now;
+
+  return (
+    <>
+      <RadioCards label="Move forward to">
+        {targets.map(({ value, label, at }) => (
+          <RadioCard
+            key={value}
+            name="clock-target"
+            label={label}
+            checked={chosen === value}
+            onChoose={() => setChosen(value)}
+          >
+            {at.getFullYear() === now.getFullYear() ? weekdayAndTime(at) : clockMoment(at, now)}
+          </RadioCard>
+        ))}
+        <RadioCard
+          name="clock-target"
+          label="Another date"
+          checked={chosen === "date"}
+          onChoose={() => setChosen("date")}
+        >
+          <MomentInput
+            label={`Date and time, ${timeZone}`}
+            value={moment}
+            min={toMomentText(now)}
+            onChange={(text) => {
+              setMoment(text);
+              setChosen("date");
+            }}
+          />
+        </RadioCard>
+      </RadioCards>
+      {error ? <Notice tone="bad">{moveProblem(error)}</Notice> : null}
+      <Button
+        wide
+        icon={<FastForward aria-hidden />}
+        pending={isMoving}
+        disabled={!forward}
+        onClick={() => target && onMove(target)}
+      >
+        {forward ? `Move clock to ${clockMoment(target, now)}` : "Choose a later time"}
+      </Button>
+      <Small>The clock only moves forward. Anything due in between will run.</Small>
+    </>
+  );
+}
+
+function moveProblem(error: Error): string {
+  const words = error instanceof ApiRefusal ? error.message : "Please try again.";
+  return `The clock did not move. ${words}`;
+}
