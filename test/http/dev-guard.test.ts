@@ -115,7 +115,7 @@ describe("on a machine of one's own the development aids", () => {
   test("are not moved or emptied by a foreign page", async () => {
     for (const [method, url] of [
       ["POST", "/api/dev/clock"],
-  ["DELETE", "/api/dev/clock/move"],
+      ["DELETE", "/api/dev/clock/move"],
       ["DELETE", "/api/dev/mailbox"],
     ] as const) {
       const headers = { host, origin: "https://evil.example" };
