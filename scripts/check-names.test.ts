@@ -13,6 +13,7 @@ test.each([
   "const idOf: (row: Row) => string = (row) => row.id;",
   "const idOf: Reader = (row) => row.id;",
   "const idOf = function (row) {",
+  "function sha256Of(bytes: Blob) {",
 ])("%s is reported", (content) => {
   expect(nameFaults(content)).toHaveLength(1);
 });

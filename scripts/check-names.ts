@@ -5,7 +5,7 @@ const folders = ["src", "test", "scripts", "bench"];
 
 /** Declared as a function, or as a constant that holds one, with or without its type. */
 const functionEndingInOf =
-  /\b(?:function\*?\s+(\w*[a-z]Of)\b|(?:const|let)\s+(\w*[a-z]Of)\b(?:\s*:.+?)?\s+=\s+(?:async\s*)?(?:function\b|[(<]|\w+\s*=>))/g;
+  /\b(?:function\*?\s+(\w*[a-z0-9]Of)\b|(?:const|let)\s+(\w*[a-z0-9]Of)\b(?:\s*:.+?)?\s+=\s+(?:async\s*)?(?:function\b|[(<]|\w+\s*=>))/g;
 
 /** After a verb `Of` is grammar: `listPricesOf(products)`. */
 const beginsWithVerb =

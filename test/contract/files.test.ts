@@ -11,13 +11,13 @@ const baseURL = await app.listen();
 const seller = await aSeller(app);
 const { files } = officialPolarClient(baseURL, seller.token);
 const mebibyte = 1_048_576;
-const base64Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64");
+const toSha256Base64 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64");
 
 function toParts(bytes: Buffer, partBytes: number, withChecksums = false) {
   return Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, index) => {
     const chunkStart = index * partBytes;
     const chunkEnd = Math.min(chunkStart + partBytes, bytes.length) - 1;
-    const checksum = base64Of(bytes.subarray(chunkStart, chunkEnd + 1));
+    const checksum = toSha256Base64(bytes.subarray(chunkStart, chunkEnd + 1));
     return {
       number: index + 1,
       chunkStart,
@@ -58,7 +58,7 @@ test("a downloadable with every field goes up in parts", async () => {
     mimeType: "application/pdf",
     size: bytes.length,
     version: "2.0",
-    checksumSha256Base64: base64Of(bytes),
+    checksumSha256Base64: toSha256Base64(bytes),
     upload: { parts: toParts(bytes, mebibyte, true) },
   });
   expect(created).toMatchObject({
@@ -79,7 +79,7 @@ test("a downloadable with every field goes up in parts", async () => {
     id: created.id,
     service: "downloadable",
     isUploaded: true,
-    checksumSha256Base64: base64Of(bytes),
+    checksumSha256Base64: toSha256Base64(bytes),
     checksumSha256Hex: createHash("sha256").update(bytes).digest("hex"),
   });
   expect(uploaded.createdAt).toBeInstanceOf(Date);

@@ -93,7 +93,7 @@ async function sendPart(
   part: Part,
   { bytes, signal, onProgress }: PartToSend,
 ): Promise<string> {
-  const checksum = await sha256Of(bytes);
+  const checksum = await findSha256(bytes);
   if (part.checksum_etag && part.checksum_etag === checksum?.hex) return part.checksum_etag;
   let { url } = part;
   for (let attempt = 1; ; attempt += 1) {
@@ -130,7 +130,7 @@ function ownAddress(url: string): string {
 }
 
 /** Browsers compute it on secure pages only; elsewhere the server's own checksum has to do. */
-async function sha256Of(bytes: Blob): Promise<{ hex: string; base64: string } | undefined> {
+async function findSha256(bytes: Blob): Promise<{ hex: string; base64: string } | undefined> {
   if (!globalThis.crypto.subtle) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer());
   const octets = [...new Uint8Array(digest)];
