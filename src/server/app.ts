@@ -11,7 +11,9 @@ import { productRoutes } from "./catalog/products/product-routes.ts";
 import { invoiceDetailsRoutes } from "./catalog/sellers/invoice-details-routes.ts";
 import { sellerOrganizationRoutes } from "./catalog/sellers/seller-organization-routes.ts";
 import { customerBalanceRoutes } from "./customers/customer-balance-routes.ts";
+import { customerGuard } from "./customers/customer-guard.ts";
 import { customerRoutes } from "./customers/customer-routes.ts";
+import { customerSessionRoutes } from "./customers/customer-session-routes.ts";
 import { listCustomerNames } from "./customers/customer-store.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
@@ -55,6 +57,9 @@ import { toTrust } from "./platform/http/origin-rules.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
+import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
+import { portalCustomerRoutes } from "./portal/portal-customer-routes.ts";
+import { ownSubscriptionRoutes } from "./portal/subscriptions/own-subscription-routes.ts";
 import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
 import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
 import { checkoutConversionRoutes } from "./sales/checkouts/checkout-conversion-routes.ts";
@@ -85,6 +90,7 @@ import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
 import { revokeAccessTokensOf } from "./v1/access-tokens/update-access-token.ts";
 import { apiDescriptionRoutes } from "./v1/api-description/api-description-routes.ts";
 import type { DeclaredSellerRoute } from "./v1/declared-seller-routes.ts";
+import type { DeclaredPortalRoute } from "./v1/portal-routes.ts";
 import type { DeclaredPublicRoute } from "./v1/public-routes.ts";
 import type { SellerEdge } from "./v1/seller-edge.ts";
 import { sellerBasePath } from "./v1/seller-routes.ts";
@@ -112,6 +118,7 @@ export interface App {
   routes: readonly DeclaredRoute[];
   sellerRoutes: readonly DeclaredSellerRoute[];
   publicRoutes: readonly DeclaredPublicRoute[];
+  portalRoutes: readonly DeclaredPortalRoute[];
 }
 
 /** Mounts every router, nothing else: the table of contents of the API. */
@@ -124,8 +131,10 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     declared: [],
     sellerGuard: sellerGuard(cookies),
     callerGuard: callerGuard(cookies),
+    customerGuard,
     sellerRoutes: [],
     publicRoutes: [],
+    portalRoutes: [],
     byteRoutes: [],
   };
   const providers = createSocialProviders(platform.config, platform.clock.nowMs);
@@ -178,8 +187,8 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   mountBuyerPages(edge);
   mountEmbedScript(edge);
   await mountWebPages(edge, { guardDevPage: guardDev });
-  const { server, declared: routes, sellerRoutes, publicRoutes } = edge;
-  return { server, routes, sellerRoutes, publicRoutes };
+  const { server, declared: routes, sellerRoutes, publicRoutes, portalRoutes } = edge;
+  return { server, routes, sellerRoutes, publicRoutes, portalRoutes };
 }
 
 /** The routers of the billing API. */
@@ -192,6 +201,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   productRoutes(edge);
   customerRoutes(edge);
   customerBalanceRoutes(edge);
+  customerSessionRoutes(edge);
   discountRoutes(edge);
   fileRoutes(edge);
   fileTransferRoutes(edge);
@@ -219,6 +229,14 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   checkoutReceiptRoutes(edge);
   checkoutStreamRoutes(edge);
   linkVisitRoutes(edge);
+  customerPortalRoutes(edge);
+}
+
+/** The routers of the customer portal. */
+function customerPortalRoutes(edge: SellerEdge): void {
+  customerOrganizationRoutes(edge);
+  portalCustomerRoutes(edge);
+  ownSubscriptionRoutes(edge);
 }
 
 /** For an app without a start around it: they end with the server. */

@@ -7,15 +7,18 @@ export interface PolarCall {
   /** `products.update` */
   method: string;
   /** The parameters of its path. */
-  key?: { id: string } | { external_id: string } | { client_secret: string };
+  key?: { id: string } | { external_id: string } | { client_secret: string } | { slug: string };
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  /** The token of a customer session, which releases before 1.0 take with each call. */
+  customerSession?: string;
 }
 
 /** Answers in the words of the wire, as far as the client understood them. A list answers its page. */
 export type CallPolar = (call: PolarCall) => Promise<unknown>;
 
-type Client = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>;
+type Method = (...args: unknown[]) => Promise<unknown>;
+type Client = object;
 
 export async function polarRelease(
   release: PolarRelease,
@@ -26,9 +29,12 @@ export async function polarRelease(
   const client = isPositional
     ? await positionalClient(serverURL, accessToken)
     : await namedClient(release, serverURL, accessToken);
-  const find = (method: string) => {
-    const [noun = "", verb = ""] = method.split(".");
-    return client[noun]?.[verb]?.bind(client[noun]);
+  const find = (method: string): Method | undefined => {
+    const nouns = method.split(".");
+    const verb = nouns.pop() ?? "";
+    let resource: unknown = client;
+    for (const noun of nouns) resource = Object(resource)[noun];
+    return Object(resource)[verb]?.bind(resource);
   };
   const date = isPositional ? (day: string) => day : await namedDate(release);
   return {
@@ -37,9 +43,13 @@ export async function polarRelease(
     async call(call) {
       const run = find(call.method);
       if (!run) throw new Error(`${release} has no ${call.method}`);
-      return isPositional
-        ? run(...positionalInput(call))
-        : plainAnswer(await run(namedInput(call)));
+      if (isPositional) return run(...positionalInput(call));
+      const { customerSession } = call;
+      return plainAnswer(
+        await (customerSession
+          ? run({ customerSession }, namedInput(call))
+          : run(namedInput(call))),
+      );
     },
   };
 }
@@ -86,6 +96,7 @@ const bodyNames: Readonly<Record<string, string>> = {
   "products.update": "productUpdate",
   "subscriptions.update": "subscriptionUpdate",
   "products.updateBenefits": "productBenefitsUpdate",
+  "customerPortal.subscriptions.update": "customerSubscriptionUpdate",
 };
 
 function namedInput({ method, key, query, body }: PolarCall): unknown {

@@ -77,7 +77,9 @@ test("it has every declared route and nothing else", () => {
     "checkouts.clientStream",
     "invoices.readDownload",
   ];
-  const declared = [...app.sellerRoutes, ...app.publicRoutes].map(({ name }) => name);
+  const declared = [...app.sellerRoutes, ...app.publicRoutes, ...app.portalRoutes].map(
+    ({ name }) => name,
+  );
   expect(described.sort()).toEqual([...declared, ...bytes].sort());
 });
 

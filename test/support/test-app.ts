@@ -2,6 +2,7 @@ import { afterAll } from "vitest";
 import { createApp, type Payments } from "#server/app.ts";
 import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
+import type { DeclaredPortalRoute } from "#server/v1/portal-routes.ts";
 import type { DeclaredPublicRoute } from "#server/v1/public-routes.ts";
 import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
@@ -12,6 +13,7 @@ export interface TestApp {
   routes: readonly DeclaredRoute[];
   sellerRoutes: readonly DeclaredSellerRoute[];
   publicRoutes: readonly DeclaredPublicRoute[];
+  portalRoutes: readonly DeclaredPortalRoute[];
   /** A browser of its own: keeps its cookies from call to call. */
   visitor(): Visitor;
   /** A visitor who has just signed up. */
@@ -35,7 +37,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const env = { ...options.env, PORT: String(port) };
   const platform = await testPlatform({ ...options, env });
   const made = await createApp(platform, options.payments?.(platform));
-  const { server, routes, sellerRoutes, publicRoutes } = made;
+  const { server, routes, sellerRoutes, publicRoutes, portalRoutes } = made;
   await server.ready();
   afterAll(() => server.close());
   const newVisitor = () => visitor(server, platform.config.baseUrl);
@@ -44,6 +46,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     routes,
     sellerRoutes,
     publicRoutes,
+    portalRoutes,
     visitor: newVisitor,
     async signedUp(email = `person${++people}@example.com`) {
       const someone = newVisitor();

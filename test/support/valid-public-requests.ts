@@ -19,6 +19,9 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
       customer_email: `ada${next()}@example.com`,
     },
   }),
+  "customerPortal.organizations.get": (seller) => ({
+    target: seller.page("").replace("/o/", "/v1/customer-portal/organizations/"),
+  }),
   "checkouts.clientGet": async (seller) => ({ target: await newClientPath(seller) }),
   "checkouts.clientUpdate": async (seller) => ({
     target: await newClientPath(seller),

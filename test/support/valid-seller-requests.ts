@@ -121,6 +121,10 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   "customers.getState": async (seller) => ({
     target: `/v1/customers/${await createAndGetId(seller, "/v1/customers/", newCustomer())}/state`,
   }),
+  "customerSessions.create": async (seller) => ({
+    target: "/v1/customer-sessions/",
+    body: { customer_id: await createAndGetId(seller, "/v1/customers/", newCustomer()) },
+  }),
   "customers.getExternal": async (seller) => ({ target: await newExternalCustomer(seller) }),
   "customers.getStateExternal": async (seller) => ({
     target: `${await newExternalCustomer(seller)}/state`,

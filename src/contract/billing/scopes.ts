@@ -50,13 +50,7 @@ export const tokenScopes: readonly Scope[] = (Object.keys(resources) as ScopedRe
   ]);
 
 /** Part of the wire, but no route asks for them yet. */
-const unusedResources = [
-  "customer_meters",
-  "customer_sessions",
-  "events",
-  "license_keys",
-  "webhooks",
-];
+const unusedResources = ["customer_meters", "events", "license_keys", "webhooks"];
 
 /** The scopes that some route asks for: what the pages offer. */
 export const usedScopes: readonly Scope[] = tokenScopes.filter(

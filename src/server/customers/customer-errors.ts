@@ -16,6 +16,7 @@ export const customerErrors = {
     code: "value_error",
     message: "The external ID of a customer cannot be changed once it is set.",
   },
+  unknown: { status: 422, code: "value_error", message: "Customer does not exist." },
   taxIdInvalid: {
     status: 422,
     code: "value_error",

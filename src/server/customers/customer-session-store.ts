@@ -11,7 +11,7 @@ export function insertCustomerSession(
   return tx.insertInto("customerSessions").values(session).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined if it has expired. */
+/** Undefined if it has expired, or if the customer was deleted. */
 export function findLiveSession(
   db: Db | Tx,
   sellerId: string,
@@ -20,10 +20,16 @@ export function findLiveSession(
 ): Promise<CustomerSessionRow | undefined> {
   return db
     .selectFrom("customerSessions")
-    .selectAll()
-    .where("organizationId", "=", sellerId)
-    .where("id", "=", id)
-    .where("expiresAt", ">", now)
+    .innerJoin("customers", (join) =>
+      join
+        .onRef("customers.organizationId", "=", "customerSessions.organizationId")
+        .onRef("customers.id", "=", "customerSessions.customerId"),
+    )
+    .selectAll("customerSessions")
+    .where("customerSessions.organizationId", "=", sellerId)
+    .where("customerSessions.id", "=", id)
+    .where("customerSessions.expiresAt", ">", now)
+    .where("customers.deletedAt", "is", null)
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
+import type { CustomerAccess } from "#server/v1/portal-request.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findSellerSecret, insertSellerSecret } from "#server/v1/seller-secret-store.ts";
 import {
@@ -13,11 +14,11 @@ import type { CustomerOrigin } from "./upsert-buyer.ts";
 const prefix = "guild_cst_";
 const lifetimeMs = 3_600_000;
 
-/** The reach of a session: everything of the customer, or the purchase of one checkout. */
-export type CustomerAccess = { sellerId: string; customerId: string } & (
-  | { kind: "full" }
-  | { kind: "purchase"; checkoutId: string }
-);
+/** The token is given out once. */
+export interface NewSession {
+  row: CustomerSessionRow;
+  token: string;
+}
 
 export interface ConfirmedBuyer {
   customerId: string;
@@ -32,14 +33,25 @@ export interface ConfirmedBuyer {
 export async function createBuyerSession(
   ctx: SellerCtx,
   { customerId, checkoutId, origin }: ConfirmedBuyer,
-): Promise<{ row: CustomerSessionRow; token: string }> {
+): Promise<NewSession> {
+  const kind = origin === "found" ? "purchase" : "full";
+  return insertSession(ctx, { customerId, kind, checkoutId });
+}
+
+/** A session that reaches everything of the customer, for an hour. */
+export function createFullSession(ctx: SellerCtx, customerId: string): Promise<NewSession> {
+  return insertSession(ctx, { customerId, kind: "full", checkoutId: null });
+}
+
+async function insertSession(
+  ctx: SellerCtx,
+  reach: Pick<CustomerSessionRow, "customerId" | "kind" | "checkoutId">,
+): Promise<NewSession> {
   const token = prefix + newToken();
   const row = await insertCustomerSession(ctx.tx, {
     organizationId: ctx.sellerId,
     id: newUuid(),
-    customerId,
-    kind: origin === "found" ? "purchase" : "full",
-    checkoutId,
+    ...reach,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
     createdAt: ctx.now,
   });
@@ -52,7 +64,12 @@ export async function createBuyerSession(
   return { row, token };
 }
 
-/** The session of a token. Undefined if it is unknown or has expired. */
+/** Whether it has the form of a customer session's token. */
+export function isCustomerToken(text: string): boolean {
+  return text.startsWith(prefix) && text.length <= 100;
+}
+
+/** The session of a token. Undefined if it is unknown or has expired, or if the customer was deleted. */
 export async function findCustomerAccess(
   db: Db | Tx,
   token: string,

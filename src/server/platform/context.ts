@@ -7,11 +7,12 @@ import type { Platform } from "./platform.ts";
 
 /** Who is asking, settled by a credential at the edge and by nothing else. */
 export interface Caller {
-  kind: "anonymous" | "user" | "api-key" | "access-token" | "system";
+  kind: "anonymous" | "user" | "api-key" | "access-token" | "customer" | "system";
   userId?: string;
   sessionId?: string;
   apiKeyId?: string;
   accessTokenId?: string;
+  customerId?: string;
   /** The administrator who acts as that user. */
   impersonatorId?: string;
   ipAddress: string;

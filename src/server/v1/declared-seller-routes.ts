@@ -44,5 +44,8 @@ export interface SellerRoute<
   refusals?: readonly RefusalSpec[];
 }
 
-/** A route as the API's description sees it. One without a scope needs no credential. */
-export type DescribedRoute = Omit<DeclaredSellerRoute, "scope"> & { scope?: Scope };
+/** A route as the API's description sees it. One without a scope is for customers, or needs no credential. */
+export type DescribedRoute = Omit<DeclaredSellerRoute, "scope"> & {
+  scope?: Scope;
+  credential?: "customer";
+};

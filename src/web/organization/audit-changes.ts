@@ -41,6 +41,7 @@ const notChanges = new Set([
   "impersonatedBy",
   "apiKeyId",
   "accessTokenId",
+  "byCustomerId",
   "changed",
   "organizationId",
   "currency",

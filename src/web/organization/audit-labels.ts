@@ -65,6 +65,8 @@ const labels: Record<string, Label> = {
   "customer.created": (entry, names) => `Created ${customer(entry, names)}`,
   "customer.updated": (entry, names) => `Updated ${customer(entry, names)}`,
   "customer.deleted": () => "Deleted a customer",
+  "customer.session_created": (entry, names) =>
+    `Opened a portal session for ${customer(entry, names)}`,
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
   "order.invoiced": (entry) => `Made the invoice of order ${text(entry, "order")}`,
   "order.receipt_sent": (entry) => `Resent the receipt of order ${text(entry, "order")}`,
@@ -154,11 +156,15 @@ export function auditLabelParts(entry: AuditEntryWire, names: AuditNames): Audit
   };
 }
 
-/** Who did it: a person, a program with an access token, or Guildhall itself. */
-export function auditActor(entry: AuditEntryWire, { people, tokens }: AuditNames): string {
+/** Who did it: a person, a program with an access token, a customer, or Guildhall itself. */
+export function auditActor(entry: AuditEntryWire, names: AuditNames): string {
+  const { people, tokens, customers } = names;
   const { actorId, after } = entry;
   if (actorId !== null) return people[actorId] ?? "Deleted user";
   const token = after?.accessTokenId;
+  const customerId = after?.byCustomerId;
+  if (typeof customerId === "string")
+    return customers[customerId] ? `Customer ${customers[customerId]}` : "Deleted customer";
   if (typeof token !== "string") return "Guildhall";
   return tokens[token] ? `Access token ${tokens[token]}` : "Revoked access token";
 }

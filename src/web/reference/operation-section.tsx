@@ -78,6 +78,12 @@ function ScopeLine({ operation }: { operation: ReferenceOperation }): ReactNode 
     return <Small>No token needed. The connection stays open for server-sent events.</Small>;
   if (operation.isAccount) return <AccountAccess operation={operation} />;
   if (operation.isPublic) return <Small>No token needed. For buyers and their browsers.</Small>;
+  if (operation.isForCustomers)
+    return (
+      <Small>
+        For customers: the token of a customer session, which begins with <Mono>guild_cst_</Mono>.
+      </Small>
+    );
   if (operation.isForPersons)
     return (
       <Small>

@@ -13,6 +13,8 @@ export interface ReferenceOperation {
   isPublic: boolean;
   /** A signed-in person only: no token opens it. */
   isForPersons: boolean;
+  /** A customer with the token of their session. */
+  isForCustomers: boolean;
   /** Below `/api/auth`. */
   isAccount: boolean;
   parameters: ApiParameter[];
@@ -94,6 +96,8 @@ function readOperation(
   path: string,
   operation: ApiOperation,
 ): ReferenceOperation {
+  const isOpenTo = (scheme: string) => operation.security.some((each) => scheme in each);
+  const isForCustomers = isOpenTo("customerSession");
   return {
     id: operation.operationId,
     method,
@@ -102,9 +106,8 @@ function readOperation(
     scope: operation["x-scope"] ?? "",
     bytes: operation["x-bytes"],
     isPublic: operation["x-bytes"] === undefined && operation.security.length === 0,
-    isForPersons:
-      operation.security.length > 0 &&
-      !operation.security.some((security) => "accessToken" in security),
+    isForPersons: operation.security.length > 0 && !isOpenTo("accessToken") && !isForCustomers,
+    isForCustomers,
     isAccount: path.startsWith("/api/auth/"),
     parameters: operation.parameters.map((parameter) => resolved(description, parameter)),
     body: operation.requestBody?.content["application/json"],

@@ -15,6 +15,7 @@ const operation = (part: Partial<ReferenceOperation>): ReferenceOperation => ({
   bytes: undefined,
   isPublic: false,
   isForPersons: false,
+  isForCustomers: false,
   isAccount: false,
   parameters: [],
   body: undefined,

@@ -36,7 +36,7 @@ export async function readAuditNames(
   const people = await listPersonNames(db, peopleIn(entries));
   const invitees = await listInvitees(db, organizationId, targetsIn(entries, "invitation"));
   const tokens = await sources.tokens(db, organizationId, tokensIn(entries));
-  const customers = await sources.customers(db, organizationId, targetsIn(entries, "customer"));
+  const customers = await sources.customers(db, organizationId, customersIn(entries));
   const orders = await sources.orders(db, organizationId, ordersIn(entries));
   return {
     people: byId(people),
@@ -65,6 +65,12 @@ function peopleIn(entries: readonly AuditEntryWire[]): string[] {
 
 function tokensIn(entries: readonly AuditEntryWire[]): string[] {
   return distinct(entries.map(({ after }) => after?.accessTokenId));
+}
+
+/** As the subject of an entry, or as the one who acted. */
+function customersIn(entries: readonly AuditEntryWire[]): string[] {
+  const actors = entries.map(({ after }) => after?.byCustomerId);
+  return distinct([...targetsIn(entries, "customer"), ...actors]);
 }
 
 function ordersIn(entries: readonly AuditEntryWire[]): string[] {

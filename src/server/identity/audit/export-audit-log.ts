@@ -63,6 +63,8 @@ function toCells(entry: AuditEntryWire, names: AuditNamesWire): CsvCell[] {
 
 function actorName({ actorId, after }: AuditEntryWire, names: AuditNamesWire): string {
   if (actorId !== null) return names.people[actorId] ?? "Deleted user";
+  const customer = after?.byCustomerId;
+  if (typeof customer === "string") return names.customers[customer] ?? "Deleted customer";
   const token = after?.accessTokenId;
   if (typeof token !== "string") return "Guildhall";
   return names.tokens[token] ?? "Revoked access token";

@@ -37,5 +37,6 @@ function withCredential({ caller }: Ctx, after: object | undefined): object | un
     return { ...after, impersonatedBy: caller.impersonatorId };
   if (caller.apiKeyId !== undefined) return { ...after, apiKeyId: caller.apiKeyId };
   if (caller.accessTokenId !== undefined) return { ...after, accessTokenId: caller.accessTokenId };
+  if (caller.customerId !== undefined) return { ...after, byCustomerId: caller.customerId };
   return after;
 }

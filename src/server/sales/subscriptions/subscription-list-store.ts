@@ -23,6 +23,11 @@ const activeStatuses: readonly SubscriptionStatus[] = ["trialing", "active"];
 /** As the official client knows them: one that is past due is not active. */
 const inactiveStatuses: readonly SubscriptionStatus[] = ["past_due", "canceled", "unpaid"];
 
+/** The statuses of `active=true`, or of `active=false`. */
+export function listStatuses(isActive: boolean): readonly SubscriptionStatus[] {
+  return isActive ? activeStatuses : inactiveStatuses;
+}
+
 /** Subscriptions that began. */
 export function listSubscriptions(
   db: Db,
@@ -77,8 +82,7 @@ function matching(db: Db, sellerId: string, query: SubscriptionExportQuery): Fou
   if (query.discount_id) found = found.where("subscriptions.discountId", "in", query.discount_id);
   if (query.external_customer_id)
     found = found.where(isOfExternal(sellerId, query.external_customer_id));
-  if (active !== undefined)
-    found = found.where("subscriptions.status", "in", active ? activeStatuses : inactiveStatuses);
+  if (active !== undefined) found = found.where("subscriptions.status", "in", listStatuses(active));
   if (status) found = found.where("subscriptions.status", "in", status);
   if (isCanceling !== undefined)
     found = found.where("subscriptions.cancelAtPeriodEnd", "=", isCanceling);

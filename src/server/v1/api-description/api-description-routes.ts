@@ -21,7 +21,11 @@ export function apiDescriptionRoutes(edge: SellerEdge): void {
     sessionCookie: `${config.cookiePrefix}.session_token`,
   };
   serveDescription(edge, "/v1/openapi.json", () =>
-    describeApi([...edge.sellerRoutes, ...edge.publicRoutes], edge.byteRoutes, options),
+    describeApi(
+      [...edge.sellerRoutes, ...edge.publicRoutes, ...edge.portalRoutes],
+      edge.byteRoutes,
+      options,
+    ),
   );
   serveDescription(edge, accountDescriptionPath, () => describeAccounts(edge.declared, options));
 }

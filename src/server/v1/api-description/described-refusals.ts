@@ -55,7 +55,7 @@ export const statusDescriptions: Readonly<Record<number, string>> = {
 export function listRouteRefusals(route: DescribedRoute): RefusalSpec[] {
   const { tooLarge, notJson } = bodyErrors;
   return [
-    ...accessRefusals(route.scope),
+    ...accessRefusals(route),
     sellerErrors.notFound,
     ...(isRepeatable(route) ? Object.values(idempotencyErrors) : []),
     ...(route.refusals ?? []),
@@ -65,16 +65,18 @@ export function listRouteRefusals(route: DescribedRoute): RefusalSpec[] {
   ];
 }
 
-function accessRefusals(scope: DescribedRoute["scope"]): RefusalSpec[] {
-  if (scope === undefined) return [];
+function accessRefusals({ scope, credential }: DescribedRoute): RefusalSpec[] {
   const { unauthorized, invalidToken, insufficientScope, notPermitted } = sellerErrors;
+  if (credential === "customer") return [unauthorized, invalidToken];
+  if (scope === undefined) return [];
   const tokens = isForPersonsOnly(scope) ? [] : [invalidToken];
   return [unauthorized, ...tokens, insufficientScope, notPermitted];
 }
 
 /** Whether it takes an Idempotency-Key: without a credential only where a secret is in the path. */
-export function isRepeatable({ method, path, scope }: DescribedRoute): boolean {
-  return method !== "GET" && (scope !== undefined || path.includes(":"));
+export function isRepeatable({ method, path, scope, credential }: DescribedRoute): boolean {
+  const isKnownCaller = scope !== undefined || credential !== undefined;
+  return method !== "GET" && (isKnownCaller || path.includes(":"));
 }
 
 /** One component for each name of a refusal. */

@@ -47,6 +47,9 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   success_url: "https://example.com/thanks?checkout={CHECKOUT_ID}",
   website: "https://example.com",
   client_secret: "guild_cl_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
+  "CustomerSession.token": "guild_cst_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
+  customer_portal_url:
+    "https://example.com/portal/northwind?customer_session_token=guild_cst_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
   token: "guild_oat_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
   checksum_etag: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   checksum_sha256_base64: "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",

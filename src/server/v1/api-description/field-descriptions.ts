@@ -33,9 +33,10 @@ export function withFieldDescriptions(schemas: JsonSchemas): JsonSchemas {
   );
 }
 
-/** ProductCreate and ProductUpdate speak of a Product. */
+/** ProductCreate and ProductUpdate speak of a Product, and a CustomerSubscription is a Subscription. */
 function listParents(component: string): string[] {
-  return [component, component.replace(/(?:Created?|Update(?:d|ExternalID)?|Patch|Download)$/, "")];
+  const noun = component.replace(/(?:Created?|Update(?:d|ExternalID)?|Patch|Download)$/, "");
+  return [component, noun, noun.replace(/^Customer(?=Subscription)/, "")];
 }
 
 function described(schema: JsonSchema, parents: readonly string[]): JsonSchema {

@@ -63,6 +63,13 @@ export function describeApi(
           name: sessionCookie,
           description: "A signed-in person, as far as their role in the organization allows.",
         },
+        customerSession: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "guild_cst_…",
+          description:
+            "The token of a customer session. It acts for one customer, or for one purchase of theirs.",
+        },
         apiKey: {
           type: "apiKey",
           in: "header",
@@ -116,7 +123,7 @@ function operation(route: DescribedRoute, described: Described): object {
     operationId: route.name,
     tags: [toTag(route)],
     summary: route.summary,
-    ...access(route.scope),
+    ...access(route),
     parameters: toParameters(route),
     ...(route.body ? { requestBody: requestBody(route.body, described) } : {}),
     responses: {
@@ -126,7 +133,8 @@ function operation(route: DescribedRoute, described: Described): object {
   };
 }
 
-function access(scope: DescribedRoute["scope"]): object {
+function access({ scope, credential }: DescribedRoute): object {
+  if (credential === "customer") return { security: [{ customerSession: [] }] };
   if (scope === undefined) return { security: [] };
   const person = { session: [scope] };
   const security = isForPersonsOnly(scope)

@@ -81,12 +81,17 @@ const byOperation: Readonly<Record<string, string>> = {
     "Only one-time, or only recurring products. Repeat it to match any of several.",
   "checkouts.conversion from": "Only checkouts that were opened from this instant on.",
   "checkouts.conversion to": "Only checkouts that were opened before this instant.",
+  "customerPortal.organizations.get slug": "Slug of the organization.",
+  "customerPortal.subscriptions.list query": "Part of the name of the product, regardless of case.",
+  "customerPortal.subscriptions.list organization_id":
+    "Only those of this organization. Your session is with one organization.",
   "products.list id": "Only these products. Repeat it to match any of several.",
 };
 
 /** `customFields.get`: "Id of the custom field." */
 function toIdDescription(operation: string): string {
-  const words = toNameParts(operation).noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+  const { noun } = toNameParts(operation.replace(/^customerPortal\./, ""));
+  const words = noun.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
   return `Id of the ${words.toLowerCase()}.`;
 }
 

@@ -17,6 +17,7 @@ const bodyNames: Readonly<Record<string, string>> = {
   "checkouts.clientCreate": "CheckoutCreatePublic",
   "checkouts.clientUpdate": "CheckoutUpdatePublic",
   "checkouts.clientConfirm": "CheckoutConfirmStripe",
+  "customerPortal.subscriptions.update": "CustomerSubscriptionUpdate",
 };
 
 /** The same for answers. */
@@ -25,6 +26,10 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "checkouts.clientCreate": "CheckoutPublic",
   "checkouts.clientUpdate": "CheckoutPublic",
   "checkouts.clientConfirm": "CheckoutPublicConfirmed",
+  "customerPortal.subscriptions.get": "CustomerSubscription",
+  "customerPortal.subscriptions.list": "CustomerSubscriptionPage",
+  "customerPortal.organizations.get": "CustomerOrganization",
+  "customerPortal.customers.get": "CustomerPortalCustomer",
 };
 
 /**

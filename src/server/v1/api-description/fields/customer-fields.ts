@@ -46,4 +46,16 @@ export const customerFields: Readonly<Record<string, string>> = {
   member: "Always null: customers have no members.",
   "items.error": "Why it could not be granted; null if it was.",
   message: "What happened, for people.",
+
+  "CustomerSession.token": "Acts as the customer until it expires. It is shown once.",
+  "CustomerSession.expires_at": "An hour after it was created.",
+  "CustomerSession.return_url": "Always null.",
+  customer_portal_url: "Opens the customer portal without a sign-in. It contains the token.",
+  "CustomerSession.customer_id": "The customer. Or give the id of yours.",
+  customer_external_id: "Your own id of the customer, instead of ours.",
+  "CustomerSession.external_customer_id": "The same as `customer_external_id`, for newer clients.",
+  "CustomerOrganization.products": "What it sells: products that are not archived, newest first.",
+  oauth_accounts: "Accounts at other services; empty.",
+  "CustomerPortalCustomer.type": "Always `individual`.",
+  "CustomerPortalCustomer.default_payment_method_id": "Always null.",
 };

@@ -1,0 +1,47 @@
+import type {
+  CustomerSessionCreate,
+  CustomerSessionWire,
+} from "#contract/billing/customer-session-schema.ts";
+import { findOrganization } from "#server/identity/organizations/organization-store.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { customerErrors } from "./customer-errors.ts";
+import { createFullSession } from "./customer-session.ts";
+import { type CustomerKey, findCustomer } from "./customer-store.ts";
+import { presentCustomer } from "./customer-view.ts";
+
+/** A session that the seller gives to a customer of theirs. Its token acts as that customer. */
+export async function createCustomerSession(
+  ctx: SellerCtx,
+  body: CustomerSessionCreate,
+): Promise<CustomerSessionWire> {
+  const { key, field } = toKey(body);
+  const customer = await findCustomer(ctx.tx, ctx.sellerId, key);
+  if (!customer) throw new Refusal(customerErrors.unknown, [field]);
+  const seller = await findOrganization(ctx.tx, ctx.sellerId);
+  if (!seller) throw new Refusal(sellerErrors.notFound);
+  const { row, token } = await createFullSession(ctx, customer.id);
+  await recordSellerAct(ctx, "customer.session_created", { kind: "customer", id: customer.id });
+  const portal = `${ctx.platform.config.baseUrl}/portal/${seller.slug}`;
+  return {
+    created_at: row.createdAt.toISOString(),
+    modified_at: null,
+    id: row.id,
+    token,
+    expires_at: row.expiresAt.toISOString(),
+    return_url: null,
+    customer_portal_url: `${portal}?customer_session_token=${token}`,
+    customer_id: customer.id,
+    customer: presentCustomer(customer),
+  };
+}
+
+/** The schema sees to it that one of them is given. */
+function toKey(body: CustomerSessionCreate): { key: CustomerKey; field: string } {
+  const { customer_id: id, customer_external_id: external, external_customer_id: newer } = body;
+  if (typeof id === "string") return { key: { id }, field: "customer_id" };
+  const field = typeof external === "string" ? "customer_external_id" : "external_customer_id";
+  return { key: { externalId: external ?? newer ?? "" }, field };
+}

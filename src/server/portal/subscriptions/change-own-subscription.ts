@@ -1,0 +1,83 @@
+import type {
+  CustomerSubscriptionUpdate,
+  CustomerSubscriptionWire,
+} from "#contract/billing/customer-portal-schema.ts";
+import type {
+  SubscriptionPreviewWire,
+  SubscriptionUpdate,
+} from "#contract/billing/subscription-schema.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { changePlan } from "#server/sales/subscriptions/change-plan.ts";
+import {
+  type ChangeKind,
+  changeKind,
+  changeSubscription,
+} from "#server/sales/subscriptions/change-subscription.ts";
+import { previewSubscription } from "#server/sales/subscriptions/preview-subscription.ts";
+import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
+import type { PortalRequest } from "#server/v1/portal-request.ts";
+import { describeChanged } from "./describe-own-subscriptions.ts";
+import { getOwnSubscription } from "./own-subscription.ts";
+
+type OwnRequest = PortalRequest<unknown, unknown, { id: string }>;
+
+/** Changes a subscription of the customer as the seller would, as far as the seller allows it. */
+export async function changeOwnSubscription(
+  req: OwnRequest,
+  body: CustomerSubscriptionUpdate,
+): Promise<CustomerSubscriptionWire> {
+  const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
+  const update = toUpdate(body);
+  const kind = changeKind(update);
+  // The setting is read in the transaction of the change: it counts as it is at that moment.
+  const unitOfWork: OwnRequest["unitOfWork"] = (action) =>
+    req.unitOfWork(async (ctx) => {
+      await assertAllowed(ctx.tx, ctx.sellerId, kind);
+      return action(ctx);
+    });
+  if (kind === "product_id")
+    return changePlan({ ...planRequest(req), unitOfWork }, id, update, describeChanged);
+  return unitOfWork(async (ctx) => describeChanged(ctx, await changeSubscription(ctx, id, update)));
+}
+
+/** The effect of that change, or of the next renewal. Changes nothing. */
+export async function previewOwnSubscription(
+  req: OwnRequest,
+  body: CustomerSubscriptionUpdate,
+): Promise<SubscriptionPreviewWire> {
+  const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
+  const update = toUpdate(body);
+  await assertAllowed(req.db, req.sellerId, changeKind(update));
+  return previewSubscription(req, id, update);
+}
+
+function planRequest({ platform, db, sellerId }: OwnRequest) {
+  return { platform, db, sellerId };
+}
+
+/** Only a change of plan, or taking one back, needs the permission of the seller. */
+async function assertAllowed(db: Db | Tx, sellerId: string, kind: ChangeKind): Promise<void> {
+  if (kind !== "product_id" && kind !== "pending_update") return;
+  const { allowCustomerUpdates } = await getSellerSettings(db, sellerId);
+  if (!allowCustomerUpdates) throw new Refusal(subscriptionErrors.updatesNotAllowed);
+}
+
+/** Without a proration behavior: that of the organization counts. */
+function toUpdate(body: CustomerSubscriptionUpdate): SubscriptionUpdate {
+  const {
+    cancel_at_period_end: isCanceling,
+    cancellation_reason: reason,
+    cancellation_comment: comment,
+    ...rest
+  } = body;
+  return {
+    ...rest,
+    ...(isCanceling === undefined || isCanceling === null
+      ? {}
+      : { cancel_at_period_end: isCanceling }),
+    ...(reason === undefined ? {} : { customer_cancellation_reason: reason }),
+    ...(comment === undefined ? {} : { customer_cancellation_comment: comment }),
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  CustomerSubscription,
+  CustomerSubscriptionListQuery,
+  CustomerSubscriptionPage,
+  CustomerSubscriptionUpdate,
+} from "#contract/billing/customer-portal-schema.ts";
+import { SubscriptionPreview } from "#contract/billing/subscription-schema.ts";
+import { IdParams } from "#contract/wire-id.ts";
+import { catalogSource } from "#server/catalog/products/describe-products.ts";
+import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
+import { type PortalRouter, portalRoutes } from "#server/v1/portal-routes.ts";
+import { presentPage } from "#server/v1/present-page.ts";
+import { changeOwnSubscription, previewOwnSubscription } from "./change-own-subscription.ts";
+import { describeOwnSubscription, describeOwnSubscriptions } from "./describe-own-subscriptions.ts";
+import { getOwnSubscription } from "./own-subscription.ts";
+import { listOwnSubscriptions } from "./own-subscription-store.ts";
+
+const { alreadyCanceled, ended, notCanceling, updatePending, updatesNotAllowed } =
+  subscriptionErrors;
+
+export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscriptions", (route) => {
+  readRoutes(route);
+
+  route.patch(
+    "/:id",
+    {
+      name: "customerPortal.subscriptions.update",
+      summary: "Change the plan of your subscription, cancel it, or take a cancellation back.",
+      params: IdParams,
+      body: CustomerSubscriptionUpdate,
+      refusesCardNumbers: true,
+      answer: CustomerSubscription,
+      refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
+    },
+    (req) => changeOwnSubscription(req, req.body),
+  );
+
+  route.delete(
+    "/:id",
+    {
+      name: "customerPortal.subscriptions.cancel",
+      summary: "Cancel your subscription at the end of its period.",
+      params: IdParams,
+      answer: CustomerSubscription,
+      refusals: [alreadyCanceled],
+    },
+    (req) => changeOwnSubscription(req, { cancel_at_period_end: true }),
+  );
+
+  route.post(
+    "/:id/preview",
+    {
+      name: "customerPortal.subscriptions.preview",
+      summary: "Preview an update of your subscription, or without one its next renewal.",
+      params: IdParams,
+      body: CustomerSubscriptionUpdate,
+      refusesCardNumbers: true,
+      answer: SubscriptionPreview,
+      refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
+    },
+    async (req) => {
+      const preview = await previewOwnSubscription(req, req.body);
+      // With an Idempotency-Key the answer is stored, as that of any other request.
+      return req.unitOfWork(async () => preview);
+    },
+  );
+});
+
+function readRoutes(route: PortalRouter): void {
+  route.get(
+    "/",
+    {
+      name: "customerPortal.subscriptions.list",
+      summary: "List your subscriptions.",
+      query: CustomerSubscriptionListQuery,
+      answer: CustomerSubscriptionPage,
+    },
+    async (req) => {
+      const { rows, total } = await listOwnSubscriptions(req.db, req.access, req.query);
+      const items = await describeOwnSubscriptions(catalogSource(req), rows);
+      return presentPage(items, total, req.query);
+    },
+  );
+
+  route.get(
+    "/:id",
+    {
+      name: "customerPortal.subscriptions.get",
+      summary: "Get one of your subscriptions.",
+      params: IdParams,
+      answer: CustomerSubscription,
+    },
+    async (req) =>
+      describeOwnSubscription(
+        catalogSource(req),
+        await getOwnSubscription(req.db, req.access, req.params.id),
+      ),
+  );
+}

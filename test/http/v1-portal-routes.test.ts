@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/v4/core";
+import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
+import { aSeller } from "#test/support/a-seller.ts";
+import { faultsOfValue } from "#test/support/json-schema-check.ts";
+import { mutateRequest, seededRandom } from "#test/support/mutate-request.ts";
+import { sendStorm } from "#test/support/request-storm.ts";
+import { unfilteredUses } from "#test/support/seller-filter.ts";
+import { listSellerTables } from "#test/support/seller-tables.ts";
+import { sendCall } from "#test/support/seller-wire.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
+import { snapshotTables } from "#test/support/table-snapshot.ts";
+import { testApp } from "#test/support/test-app.ts";
+import { type PortalCall, validPortalCalls } from "#test/support/valid-portal-requests.ts";
+import { openWire, type WireRequest } from "#test/support/wire.ts";
+
+const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const seller = await aSeller(app);
+const { pool } = app.platform.database;
+const sellerTables = await listSellerTables(pool);
+const routes = app.portalRoutes.filter(({ name }) => name in validPortalCalls);
+const document = (await app.visitor().get("/v1/openapi.json")).body;
+const schemas: Record<string, JsonSchema> = document.components.schemas;
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const atOnce = 20;
+let keys = 0;
+
+async function goodCall(name: string): Promise<PortalCall> {
+  const make = validPortalCalls[name];
+  if (!make) throw new Error(`${name} has no call in test/support/valid-portal-requests.ts`);
+  return make(seller);
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test("every route has a name of its own and a good call to test it with", () => {
+  const all = [...app.sellerRoutes, ...app.publicRoutes, ...app.portalRoutes];
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  const untested = app.portalRoutes.filter(({ name }) => !(name in validPortalCalls));
+  expect(untested.map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(routes)("$name", (route) => {
+  const operation =
+    document.paths[route.path.replace(/:(\w+)/g, "{$1}")][route.method.toLowerCase()];
+
+  test("answers its good call as declared and described", async () => {
+    const call = await goodCall(route.name);
+    const reply = await sendCall(app, route, call, bearer(call.token));
+    expect(reply.status, reply.text).toBe(route.status ?? 200);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    if (!route.answer) throw new Error("its answer is not declared");
+    expect(z.safeParse(route.answer, reply.body).error?.issues ?? []).toEqual([]);
+    const { schema } = operation.responses[String(reply.status)].content["application/json"];
+    expect(faultsOfValue(schema, reply.body, schemas)).toEqual([]);
+    expect(operation.security).toEqual([{ customerSession: [] }]);
+    for (const { status } of route.refusals ?? [])
+      expect(Object.keys(operation.responses)).toContain(String(status));
+  });
+
+  test("is closed without the token of a customer session", async () => {
+    const call = await goodCall(route.name);
+    const before = await snapshotTables(pool);
+    const missing = await sendCall(app, route, call, {});
+    expect([missing.status, missing.body]).toEqual([
+      401,
+      { error: "Unauthorized", detail: "Not authenticated" },
+    ]);
+    const cookie = [...seller.owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    expect((await sendCall(app, route, call, { cookie })).status).toBe(401);
+    for (const token of [seller.token, "guild_cst_unknown", call.token.slice(0, -1), "%00", ""]) {
+      const { status, body } = await sendCall(app, route, call, bearer(token));
+      expect([status, body.error]).toEqual([401, "invalid_token"]);
+    }
+    expect(await snapshotTables(pool)).toEqual(before);
+  });
+
+  test("filters every table of sellers by the seller", async () => {
+    const call = await goodCall(route.name);
+    const statements = await recordStatements(async () => {
+      const { status, text } = await sendCall(app, route, call, bearer(call.token));
+      expect(status, text).toBeLessThan(400);
+    });
+    expect(statements.length).toBeGreaterThan(0);
+    const faults = statements.flatMap((statement) => unfilteredUses(statement, sellerTables));
+    expect(faults).toEqual([]);
+  });
+
+  if (route.path.includes("/:id"))
+    test("finds nothing of another customer, nor under an unknown id", async () => {
+      const [call, other] = [await goodCall(route.name), await goodCall(route.name)];
+      const unknown = { ...call, target: call.target.replace(/[0-9a-f-]{36}/, unknownId) };
+      const malformed = { ...call, target: call.target.replace(/[0-9a-f-]{36}/, "no-id") };
+      const before = await snapshotTables(pool);
+      const notFound = [404, { error: "ResourceNotFound", detail: "Not found" }];
+      const foreign = await sendCall(app, route, call, bearer(other.token));
+      expect([foreign.status, foreign.body]).toEqual(notFound);
+      const nothing = await sendCall(app, route, unknown, bearer(call.token));
+      expect([nothing.status, nothing.body]).toEqual(notFound);
+      const refused = await sendCall(app, route, malformed, bearer(call.token));
+      expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ["path", "id"]]);
+      expect(await snapshotTables(pool)).toEqual(before);
+    });
+
+  if (route.body)
+    test("refuses card numbers and malformed bodies, and changes nothing", async () => {
+      const call = await goodCall(route.name);
+      const before = await snapshotTables(pool);
+      const card = { ...call, body: { ...Object(call.body), note: "4242 4242 4242 4242" } };
+      const refused = await sendCall(app, route, card, bearer(call.token));
+      expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ["body", "note"]]);
+      for (const payload of ["{", "null", "[]", '"text"']) {
+        const { status } = await app.visitor().send({
+          method: route.method,
+          url: call.target,
+          headers: { ...bearer(call.token), "content-type": "application/json" },
+          payload,
+        });
+        expect(status).toBe(422);
+      }
+      expect(await snapshotTables(pool)).toEqual(before);
+    });
+
+  if (route.method !== "GET")
+    test(`with an Idempotency-Key, ${atOnce} at once: one effect, the same bytes`, async () => {
+      const call = await goodCall(route.name);
+      const headers = { ...bearer(call.token), "idempotency-key": `portal-${++keys}` };
+      const replies = await Promise.all(
+        Array.from({ length: atOnce }, () => sendCall(app, route, call, headers)),
+      );
+      const [first] = replies;
+      for (const { status, text } of replies)
+        expect([status, text]).toEqual([route.status ?? 200, first?.text]);
+      const fresh = replies.filter((reply) => reply.headers["idempotent-replayed"] !== "true");
+      expect(fresh).toHaveLength(1);
+      const before = await snapshotTables(pool);
+      const again = await sendCall(app, route, call, headers);
+      expect(again.text).toBe(first?.text);
+      expect(await snapshotTables(pool)).toEqual(before);
+    });
+});
+
+test("mutated requests over all routes: never a 5xx, and what was refused wrote nothing", async () => {
+  const wire = openWire(await app.listen());
+  const random = seededRandom(7);
+  const requests: WireRequest[] = [];
+  for (const route of routes) {
+    const { target, body, token } = await goodCall(route.name);
+    const good = {
+      method: route.method,
+      target,
+      headers: {
+        ...bearer(token),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    for (let n = 0; n < 30; n += 1) requests.push(mutateRequest(good, random));
+  }
+  const isUnkeyed = ({ headers }: WireRequest) => headers?.["idempotency-key"] === undefined;
+  const isRefused = ({ reply }: { reply: { status: number } }) => reply.status >= 400;
+  const exchanges = await sendStorm(wire, requests, 7);
+  let refused = exchanges
+    .filter(isRefused)
+    .map(({ request }) => request)
+    .filter(isUnkeyed);
+  expect(refused.length).toBeGreaterThan(20);
+  for (;;) {
+    const before = await snapshotTables(pool);
+    const again = await sendStorm(wire, refused, 7);
+    const still = again.filter(isRefused).map(({ request }) => request);
+    if (still.length === refused.length) {
+      expect(await snapshotTables(pool)).toEqual(before);
+      break;
+    }
+    refused = still;
+  }
+  wire.close();
+});
