@@ -99,7 +99,7 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
     });
   });
 
-  test("a customer cancels once, and finds nothing of others", async () => {
+  test("a customer cancels once, and does not find subscriptions of others", async () => {
     const { id, ask } = await subscriber();
     const cancel = { method: "customerPortal.subscriptions.cancel", key: { id } };
     expect(await ask(cancel)).toMatchObject({ status: "active", cancel_at_period_end: true });

@@ -87,7 +87,7 @@ describe.each(routes)("$name", (route) => {
   });
 
   if (route.path.includes("/:id"))
-    test("finds nothing of another customer, nor under an unknown id", async () => {
+    test("finds none of another customer, and none under an unknown id", async () => {
       const [call, other] = [await goodCall(route.name), await goodCall(route.name)];
       const unknown = { ...call, target: call.target.replace(/[0-9a-f-]{36}/, unknownId) };
       const malformed = { ...call, target: call.target.replace(/[0-9a-f-]{36}/, "no-id") };

@@ -44,7 +44,7 @@ const listOrders = (id: string) =>
     id,
   );
 
-test("a customer sees their subscriptions with plan, price and period, and nothing of the seller's", async () => {
+test("a customer sees their subscriptions with plan, price and period, and no data of the seller", async () => {
   const { id, customerId, portal, path } = await subscriber();
   await seller.patch(`/v1/products/${basic}`, { metadata: { internal: "margin 80" } });
   const { status, body, text } = await portal.get("/subscriptions/");
