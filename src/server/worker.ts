@@ -50,7 +50,7 @@ import {
   remindSubscriberJob,
   subscriptionReminders,
 } from "./sales/subscriptions/remind-subscriber.ts";
-import { renewSubscriptionJob } from "./sales/subscriptions/renew-subscription.ts";
+import { renewSubscriptionsJob } from "./sales/subscriptions/renew-subscriptions.ts";
 import { renewals } from "./sales/subscriptions/renewal-source.ts";
 
 /** The payment processor. In sandbox mode the payment sandbox adds its own jobs and deadlines. */
@@ -80,7 +80,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       recordOrderTaxJob as JobHandler,
       revertRefundTaxJob as JobHandler,
       revertDisputeTaxJob as JobHandler,
-      renewSubscriptionJob as JobHandler,
+      renewSubscriptionsJob as JobHandler,
       endUnpaidSubscriptionJob,
       mailPaymentFailedJob,
       remindSubscriberJob,

@@ -1,10 +1,10 @@
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
-import { emit } from "#server/platform/events/outbox.ts";
+import { emit, emitAll } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type CustomerRow, listCustomersByIds } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
-import { describeCustomerState, newCustomerState } from "./describe-customer-state.ts";
+import { describeCustomerStates, newCustomerState } from "./describe-customer-state.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
@@ -22,16 +22,23 @@ export async function announceCustomer(
   row: CustomerRow,
 ): Promise<void> {
   await emit(ctx, `customer.${what}`, presentCustomer(row), { organizationId: ctx.sellerId });
-  await announceState(ctx, row, what === "created");
+  const states =
+    what === "created"
+      ? [newCustomerState(row)]
+      : await describeCustomerStates(ctx.tx, ctx.sellerId, [row]);
+  await emitStates(ctx, states);
 }
 
-/** The customer holds something else than before. */
-export async function announceCustomerState(ctx: SellerCtx, customerId: string): Promise<void> {
-  const [row] = await listCustomersByIds(ctx.tx, ctx.sellerId, [customerId]);
-  if (row) await announceState(ctx, row, false);
+/** These customers hold something else than before. */
+export async function announceCustomerStates(
+  ctx: SellerCtx,
+  customerIds: readonly string[],
+): Promise<void> {
+  const rows = await listCustomersByIds(ctx.tx, ctx.sellerId, customerIds);
+  await emitStates(ctx, await describeCustomerStates(ctx.tx, ctx.sellerId, rows));
 }
 
-async function announceState(ctx: SellerCtx, row: CustomerRow, isNew: boolean): Promise<void> {
-  const state = isNew ? newCustomerState(row) : await describeCustomerState(ctx.tx, row);
-  await emit(ctx, "customer.state_changed", state, { organizationId: ctx.sellerId });
+function emitStates(ctx: SellerCtx, states: readonly CustomerStateWire[]): Promise<void> {
+  const events = states.map((data) => ({ type: "customer.state_changed" as const, data }));
+  return emitAll(ctx, events, { organizationId: ctx.sellerId });
 }

@@ -17,22 +17,21 @@ export async function readCredit(
   return row?.amount ?? 0;
 }
 
-/** The amount in credit, which no other transaction can use until this one ends. */
-export async function lockCredit(
+/** The amounts in credit, which no other transaction can use until this one ends. */
+export function lockCredits(
   tx: Tx,
   sellerId: string,
-  customerId: string,
-  currency: string,
-): Promise<number> {
-  const row = await tx
+  customerIds: readonly string[],
+): Promise<{ customerId: string; currency: string; amount: number }[]> {
+  return tx
     .selectFrom("customerCredits")
-    .select("amount")
+    .select(["customerId", "currency", "amount"])
     .where("organizationId", "=", sellerId)
-    .where("customerId", "=", customerId)
-    .where("currency", "=", currency)
+    .where("customerId", "in", [...new Set(customerIds)])
+    .orderBy("customerId")
+    .orderBy("currency")
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.amount ?? 0;
+    .execute();
 }
 
 export async function addCredit(

@@ -5,24 +5,35 @@ import { presentHeldSubscription } from "./customer-state-view.ts";
 import type { CustomerRow } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
 
-/** A customer with what they hold, in the same two queries for one subscription and for many. */
 export async function describeCustomerState(
   db: Db | Tx,
   row: CustomerRow,
 ): Promise<CustomerStateWire> {
-  const { organizationId, id } = row;
-  const subscriptions = await listHeldSubscriptions(db, organizationId, id);
-  const ids = subscriptions.map((subscription) => subscription.id);
+  const [state] = await describeCustomerStates(db, row.organizationId, [row]);
+  if (!state) throw new Error(`customer ${row.id} has no state`);
+  return state;
+}
+
+/** Customers with what they hold, in the same two queries for one subscription and for many. */
+export async function describeCustomerStates(
+  db: Db | Tx,
+  sellerId: string,
+  rows: readonly CustomerRow[],
+): Promise<CustomerStateWire[]> {
+  const customerIds = rows.map(({ id }) => id);
+  const subscriptions = await listHeldSubscriptions(db, sellerId, customerIds);
+  const ids = subscriptions.map(({ id }) => id);
   const meters = Map.groupBy(
-    await listHeldMeters(db, organizationId, ids),
+    await listHeldMeters(db, sellerId, ids),
     ({ subscriptionId }) => subscriptionId,
   );
-  return {
+  const held = Map.groupBy(subscriptions, ({ customerId }) => customerId);
+  return rows.map((row) => ({
     ...newCustomerState(row),
-    active_subscriptions: subscriptions.map((subscription) =>
+    active_subscriptions: (held.get(row.id) ?? []).map((subscription) =>
       presentHeldSubscription(subscription, meters.get(subscription.id) ?? []),
     ),
-  };
+  }));
 }
 
 /** A customer who was created just now holds nothing. */

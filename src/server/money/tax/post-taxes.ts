@@ -16,18 +16,20 @@ export interface TaxPosting {
   parts: readonly TaxPart[];
 }
 
-export async function postTaxes(ctx: SellerCtx, posting: TaxPosting): Promise<void> {
-  const { source, kind, orderId, refundId = null, currency, sign, parts } = posting;
-  await insertTaxEntries(
-    ctx.tx,
+export async function postTaxes(ctx: SellerCtx, ...postings: TaxPosting[]): Promise<void> {
+  await insertTaxEntries(ctx.tx, postings.flatMap(toEntries(ctx)));
+}
+
+function toEntries({ sellerId, now }: SellerCtx) {
+  return ({ source, kind, orderId, refundId, currency, sign, parts }: TaxPosting) =>
     parts.map(({ amount, taxableAmount, country, state, name, rate, reason }, position) => ({
-      organizationId: ctx.sellerId,
+      organizationId: sellerId,
       id: newUuid(),
       source,
       position,
       kind,
       orderId,
-      refundId,
+      refundId: refundId ?? null,
       country,
       state,
       name,
@@ -36,7 +38,6 @@ export async function postTaxes(ctx: SellerCtx, posting: TaxPosting): Promise<vo
       currency,
       taxableAmount: sign * taxableAmount,
       amount: sign * amount,
-      createdAt: ctx.now,
-    })),
-  );
+      createdAt: now,
+    }));
 }

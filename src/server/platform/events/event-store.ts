@@ -11,17 +11,18 @@ export interface EventReference {
   id: string;
 }
 
-/** Returns when it was recorded, by the clock of the database server. */
-export async function insertEvent(
+export type NewEvent = Omit<EventRow, "recordedAt" | "sequence" | "data"> & { data: string };
+
+/** In the order given. Returns when each was recorded, by the clock of the database server. */
+export function insertEvents(
   tx: Tx,
-  event: Omit<EventRow, "recordedAt" | "sequence" | "data"> & { data: string },
-): Promise<Date> {
-  const { recordedAt } = await tx
+  events: readonly NewEvent[],
+): Promise<(EventReference & Pick<EventRow, "type">)[]> {
+  return tx
     .insertInto("events")
-    .values(event)
-    .returning("recordedAt")
-    .executeTakeFirstOrThrow();
-  return recordedAt;
+    .values([...events])
+    .returning(["recordedAt", "id", "type"])
+    .execute();
 }
 
 export function findEvent(

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { newId } from "../ids.ts";
 import { insertJobs } from "../jobs/job-store.ts";
-import { insertEvent } from "./event-store.ts";
+import { insertEvents } from "./event-store.ts";
 
 /**
  * Every event type and the shape of its data. A module declares its own facts beside the code that emits them:
@@ -23,6 +23,10 @@ export interface EventPayload {
 
 export type EventType = keyof EventShapes & string;
 
+export type EmittedEvent = {
+  [Type in EventType]: { type: Type; data: EventShapes[Type] };
+}[EventType];
+
 /** Writes a fact in the transaction that made it true, and one job for each reaction to it. */
 export async function emit<Type extends EventType>(
   ctx: Ctx,
@@ -30,15 +34,30 @@ export async function emit<Type extends EventType>(
   data: EventShapes[Type],
   options: { organizationId?: string } = {},
 ): Promise<void> {
-  const id = newId();
-  const recordedAt = await insertEvent(ctx.tx, {
-    id,
-    type,
-    data: JSON.stringify(data),
-    organizationId: options.organizationId ?? null,
-    occurredAt: ctx.now,
+  await emitAll(ctx, [{ type, data } as EmittedEvent], options);
+}
+
+/** Several facts in this order, with two statements for any number of them. */
+export async function emitAll(
+  ctx: Ctx,
+  emitted: readonly EmittedEvent[],
+  options: { organizationId?: string } = {},
+): Promise<void> {
+  if (emitted.length === 0) return;
+  const { tx, now, platform } = ctx;
+  const events = await insertEvents(
+    tx,
+    emitted.map(({ type, data }) => ({
+      id: newId(),
+      type,
+      data: JSON.stringify(data),
+      organizationId: options.organizationId ?? null,
+      occurredAt: now,
+    })),
+  );
+  const jobs = events.flatMap(({ id, recordedAt, type }) => {
+    const payload: EventPayload = { eventId: id, recordedAt: recordedAt.toISOString() };
+    return (platform.reactions[type] ?? []).map((kind) => ({ kind, payload: { ...payload } }));
   });
-  const kinds = ctx.platform.reactions[type] ?? [];
-  const payload = { eventId: id, recordedAt: recordedAt.toISOString() } satisfies EventPayload;
-  if (kinds.length > 0) await insertJobs(ctx.tx, kinds, payload, 0);
+  if (jobs.length > 0) await insertJobs(tx, jobs, 0);
 }

@@ -12,5 +12,15 @@ export async function enqueue(
   payload: Json,
   options: { delayMs?: number } = {},
 ): Promise<void> {
-  await insertJobs(ctx.tx, [kind], payload, options.delayMs ?? 0);
+  await insertJobs(ctx.tx, [{ kind, payload }], options.delayMs ?? 0);
+}
+
+/** One job for each payload, in one statement. */
+export async function enqueueAll(ctx: Ctx, kind: string, payloads: readonly Json[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await insertJobs(
+    ctx.tx,
+    payloads.map((payload) => ({ kind, payload })),
+    0,
+  );
 }

@@ -11,19 +11,21 @@ export interface ClaimedJob {
   attempts: number;
 }
 
-/** One job of each kind with the same payload, and one call to the workers, in one statement. */
-export async function insertJobs(
-  tx: Tx,
-  kinds: readonly string[],
-  payload: Json,
-  delayMs: number,
-): Promise<void> {
+export interface NewJob {
+  kind: string;
+  payload: Json;
+}
+
+/** All of them, and one call to the workers, in one statement. */
+export async function insertJobs(tx: Tx, jobs: readonly NewJob[], delayMs: number): Promise<void> {
+  const kinds = jobs.map(({ kind }) => kind);
+  const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
   await sql`
     with added as (
       insert into jobs (kind, payload, run_at)
-      select kind, ${JSON.stringify(payload)}::jsonb,
+      select kind, payload,
              date_trunc('milliseconds', clock_timestamp()) + ${delayMs} * interval '1 millisecond'
-      from unnest(${kinds}::text[]) as kind
+      from unnest(${kinds}::text[], ${payloads}::jsonb[]) as new (kind, payload)
     )
     select pg_notify(${jobsChannel}, '') where ${delayMs} = 0`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import { emit } from "#server/platform/events/outbox.ts";
+import { emitAll } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 
 declare module "#server/platform/events/outbox.ts" {
@@ -9,14 +9,11 @@ declare module "#server/platform/events/outbox.ts" {
   }
 }
 
-/** A purchase is paid from the beginning: both events show the same order. */
-export async function announcePaidOrder(ctx: SellerCtx, order: OrderWire): Promise<void> {
-  const of = { organizationId: ctx.sellerId };
-  await emit(ctx, "order.created", order, of);
-  await emit(ctx, "order.paid", order, of);
-}
-
-/** An order that is still to be paid. */
-export async function announcePendingOrder(ctx: SellerCtx, order: OrderWire): Promise<void> {
-  await emit(ctx, "order.created", order, { organizationId: ctx.sellerId });
+/** An order that is paid from the beginning has both events, which show the same. */
+export function announceNewOrders(ctx: SellerCtx, orders: readonly OrderWire[]): Promise<void> {
+  const events = orders.flatMap((data) => [
+    { type: "order.created" as const, data },
+    ...(data.paid ? [{ type: "order.paid" as const, data }] : []),
+  ]);
+  return emitAll(ctx, events, { organizationId: ctx.sellerId });
 }

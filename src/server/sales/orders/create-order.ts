@@ -15,25 +15,26 @@ import {
   saleLegs,
   waivedLegs,
 } from "#server/money/ledger/posting-rules.ts";
-import { postTaxes } from "#server/money/tax/post-taxes.ts";
+import { postTaxes, type TaxPosting } from "#server/money/tax/post-taxes.ts";
 import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxBehavior, TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
-import { announcePaidOrder } from "./announce-order.ts";
+import { announceNewOrders } from "./announce-order.ts";
 import {
   dueAmounts,
   type OrderAmounts,
   orderAmounts,
   refundableAmounts,
 } from "./order-amounts-rules.ts";
-import { insertOrder, insertOrderItems, type OrderRow } from "./order-store.ts";
+import { insertOrderItems, insertOrders, type OrderRow } from "./order-store.ts";
 import { listSubscriptionsOfOrders } from "./order-subscriptions-store.ts";
+import { toTaxParts } from "./order-taxes.ts";
 import { presentOrder } from "./order-view.ts";
 import { recordTaxLater } from "./record-order-tax.ts";
-import { nextSellerNumber } from "./seller-counter-store.ts";
+import { nextSellerNumbers } from "./seller-counter-store.ts";
 
 /** One line of a new order. Its tax was frozen when the buyer confirmed. */
 export interface NewOrderItem {
@@ -87,6 +88,8 @@ export interface OrderPayment {
   waived: Minor;
   /** Negative: taken from the customer's credit. Positive: a negative total that became credit. */
   appliedBalance: Minor;
+  /** When it is charged, if no job has done it before. */
+  nextAttemptAt: Date | null;
 }
 
 /** An order that is paid at once: by this payment, or because its total is below what is charged. */
@@ -99,69 +102,79 @@ export async function createPaidOrder(
   const { charged, waived } = dueAmounts(amounts.total, order.currency, minor(0));
   if (charged !== (payment?.amount ?? 0))
     throw new Error(`${payment?.amount ?? 0} was paid for an order of ${charged}`);
-  const { row, wire } = await insertNewOrder(ctx, order, {
+  const paid: OrderPayment = {
     status: "paid",
     amounts,
     waived,
     appliedBalance: minor(0),
-  });
+    nextAttemptAt: null,
+  };
+  const [created] = await insertNewOrders(ctx, [{ order, payment: paid }]);
+  if (!created) throw new Error("the order was not inserted");
+  const { row, wire } = created;
   if (payment) await postPayment(ctx, row, payment);
   await recordTaxLater(ctx, row);
-  await announcePaidOrder(ctx, wire);
+  await announceNewOrders(ctx, [wire]);
   return row;
 }
 
-/** Writes the order with its items and postings. Nothing is announced yet. */
-export async function insertNewOrder(
+export interface OrderToInsert {
+  order: NewOrder;
+  payment: OrderPayment;
+}
+
+/**
+ * Writes orders with their items and postings, with the same statements for one and for many. Nothing is announced yet.
+ * The numbers are taken as late as possible, because other orders of the seller wait for them.
+ */
+export async function insertNewOrders(
   ctx: SellerCtx,
-  { numberPrefix, items, customer, product, ...given }: NewOrder,
-  { status, amounts, waived, appliedBalance }: OrderPayment,
-): Promise<{ row: OrderRow; wire: OrderWire }> {
-  const taxes = sumBreakdowns(items.map(({ taxBreakdown }) => taxBreakdown));
-  const row = await insertOrder(ctx.tx, {
-    ...given,
-    customerId: customer.id,
-    productId: product.id,
-    organizationId: ctx.sellerId,
-    id: newUuid(),
-    number: toOrderNumber(numberPrefix, await nextSellerNumber(ctx.tx, ctx.sellerId, "orders")),
-    status,
-    subtotalAmount: amounts.subtotal,
-    discountAmount: amounts.discount,
-    netAmount: amounts.net,
-    taxAmount: amounts.tax,
-    taxBreakdown: JSON.stringify(taxes),
-    totalAmount: amounts.total,
-    waivedAmount: waived,
-    appliedBalanceAmount: appliedBalance,
-    paidAt: status === "paid" ? ctx.now : null,
-    createdAt: ctx.now,
-  });
-  const itemRows = await insertOrderItems(ctx.tx, items.map(toItemRow(row)));
-  await postSale(ctx, row, amounts);
-  await postTaxes(ctx, {
-    source: ledgerSources.sale(row.id),
-    kind: "sale",
-    sign: 1,
-    orderId: row.id,
-    currency: row.currency,
-    parts: taxes,
-  });
-  const [subscription] = await listSubscriptionsOfOrders(
-    ctx.tx,
-    ctx.sellerId,
-    row.subscriptionId === null ? [] : [row.subscriptionId],
+  given: readonly OrderToInsert[],
+): Promise<{ row: OrderRow; wire: OrderWire }[]> {
+  const { tx, sellerId } = ctx;
+  const orders = given.map(({ order }) => order);
+  const subscriptions = byId(
+    await listSubscriptionsOfOrders(
+      tx,
+      sellerId,
+      orders.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+    ),
   );
-  const wire = presentOrder(row, {
-    customer: presentCustomer(customer),
-    product: presentProductBase(product),
-    discount: await describeDiscountOf(ctx, row),
-    subscription,
-    items: itemRows,
-    refundable: refundableAmounts(row, undefined),
-    disputes: [],
+  const discountIds = new Set(orders.flatMap(({ discountId }) => discountId ?? []));
+  const discounts = byId(await listSoldDiscounts(tx, sellerId, [...discountIds]));
+  const numbers = await nextSellerNumbers(tx, sellerId, "orders", given.length);
+  const prepared = given.map(toOrderRow(ctx, numbers));
+  const rows = byId(await insertOrders(tx, prepared));
+  const created = given.map(({ order, payment }, index) => ({
+    order,
+    payment,
+    row: getInserted(rows, prepared[index]?.id),
+  }));
+  const items = Map.groupBy(
+    await insertOrderItems(
+      tx,
+      created.flatMap(({ order, row }) => order.items.map(toItemRow(row))),
+    ),
+    ({ orderId }) => orderId,
+  );
+  await postTransfers(
+    ctx,
+    created.flatMap(({ row, payment }) => toSalePostings(row, payment.amounts)),
+  );
+  await postTaxes(ctx, ...created.map(({ row }) => toTaxPosting(row)));
+  return created.map(({ order, row }) => {
+    const discount = discounts.get(row.discountId ?? "");
+    const wire = presentOrder(row, {
+      customer: presentCustomer(order.customer),
+      product: presentProductBase(order.product),
+      discount: discount ? presentDiscountBase(discount) : null,
+      subscription: subscriptions.get(row.subscriptionId ?? ""),
+      items: items.get(row.id) ?? [],
+      refundable: refundableAmounts(row, undefined),
+      disputes: [],
+    });
+    return { row, wire };
   });
-  return { row, wire };
 }
 
 /** Records the payment of an order and takes it off what the customer owes. */
@@ -175,21 +188,52 @@ export async function postPayment(
   await postTransfers(ctx, [{ ...postedFor(order), source: ledgerSources.payment(id), legs }]);
 }
 
-async function describeDiscountOf(ctx: SellerCtx, { discountId }: OrderRow) {
-  const ids = discountId === null ? [] : [discountId];
-  const [discount] = await listSoldDiscounts(ctx.tx, ctx.sellerId, ids);
-  return discount ? presentDiscountBase(discount) : null;
+function toOrderRow({ sellerId, now }: SellerCtx, numbers: readonly number[]) {
+  return (
+    { order: { numberPrefix, items, customer, product, ...order }, payment }: OrderToInsert,
+    index: number,
+  ): Insertable<Tables["orders"]> => ({
+    ...order,
+    customerId: customer.id,
+    productId: product.id,
+    organizationId: sellerId,
+    id: newUuid(),
+    number: toOrderNumber(numberPrefix, numbers[index] as number),
+    status: payment.status,
+    subtotalAmount: payment.amounts.subtotal,
+    discountAmount: payment.amounts.discount,
+    netAmount: payment.amounts.net,
+    taxAmount: payment.amounts.tax,
+    taxBreakdown: JSON.stringify(sumBreakdowns(items.map(({ taxBreakdown }) => taxBreakdown))),
+    totalAmount: payment.amounts.total,
+    waivedAmount: payment.waived,
+    appliedBalanceAmount: payment.appliedBalance,
+    nextPaymentAttemptAt: payment.nextAttemptAt,
+    paidAt: payment.status === "paid" ? now : null,
+    createdAt: now,
+  });
 }
 
-function postSale(ctx: SellerCtx, order: OrderRow, amounts: OrderAmounts): Promise<void> {
+function toSalePostings(order: OrderRow, amounts: OrderAmounts): Posting[] {
   const common = postedFor(order);
   const { id, waivedAmount, appliedBalanceAmount } = order;
   const creditUsed = minor(Math.max(0 - appliedBalanceAmount, 0));
-  return postTransfers(ctx, [
+  return [
     { ...common, source: ledgerSources.sale(id), legs: saleLegs(amounts) },
     { ...common, source: ledgerSources.creditUsed(id), legs: creditUsedLegs(creditUsed) },
     { ...common, source: ledgerSources.waived(id), legs: waivedLegs(minor(waivedAmount)) },
-  ]);
+  ];
+}
+
+function toTaxPosting(order: OrderRow): TaxPosting {
+  return {
+    source: ledgerSources.sale(order.id),
+    kind: "sale",
+    sign: 1,
+    orderId: order.id,
+    currency: order.currency,
+    parts: toTaxParts(order),
+  };
 }
 
 function postedFor({
@@ -225,4 +269,14 @@ function toItemRow({ organizationId, id: orderId, createdAt }: OrderRow) {
     periodEnd: item.period?.end ?? null,
     createdAt,
   });
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function getInserted(rows: ReadonlyMap<string, OrderRow>, id = ""): OrderRow {
+  const row = rows.get(id);
+  if (!row) throw new Error(`order ${id} was not inserted`);
+  return row;
 }

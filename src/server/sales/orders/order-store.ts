@@ -9,6 +9,17 @@ export function insertOrder(tx: Tx, order: Insertable<Tables["orders"]>): Promis
   return tx.insertInto("orders").values(order).returningAll().executeTakeFirstOrThrow();
 }
 
+export function insertOrders(
+  tx: Tx,
+  orders: readonly Insertable<Tables["orders"]>[],
+): Promise<OrderRow[]> {
+  return tx
+    .insertInto("orders")
+    .values([...orders])
+    .returningAll()
+    .execute();
+}
+
 export function insertOrderItems(
   tx: Tx,
   items: Insertable<Tables["orderItems"]>[],

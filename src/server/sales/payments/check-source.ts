@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
-import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import {
   type CheckedColumns,
   type CheckedPlace,
@@ -12,13 +12,15 @@ import {
   setNextChecks,
 } from "./check-store.ts";
 
+type CheckPayload = Record<string, string | number | null | readonly string[]>;
+
 export interface CheckSpec<Row extends CheckedRow, Table extends CheckedTable> {
   name: string;
   table: Table;
   column: CheckedColumns[Table];
-  /** The job that checks one row, and what it is given beside `sellerId`. */
+  /** The job that checks one row, or several of a seller, and what each is given beside `sellerId`. */
   kind: string;
-  payload: (row: Row) => Record<string, string | number | null>;
+  payload: ((row: Row) => CheckPayload) | { ofAll: (rows: readonly Row[]) => CheckPayload[] };
   /** In case the job does not end the waiting. */
   nextCheckAt: (row: Row, now: Date) => Date | null;
 }
@@ -60,6 +62,11 @@ async function takeChecks<Row extends CheckedRow>(
   if (rows.length === 0) return 0;
   const checks = rows.map((row) => ({ id: row.id, at: nextCheckAt(row, ctx.now) }));
   await setNextChecks(ctx.tx, place, sellerId, checks);
-  for (const row of rows) await enqueue(ctx, kind, { sellerId, ...payload(row) });
+  const payloads = typeof payload === "function" ? rows.map(payload) : payload.ofAll(rows);
+  await enqueueAll(
+    ctx,
+    kind,
+    payloads.map((own) => ({ sellerId, ...own })),
+  );
   return rows.length;
 }

@@ -1,8 +1,8 @@
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import { announceCustomerState } from "#server/customers/announce-customer.ts";
-import { emit } from "#server/platform/events/outbox.ts";
+import { announceCustomerStates } from "#server/customers/announce-customer.ts";
+import { emitAll } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { describeSubscription, subscriptionSource } from "./describe-subscriptions.ts";
+import { describeSubscriptions, subscriptionSource } from "./describe-subscriptions.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 declare module "#server/platform/events/outbox.ts" {
@@ -25,14 +25,30 @@ export type SubscriptionEvent =
   | "revoked";
 
 /** All events of one change show the same subscription, in the order given. The customer's state follows them. */
-export async function announceSubscription(
+export function announceSubscription(
   ctx: SellerCtx,
   row: SubscriptionRow,
   events: readonly SubscriptionEvent[],
-): Promise<SubscriptionWire> {
-  const wire = await describeSubscription(subscriptionSource(ctx), row);
-  for (const event of events)
-    await emit(ctx, `subscription.${event}`, wire, { organizationId: ctx.sellerId });
-  await announceCustomerState(ctx, row.customerId);
-  return wire;
+): Promise<void> {
+  return announceSubscriptions(ctx, [row], events);
+}
+
+/** The same change of several subscriptions. Each customer's state follows once, however many are theirs. */
+export async function announceSubscriptions(
+  ctx: SellerCtx,
+  rows: readonly SubscriptionRow[],
+  events: readonly SubscriptionEvent[],
+): Promise<void> {
+  const wires = await describeSubscriptions(subscriptionSource(ctx), rows);
+  await emitAll(
+    ctx,
+    wires.flatMap((data) =>
+      events.map((event) => ({ type: `subscription.${event}` as const, data })),
+    ),
+    { organizationId: ctx.sellerId },
+  );
+  await announceCustomerStates(
+    ctx,
+    rows.map(({ customerId }) => customerId),
+  );
 }

@@ -1,7 +1,8 @@
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { createBilledOrder } from "../orders/create-billed-order.ts";
+import { createBilledOrders } from "../orders/create-billed-orders.ts";
+import type { NewOrder } from "../orders/create-order.ts";
 import type { OrderRow } from "../orders/order-store.ts";
 import type { PricedOrder } from "./price-order.ts";
 import type { Period } from "./subscription-period-rules.ts";
@@ -19,12 +20,32 @@ export interface SubscriptionBill {
 }
 
 /** Makes an order of a subscription, which is locked, to the details of its customer as they are now. */
-export function billSubscription(
+export async function billSubscription(
   ctx: SellerCtx,
   row: SubscriptionRow,
-  { customer, priced, period, ...bill }: SubscriptionBill,
+  bill: SubscriptionBill,
 ): Promise<OrderRow> {
-  return createBilledOrder(ctx, {
+  const [order] = await billSubscriptions(ctx, [{ row, ...bill }]);
+  if (!order) throw new Error(`subscription ${row.id} was not billed`);
+  return order;
+}
+
+/** The same for several: one order each, in the order given. */
+export function billSubscriptions(
+  ctx: SellerCtx,
+  bills: readonly (SubscriptionBill & { row: SubscriptionRow })[],
+): Promise<OrderRow[]> {
+  return createBilledOrders(ctx, bills.map(toOrder));
+}
+
+function toOrder({
+  row,
+  customer,
+  priced,
+  period,
+  ...bill
+}: SubscriptionBill & { row: SubscriptionRow }): NewOrder {
+  return {
     ...bill,
     customer,
     customerEmail: customer.email,
@@ -44,5 +65,5 @@ export function billSubscription(
     metadata: JSON.stringify(row.metadata),
     periodStart: period.start,
     periodEnd: period.end,
-  });
+  };
 }

@@ -102,7 +102,7 @@ test("waiting items that add up to a credit become credit with its tax", async (
   await wait(row, [-900, 400]);
   await ended(row.id);
   expect(await readCreditLeft(row)).toBe(595);
-  expect(await listWaitingProrations(db, seller.organizationId, row.id)).toEqual([]);
+  expect(await listWaitingProrations(db, seller.organizationId, [row.id])).toEqual([]);
   const taxes = await shop.rows(
     "select amount::int, taxable_amount::int, kind from tax_entries where source = $1",
     `subscription:${row.id}:credit`,
@@ -116,7 +116,7 @@ test("waiting items that add up to a debit are dropped", async () => {
   await wait(row, [-400, 900]);
   await ended(row.id);
   expect(await readCreditLeft(row)).toBe(0);
-  expect(await listWaitingProrations(db, seller.organizationId, row.id)).toEqual([]);
+  expect(await listWaitingProrations(db, seller.organizationId, [row.id])).toEqual([]);
 });
 
 test("an unpaid order is given up and its rest waived", async () => {

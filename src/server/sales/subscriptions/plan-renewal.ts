@@ -1,25 +1,22 @@
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
-import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
 import { isForProduct, takesOff } from "#server/catalog/discounts/discount-rules.ts";
-import { type DiscountRow, listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
-import { listPricesByIds } from "#server/catalog/products/price-store.ts";
-import { findProduct, type ProductRow } from "#server/catalog/products/product-store.ts";
-import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
-import { type CustomerRow, listCustomersByIds } from "#server/customers/customer-store.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
+import type { ProductRow } from "#server/catalog/products/product-store.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type PricedOrder, priceOrder } from "./price-order.ts";
+import { type RenewalFacts, readRenewalFacts } from "./renewal-facts.ts";
 import { type SoldPrice, toPeriodItems, toProrationItem } from "./renewal-items.ts";
 import { type NextPeriod, nextPeriod } from "./renewal-rules.ts";
 import { periodAmount, subscriptionAmount } from "./subscription-amount-rules.ts";
-import { listSubscriptionPrices } from "./subscription-parts-store.ts";
 import { isDiscounted, type Period } from "./subscription-period-rules.ts";
-import { listWaitingProrations, type ProrationRow } from "./subscription-prorations-store.ts";
+import type { ProrationRow } from "./subscription-prorations-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 /** Everything that a renewal writes, computed before its transaction begins. */
 export interface PlannedRenewal extends NextPeriod {
+  subscriptionId: string;
   /** Of the subscription when it was read: if another change came first, this is out of date. */
   revision: number;
   interval: RecurringInterval;
@@ -30,33 +27,54 @@ export interface PlannedRenewal extends NextPeriod {
   discount: DiscountRow | null;
   /** Of one period: the static prices less the discount. */
   amount: Minor;
-  prorations: ProrationRow[];
+  prorations: readonly ProrationRow[];
   priced: PricedOrder;
 }
 
 /**
- * The next period of a subscription and its order. Asks the tax provider: never call it inside a transaction. A preview
- * gives the items that would wait by then.
+ * The next periods of subscriptions of one seller and their orders. Asks the tax provider: never call it inside a
+ * transaction.
  */
+export async function planRenewals(
+  platform: Platform,
+  sellerId: string,
+  rows: readonly SubscriptionRow[],
+): Promise<PlannedRenewal[]> {
+  if (rows.length === 0) return [];
+  const facts = await readRenewalFacts(platform.database.db, sellerId, rows);
+  const planned: PlannedRenewal[] = [];
+  for (const row of rows) planned.push(await planFrom(platform, facts, row));
+  return planned;
+}
+
+/** The same for one. A preview gives the items that would wait by then. */
 export async function planRenewal(
   platform: Platform,
   row: SubscriptionRow,
   waiting?: readonly ProrationRow[],
 ): Promise<PlannedRenewal> {
-  const { db } = platform.database;
-  const { organizationId: sellerId, revision, currency } = row;
-  const { product, prices } = await findPlan(db, row);
+  const facts = await readRenewalFacts(platform.database.db, row.organizationId, [row]);
+  return planFrom(platform, facts, row, waiting);
+}
+
+async function planFrom(
+  platform: Platform,
+  facts: RenewalFacts,
+  row: SubscriptionRow,
+  waiting?: readonly ProrationRow[],
+): Promise<PlannedRenewal> {
+  const { id, organizationId: sellerId, revision, currency } = row;
+  const { product, prices } = findPlan(facts, row);
   const interval = row.pendingProductId === null ? row.recurringInterval : getInterval(product);
   const next = nextPeriod(row, interval);
-  const [customer] = await listCustomersByIds(db, sellerId, [row.customerId]);
-  if (!customer) throw new Error(`subscription ${row.id} has no customer`);
-  const discount = await findDiscountFor(db, row, product.id, next.period);
-  const prorations = [...(waiting ?? (await listWaitingProrations(db, sellerId, row.id)))];
-  const { defaultTaxBehavior } = await getSellerSettings(db, sellerId);
+  const customer = facts.customers.get(row.customerId);
+  if (!customer) throw new Error(`subscription ${id} has no customer`);
+  const discount = findDiscountFor(facts, row, product.id, next.period);
+  const prorations = waiting ?? facts.prorations.get(id) ?? [];
   const items = toPeriodItems({
     productName: product.name,
     prices,
-    defaultBehavior: defaultTaxBehavior,
+    defaultBehavior: facts.defaultTaxBehavior,
     period: next.period,
   });
   const off = discount && takesOff(discount);
@@ -67,16 +85,16 @@ export async function planRenewal(
     items: [...items, ...prorations.map(toProrationItem)],
     discount: off,
   });
-  const amount = subscriptionAmount(prices, off);
   return {
     ...next,
+    subscriptionId: id,
     revision,
     interval,
     customer,
     product,
     prices,
     discount,
-    amount,
+    amount: subscriptionAmount(prices, off),
     prorations,
     priced,
   };
@@ -88,23 +106,16 @@ function getInterval({ id, recurringInterval }: ProductRow): RecurringInterval {
 }
 
 /** The plan that waits for the end of the period, or the one of this period. */
-async function findPlan(
-  db: Db,
-  row: SubscriptionRow,
-): Promise<{ product: ProductRow; prices: SoldPrice[] }> {
-  const { organizationId: sellerId, pendingProductId, pendingPriceIds } = row;
-  const product = await findProduct(db, sellerId, pendingProductId ?? row.productId);
-  if (!product) throw new Error(`subscription ${row.id} has no product`);
-  const sold = pendingPriceIds
-    ? []
-    : (await listSubscriptionPrices(db, sellerId, [row.id])).map(({ priceId, amount }) => ({
-        priceId,
-        amount,
-      }));
+function findPlan(
+  facts: RenewalFacts,
+  { id: subscriptionId, productId, pendingProductId, pendingPriceIds }: SubscriptionRow,
+): { product: ProductRow; prices: SoldPrice[] } {
+  const product = facts.products.get(pendingProductId ?? productId);
+  if (!product) throw new Error(`subscription ${subscriptionId} has no product`);
+  const sold = pendingPriceIds ? [] : (facts.soldPrices.get(subscriptionId) ?? []);
   const ids = pendingPriceIds ?? sold.map(({ priceId }) => priceId);
-  const known = new Map((await listPricesByIds(db, sellerId, ids)).map((row) => [row.id, row]));
   const prices = ids.map((id) => {
-    const price = known.get(id);
+    const price = facts.prices.get(id);
     if (!price) throw new Error(`price ${id} is named by a subscription and does not exist`);
     const own = sold.find(({ priceId }) => priceId === id);
     return { price, amount: minor(own?.amount ?? periodAmount(price)) };
@@ -112,18 +123,15 @@ async function findPlan(
   return { product, prices };
 }
 
-async function findDiscountFor(
-  db: Db,
-  row: SubscriptionRow,
+function findDiscountFor(
+  { discounts, discountedProducts }: RenewalFacts,
+  { discountId, discountedSince, productId: currentId }: SubscriptionRow,
   productId: string,
   period: Period,
-): Promise<DiscountRow | null> {
-  const { organizationId: sellerId, discountId, discountedSince } = row;
-  if (discountId === null) return null;
-  const [discount] = await listSoldDiscounts(db, sellerId, [discountId]);
+): DiscountRow | null {
+  const discount = discounts.get(discountId ?? "");
   if (!discount || !isDiscounted(discount, discountedSince, period.start)) return null;
-  if (productId === row.productId) return discount;
-  const products = await listDiscountProducts(db, sellerId, [discountId]);
-  const restrictedTo = products.map(({ id }) => id);
+  if (productId === currentId) return discount;
+  const restrictedTo = (discountedProducts.get(discount.id) ?? []).map(({ id }) => id);
   return isForProduct(restrictedTo, productId) ? discount : null;
 }

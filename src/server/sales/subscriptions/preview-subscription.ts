@@ -97,7 +97,7 @@ async function previewPlan(
       next_renewal: toNextRenewal(renewal),
     });
   }
-  const waiting = await listWaitingProrations(request.db, request.sellerId, row.id);
+  const waiting = await listWaitingProrations(request.db, request.sellerId, [row.id]);
   const renewal = await planRenewal(platform, changed, [...waiting, ...toProrations(planned, at)]);
   return preview(request, row, renewal.priced.items, {
     effective_at: at.toISOString(),
@@ -171,7 +171,7 @@ async function previewRevoke(
 ): Promise<SubscriptionPreviewWire> {
   const fault = revokeFault(row);
   if (fault) throw new Refusal(fault);
-  const waiting = await listWaitingProrations(request.db, request.sellerId, row.id);
+  const waiting = await listWaitingProrations(request.db, request.sellerId, [row.id]);
   const taxed = taxProrations(waiting).map((item, index) => ({
     ...item,
     label: waiting[index]?.label ?? "",

@@ -1,5 +1,6 @@
 import { checkSource } from "../payments/check-source.ts";
-import { renewSubscriptionKind } from "./renew-subscription.ts";
+import { renewSubscriptionsKind } from "./renew-subscriptions.ts";
+import { groupRenewals } from "./renewal-rules.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 /** In case the job fails every time. */
@@ -10,7 +11,9 @@ export const renewals = checkSource<SubscriptionRow, "subscriptions">({
   name: "subscription renewals",
   table: "subscriptions",
   column: "due_at",
-  kind: renewSubscriptionKind,
-  payload: ({ id }) => ({ subscriptionId: id }),
+  kind: renewSubscriptionsKind,
+  payload: {
+    ofAll: (rows) => groupRenewals(rows).map((subscriptionIds) => ({ subscriptionIds })),
+  },
   nextCheckAt: (_row, now) => new Date(now.getTime() + againMs),
 });

@@ -1,5 +1,5 @@
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
-import { enqueueCharge } from "../orders/charge-order-later.ts";
+import { enqueueCharges } from "../orders/charge-order-later.ts";
 import { listFailedOrders } from "../orders/subscription-orders-store.ts";
 
 /** A new default card is charged at once for what is unpaid. */
@@ -8,7 +8,7 @@ export const retryUnpaidOrders: Reaction<"payment_method.became_default"> = {
   async run(bare, { organizationId: sellerId, data }) {
     if (sellerId === null) return;
     const ctx = { ...bare, sellerId };
-    for (const order of await listFailedOrders(ctx.tx, sellerId, data.customerId))
-      await enqueueCharge(ctx, order, "new_method");
+    const failed = await listFailedOrders(ctx.tx, sellerId, data.customerId);
+    await enqueueCharges(ctx, failed, "new_method");
   },
 };

@@ -19,7 +19,7 @@ export async function settleWaitingProrations(
   ctx: SellerCtx,
   { id, customerId, currency }: SubscriptionRow,
 ): Promise<void> {
-  const waiting = await listWaitingProrations(ctx.tx, ctx.sellerId, id);
+  const waiting = await listWaitingProrations(ctx.tx, ctx.sellerId, [id]);
   if (waiting.length === 0) return;
   await settleProrations(
     ctx.tx,

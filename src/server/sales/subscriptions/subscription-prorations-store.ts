@@ -19,13 +19,13 @@ export async function insertProrations(
 export function listWaitingProrations(
   db: Db | Tx,
   sellerId: string,
-  subscriptionId: string,
+  subscriptionIds: readonly string[],
 ): Promise<ProrationRow[]> {
   return db
     .selectFrom("subscriptionProrations")
     .selectAll()
     .where("organizationId", "=", sellerId)
-    .where("subscriptionId", "=", subscriptionId)
+    .where("subscriptionId", "in", subscriptionIds)
     .where("settledAt", "is", null)
     .orderBy("createdAt")
     .orderBy("position")

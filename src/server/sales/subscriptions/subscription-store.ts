@@ -34,6 +34,16 @@ export async function findSubscription(
   return row as SubscriptionRow | undefined;
 }
 
+export async function listSubscriptionsByIds(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<SubscriptionRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectSubscriptions(db, sellerId).selectAll().where("id", "in", ids).execute();
+  return rows as SubscriptionRow[];
+}
+
 /** Except one whose payment failed. */
 export async function findSubscriptionOfCheckout(
   db: Db | Tx,
@@ -92,6 +102,21 @@ export async function lockSubscription(
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row as SubscriptionRow | undefined;
+}
+
+/** The same for several, one after the other in the order of their ids. */
+export async function lockSubscriptions(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<SubscriptionRow[]> {
+  const rows = await selectSubscriptions(tx, sellerId)
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows as SubscriptionRow[];
 }
 
 export async function updateSubscription(
