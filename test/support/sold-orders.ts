@@ -15,7 +15,7 @@ import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { newUuid } from "#server/platform/ids.ts";
-import { insertOrder, insertOrderItems, type OrderRow } from "#server/sales/orders/order-store.ts";
+import { insertOrderItems, insertOrders, type OrderRow } from "#server/sales/orders/order-store.ts";
 import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
 import { periodAt } from "#server/sales/subscriptions/subscription-period-rules.ts";
@@ -113,28 +113,31 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
     const taxes = [{ ...vat, amount: minor(tax), taxableAmount: minor(net) }];
     const amounts = { discount: minor(discount), net: minor(net), tax: minor(tax) };
     const { name, email } = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
-    const order = await insertOrder(ctx.tx, {
-      ...common(ctx),
-      number: `TEST-${String(await nextSellerNumber(ctx.tx, ctx.sellerId, "orders")).padStart(4, "0")}`,
-      status: "paid",
-      billingReason: "purchase",
-      currency: "usd",
-      subtotalAmount: net + discount,
-      discountAmount: discount,
-      netAmount: net,
-      taxAmount: tax,
-      taxBreakdown: JSON.stringify(taxes),
-      totalAmount: total,
-      waivedAmount: isWaived ? total : 0,
-      customerId,
-      customerName: name,
-      customerEmail: email,
-      productId,
-      customFieldData: "{}",
-      metadata: "{}",
-      paidAt: ctx.now,
-      ...options.order,
-    });
+    const [order] = await insertOrders(ctx.tx, [
+      {
+        ...common(ctx),
+        number: `TEST-${String(await nextSellerNumber(ctx.tx, ctx.sellerId, "orders")).padStart(4, "0")}`,
+        status: "paid",
+        billingReason: "purchase",
+        currency: "usd",
+        subtotalAmount: net + discount,
+        discountAmount: discount,
+        netAmount: net,
+        taxAmount: tax,
+        taxBreakdown: JSON.stringify(taxes),
+        totalAmount: total,
+        waivedAmount: isWaived ? total : 0,
+        customerId,
+        customerName: name,
+        customerEmail: email,
+        productId,
+        customFieldData: "{}",
+        metadata: "{}",
+        paidAt: ctx.now,
+        ...options.order,
+      },
+    ]);
+    if (!order) throw new Error("the order was not inserted");
     await insertItem(ctx, order, options.item);
     const payment = isWaived || total === 0 ? undefined : await charge(ctx, order, options);
     const booked = { currency: "usd", orderId: order.id, customerId };

@@ -5,10 +5,6 @@ import type { Tables } from "#server/platform/database/tables.ts";
 export type OrderRow = Selectable<Tables["orders"]>;
 export type OrderItemRow = Selectable<Tables["orderItems"]>;
 
-export function insertOrder(tx: Tx, order: Insertable<Tables["orders"]>): Promise<OrderRow> {
-  return tx.insertInto("orders").values(order).returningAll().executeTakeFirstOrThrow();
-}
-
 export function insertOrders(
   tx: Tx,
   orders: readonly Insertable<Tables["orders"]>[],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 
@@ -63,3 +64,29 @@ test("ten years: each period is billed once, on the day of the first or the last
   ]);
   await expectSound();
 });
+
+test.each([24, 150])(
+  "%s subscriptions of one customer at one instant have one paid order each",
+  {
+    timeout: 600_000,
+  },
+  async (count) => {
+    const { now: startsAt } = await tellClock(shop.app.platform);
+    const common = { productId: monthly, isBilled: false, startsAt };
+    const first = await aSubscription(shop, common);
+    for (let made = 1; made < count; made += 1)
+      await aSubscription(shop, { ...common, customerId: first.customerId });
+    await shop.moveClock(31 * minutesOfDay);
+
+    const orders = await shop.rows(
+      `select subscription_id, orders.status, count(payments.id)::int as payments
+     from orders left join payments on payments.order_id = orders.id
+     where orders.customer_id = $1 group by orders.organization_id, orders.id`,
+      first.customerId,
+    );
+    expect(orders).toHaveLength(count);
+    expect(new Set(orders.map((order) => order.subscription_id)).size).toBe(count);
+    for (const order of orders) expect(order).toMatchObject({ status: "paid", payments: 1 });
+    await expectSound();
+  },
+);
