@@ -59,6 +59,7 @@ import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
 import { portalCustomerRoutes } from "./portal/portal-customer-routes.ts";
+import { portalSignInRoutes } from "./portal/sign-in/portal-sign-in-routes.ts";
 import { ownSubscriptionRoutes } from "./portal/subscriptions/own-subscription-routes.ts";
 import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
 import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
@@ -235,6 +236,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
 /** The routers of the customer portal. */
 function customerPortalRoutes(edge: SellerEdge): void {
   customerOrganizationRoutes(edge);
+  portalSignInRoutes(edge);
   portalCustomerRoutes(edge);
   ownSubscriptionRoutes(edge);
 }

@@ -96,6 +96,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expirySource("used_id_tokens"),
       expirySource("password_tries"),
       expirySource("processor_events"),
+      expirySource("portal_codes"),
       unfinishedUploads,
       ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks, orderCharges] : []),
       renewals,

@@ -8,6 +8,7 @@ const localTables = [
   "invitation_teams",
   "invitations",
   "members",
+  "portal_codes",
   "processor_objects",
   "product_sellers",
   "seller_secrets",

@@ -1,6 +1,7 @@
 import type { Seller } from "./a-seller.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { invoiceable } from "./invoices.ts";
+import { requestCode } from "./portal-codes.ts";
 import { aChargedOrder } from "./sold-orders.ts";
 import {
   createAndGetId,
@@ -21,6 +22,14 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
   }),
   "customerPortal.organizations.get": (seller) => ({
     target: seller.page("").replace("/o/", "/v1/customer-portal/organizations/"),
+  }),
+  "customerPortal.customerSession.request": async (seller) => ({
+    target: "/v1/customer-portal/customer-session/request",
+    body: { email: await newCustomerEmail(seller), organization_id: seller.organizationId },
+  }),
+  "customerPortal.customerSession.authenticate": async (seller) => ({
+    target: "/v1/customer-portal/customer-session/authenticate",
+    body: { code: await requestCode(seller, await newCustomerEmail(seller)) },
   }),
   "checkouts.clientGet": async (seller) => ({ target: await newClientPath(seller) }),
   "checkouts.clientUpdate": async (seller) => ({
@@ -44,6 +53,12 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
     return { target: `/v1/receipts/${token}/credit-notes/${refund}` };
   },
 };
+
+async function newCustomerEmail(seller: Seller): Promise<string> {
+  const email = `ada${next()}@example.com`;
+  await seller.post("/v1/customers/", { email });
+  return email;
+}
 
 async function newReceipt(seller: Seller): Promise<{ token: string; refund: string }> {
   const { order } = await aChargedOrder(seller, processorOfApp(seller), { order: invoiceable() });

@@ -63,6 +63,15 @@ export const serverMessages = {
     endedUnpaid: "Ihr Abonnement endete am {date}, weil die Zahlung fehlgeschlagen ist.",
     product: "Abonnement",
     contact: "Fragen zu Ihrem Abonnement? Schreiben Sie an {email}.",
+    manage: "Abonnement verwalten",
+  },
+
+  portalMail: {
+    codeSubject: "Ihr Anmeldecode",
+    code: "Geben Sie diesen Code ein, um sich anzumelden:",
+    codeFootnote:
+      "Der Code gilt einmal und {minutes} Minuten lang. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.",
+    open: "Kundenportal öffnen",
   },
 
   link: {

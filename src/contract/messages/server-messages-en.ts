@@ -68,6 +68,16 @@ export const serverMessages = {
     endedUnpaid: "Your subscription ended on {date} because its payment failed.",
     product: "Subscription",
     contact: "Questions about your subscription? Write to {email}.",
+    manage: "Manage subscription",
+  },
+
+  /** The emails of the customer portal. */
+  portalMail: {
+    codeSubject: "Your sign-in code",
+    code: "Enter this code to sign in:",
+    codeFootnote:
+      "The code works once, for {minutes} minutes. If you did not ask for it, you can ignore this email.",
+    open: "Open the customer portal",
   },
 
   /** The pages of a checkout link that leads to no checkout. */

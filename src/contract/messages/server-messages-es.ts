@@ -63,6 +63,15 @@ export const serverMessages = {
     endedUnpaid: "Su suscripción terminó el {date} porque el pago falló.",
     product: "Suscripción",
     contact: "¿Preguntas sobre su suscripción? Escriba a {email}.",
+    manage: "Gestionar la suscripción",
+  },
+
+  portalMail: {
+    codeSubject: "Su código de acceso",
+    code: "Introduzca este código para iniciar sesión:",
+    codeFootnote:
+      "El código sirve una vez, durante {minutes} minutos. Si no lo pidió, puede ignorar este correo.",
+    open: "Abrir el portal de clientes",
   },
 
   link: {

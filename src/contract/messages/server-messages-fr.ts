@@ -63,6 +63,15 @@ export const serverMessages = {
     endedUnpaid: "Votre abonnement a pris fin le {date} car son paiement a échoué.",
     product: "Abonnement",
     contact: "Des questions sur votre abonnement ? Écrivez à {email}.",
+    manage: "Gérer l’abonnement",
+  },
+
+  portalMail: {
+    codeSubject: "Votre code de connexion",
+    code: "Saisissez ce code pour vous connecter\u00a0:",
+    codeFootnote:
+      "Le code est valable une fois, pendant {minutes} minutes. Si vous ne l’avez pas demandé, ignorez cet e-mail.",
+    open: "Ouvrir le portail client",
   },
 
   link: {

@@ -63,6 +63,15 @@ export const serverMessages = {
     endedUnpaid: "お支払いに失敗したため、サブスクリプションは {date} に終了しました。",
     product: "サブスクリプション",
     contact: "サブスクリプションに関するお問い合わせは {email} までご連絡ください。",
+    manage: "サブスクリプションを管理",
+  },
+
+  portalMail: {
+    codeSubject: "サインインコード",
+    code: "サインインするには次のコードを入力してください。",
+    codeFootnote:
+      "コードは 1 回限り、{minutes} 分間有効です。お心当たりがない場合は、このメールを無視してください。",
+    open: "カスタマーポータルを開く",
   },
 
   link: {

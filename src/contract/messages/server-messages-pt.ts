@@ -63,6 +63,15 @@ export const serverMessages = {
     endedUnpaid: "A sua assinatura terminou em {date} porque o pagamento falhou.",
     product: "Assinatura",
     contact: "Dúvidas sobre a sua assinatura? Escreva para {email}.",
+    manage: "Gerenciar assinatura",
+  },
+
+  portalMail: {
+    codeSubject: "Seu código de acesso",
+    code: "Digite este código para entrar:",
+    codeFootnote:
+      "O código vale uma vez, por {minutes} minutos. Se você não o pediu, ignore este e-mail.",
+    open: "Abrir o portal do cliente",
   },
 
   link: {

@@ -24,6 +24,7 @@ export type Purpose =
   | "file-download"
   | "invoice-download"
   | "receipt"
+  | "portal-code"
   | "payment-sandbox"
   | "sealed-column";
 

@@ -65,6 +65,7 @@ const labels: Record<string, Label> = {
   "customer.created": (entry, names) => `Created ${customer(entry, names)}`,
   "customer.updated": (entry, names) => `Updated ${customer(entry, names)}`,
   "customer.deleted": () => "Deleted a customer",
+  "customer.signed_in": () => "Signed in to the customer portal",
   "customer.session_created": (entry, names) =>
     `Opened a portal session for ${customer(entry, names)}`,
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,

@@ -656,6 +656,15 @@ export interface PaymentsTable {
   checkAt: Date | null;
 }
 
+export interface PortalCodesTable {
+  hash: Buffer;
+  organizationId: string;
+  customerId: string;
+  email: string;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
 export interface ProcessorEventsTable {
   id: string;
   type: string;
@@ -1092,6 +1101,7 @@ export interface Tables {
   paymentAttempts: PaymentAttemptsTable;
   paymentMethods: PaymentMethodsTable;
   payments: PaymentsTable;
+  portalCodes: PortalCodesTable;
   processorEvents: ProcessorEventsTable;
   processorObjects: ProcessorObjectsTable;
   productBenefits: ProductBenefitsTable;

@@ -10,6 +10,7 @@ const keys = {
   password_tries: "key",
   stored_objects: "id",
   processor_events: "id",
+  portal_codes: "hash",
 };
 
 export type ExpiringTable = keyof typeof keys;

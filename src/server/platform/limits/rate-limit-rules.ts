@@ -32,7 +32,8 @@ export interface RequestedMail {
     | "new-sign-in"
     | "receipt"
     | "refund"
-    | "new-order";
+    | "new-order"
+    | `portal ${string}`;
   to: string;
   from: { network: string } | { knownBrowser: string };
 }

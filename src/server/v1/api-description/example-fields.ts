@@ -47,6 +47,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   success_url: "https://example.com/thanks?checkout={CHECKOUT_ID}",
   website: "https://example.com",
   client_secret: "guild_cl_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
+  "PortalAuthenticate.code": "KQ7M-2XHD",
+  "PortalAuthenticated.token": "guild_cst_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
   "CustomerSession.token": "guild_cst_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",
   customer_portal_url:
     "https://example.com/portal/northwind?customer_session_token=guild_cst_5tVnFxVQxEJ3mWqKZB2y7oRhUdPcLs8N",

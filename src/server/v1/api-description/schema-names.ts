@@ -18,6 +18,8 @@ const bodyNames: Readonly<Record<string, string>> = {
   "checkouts.clientUpdate": "CheckoutUpdatePublic",
   "checkouts.clientConfirm": "CheckoutConfirmStripe",
   "customerPortal.subscriptions.update": "CustomerSubscriptionUpdate",
+  "customerPortal.customerSession.request": "PortalCodeRequest",
+  "customerPortal.customerSession.authenticate": "PortalAuthenticate",
 };
 
 /** The same for answers. */
@@ -27,6 +29,8 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "checkouts.clientUpdate": "CheckoutPublic",
   "checkouts.clientConfirm": "CheckoutPublicConfirmed",
   "customerPortal.subscriptions.get": "CustomerSubscription",
+  "customerPortal.customerSession.request": "PortalCodeRequested",
+  "customerPortal.customerSession.authenticate": "PortalAuthenticated",
   "customerPortal.subscriptions.list": "CustomerSubscriptionPage",
   "customerPortal.organizations.get": "CustomerOrganization",
   "customerPortal.customers.get": "CustomerPortalCustomer",
