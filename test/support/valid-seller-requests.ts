@@ -191,6 +191,9 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     await aSoldOrder(seller);
     return { target: "/v1/metrics/?start_date=2026-03-01&end_date=2026-03-31&interval=day" };
   },
+  "metrics.export": async () => ({
+    target: "/v1/metrics/export?start_date=2026-03-01&end_date=2026-03-31&interval=week",
+  }),
   "metrics.limits": async () => ({ target: "/v1/metrics/limits" }),
   "ledger.verify": async (seller) => {
     await aSale(seller);

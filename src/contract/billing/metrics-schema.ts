@@ -3,9 +3,9 @@ import { Instant } from "../instant.ts";
 import { organizationFilter, repeated } from "../page.ts";
 import { TimeZone } from "../time-zone.ts";
 import { WireIdInput } from "../wire-id.ts";
-import { maxSpanDays, timeIntervals } from "./meter-schema.ts";
+import { maxSpanDays, type TimeInterval, timeIntervals } from "./meter-schema.ts";
 
-type MetricType = "scalar" | "currency" | "percentage";
+export type MetricType = "scalar" | "currency" | "percentage";
 
 /** Every metric with its name and type, in the order in which they are shown. Percentages are parts of one. */
 export const metricList = {
@@ -61,34 +61,49 @@ const dayMs = 86_400_000;
 
 const DateInput = z.iso.date({ abort: true });
 
-export const MetricsQuery = z
-  .object({
-    ...organizationFilter,
-    start_date: DateInput.check(
-      z.refine((day) => day >= metricsMinDate, {
-        error: `Input should not be before ${metricsMinDate}`,
-      }),
-    ),
-    end_date: DateInput,
-    interval: z.enum(timeIntervals),
-    timezone: z._default(z.optional(TimeZone), "UTC"),
-    product_id: z.optional(repeated(WireIdInput)),
-    billing_type: z.optional(repeated(z.enum(["one_time", "recurring"]))),
-    customer_id: z.optional(repeated(WireIdInput)),
-  })
-  .check(
-    z.refine((query) => query.start_date <= query.end_date, {
-      path: ["end_date"],
-      error: "Input should not be before start_date",
+const metricsSpan = {
+  ...organizationFilter,
+  start_date: DateInput.check(
+    z.refine((day) => day >= metricsMinDate, {
+      error: `Input should not be before ${metricsMinDate}`,
     }),
-    z.refine((query) => spanDays(query) <= maxSpanDays[query.interval], {
-      path: ["interval"],
-      error: "The span is too long for this interval",
-    }),
-  );
+  ),
+  end_date: DateInput,
+  interval: z.enum(timeIntervals),
+  timezone: z._default(z.optional(TimeZone), "UTC"),
+  product_id: z.optional(repeated(WireIdInput)),
+  billing_type: z.optional(repeated(z.enum(["one_time", "recurring"]))),
+  customer_id: z.optional(repeated(WireIdInput)),
+};
+
+interface Span {
+  start_date: string;
+  end_date: string;
+  interval: TimeInterval;
+}
+
+const isForward = z.refine<Span>(({ start_date, end_date }) => start_date <= end_date, {
+  path: ["end_date"],
+  error: "Input should not be before start_date",
+});
+const isShort = z.refine<Span>((span) => spanDays(span) <= maxSpanDays[span.interval], {
+  path: ["interval"],
+  error: "The span is too long for this interval",
+});
+
+export const MetricsQuery = z.object(metricsSpan).check(isForward, isShort);
 export type MetricsQuery = z.infer<typeof MetricsQuery>;
 
-function spanDays({ start_date, end_date }: { start_date: string; end_date: string }): number {
+/** `metrics`: the columns of the file, all of them if not given. */
+export const MetricsExportQuery = z
+  .object({ ...metricsSpan, metrics: z.optional(repeated(z.enum(metricSlugs))) })
+  .check(isForward, isShort);
+export type MetricsExportQuery = z.infer<typeof MetricsExportQuery>;
+
+/** The file: one line for each period, after the names of the columns. */
+export const MetricsExport = z.string();
+
+function spanDays({ start_date, end_date }: Span): number {
   return (Date.parse(end_date) - Date.parse(start_date)) / dayMs;
 }
 

@@ -890,6 +890,19 @@ export interface SubscriptionMetersTable {
   modifiedAt: Date | null;
 }
 
+export interface SubscriptionMovementsTable {
+  organizationId: string;
+  subscriptionId: string;
+  number: number;
+  at: Date;
+  productId: string;
+  customerId: string;
+  active: number;
+  recurring: number;
+  committed: number;
+  started: number;
+}
+
 export interface SubscriptionPricesTable {
   organizationId: string;
   subscriptionId: string;
@@ -1123,6 +1136,7 @@ export interface Tables {
   storedObjectPieces: StoredObjectPiecesTable;
   storedObjects: StoredObjectsTable;
   subscriptionMeters: SubscriptionMetersTable;
+  subscriptionMovements: SubscriptionMovementsTable;
   subscriptionPrices: SubscriptionPricesTable;
   subscriptionProrations: SubscriptionProrationsTable;
   subscriptions: SubscriptionsTable;

@@ -7,6 +7,11 @@ export interface OrderSums {
   billingReason: string;
   orders: number;
   revenue: number;
+}
+
+export interface FeeSums {
+  place: number;
+  billingReason: string;
   fees: number;
 }
 
@@ -39,6 +44,7 @@ export interface CheckoutSums {
 
 export interface MetricSums {
   orders: readonly OrderSums[];
+  fees: readonly FeeSums[];
   buyers: readonly BuyerCount[];
   subscriptions: readonly SubscriptionSums[];
   cancellations: readonly CancellationSums[];
@@ -68,9 +74,11 @@ export function computeMetrics(sums: MetricSums, stepCount: number): MetricTable
 type Grouped = ReturnType<typeof groupByPlace>;
 type Step = ReturnType<typeof toStep>;
 
-function groupByPlace({ orders, buyers, subscriptions, cancellations, checkouts }: MetricSums) {
+function groupByPlace({ buyers, ...sums }: MetricSums) {
+  const { orders, fees, subscriptions, cancellations, checkouts } = sums;
   return {
     orders: Map.groupBy(orders, ({ place }) => place),
+    fees: Map.groupBy(fees, ({ place }) => place),
     buyers: new Map(buyers.map((row) => [row.place ?? "all", row.buyers])),
     subscriptions: Map.groupBy(subscriptions, ({ place }) => place),
     cancellations: Map.groupBy(cancellations, ({ place }) => place),
@@ -87,15 +95,19 @@ function toStep(
   const within = <Row>(rows: ReadonlyMap<number, readonly Row[]>) =>
     places.flatMap((place) => rows.get(place) ?? []);
   const orders = within(grouped.orders);
-  const billed = (reason: string) => orders.filter(({ billingReason }) => billingReason === reason);
+  const fees = within(grouped.fees);
+  const billed = (reason: string) => {
+    const isBilled = ({ billingReason }: { billingReason: string }) => billingReason === reason;
+    return toMoney(orders.filter(isBilled), fees.filter(isBilled));
+  };
   const subscriptions = within(grouped.subscriptions);
   const cancellations = within(grouped.cancellations);
   const checkouts = within(grouped.checkouts);
   return {
-    all: toMoney(orders),
-    oneTime: toMoney(billed("purchase")),
-    created: toMoney(billed("subscription_create")),
-    renewed: toMoney(billed("subscription_cycle")),
+    all: toMoney(orders, fees),
+    oneTime: billed("purchase"),
+    created: billed("subscription_create"),
+    renewed: billed("subscription_cycle"),
     buyers: grouped.buyers.get(counted) ?? 0,
     started: total(subscriptions, "started"),
     active: total(subscriptions, "active"),
@@ -131,9 +143,9 @@ function addLevels(one: Levels, other: Levels): Levels {
   };
 }
 
-function toMoney(orders: readonly OrderSums[]) {
+function toMoney(orders: readonly OrderSums[], fees: readonly FeeSums[]) {
   const revenue = total(orders, "revenue");
-  return { count: total(orders, "orders"), revenue, net: revenue - total(orders, "fees") };
+  return { count: total(orders, "orders"), revenue, net: revenue - total(fees, "fees") };
 }
 
 function countReasons(cancellations: readonly CancellationSums[]) {

@@ -169,6 +169,26 @@ test.each([
   expect([status, body.detail[0].loc]).toEqual([422, loc]);
 });
 
+test("the same figures as a file", async () => {
+  const query = "start_date=2026-03-01&end_date=2026-03-04&interval=day";
+  const reply = await seller.get(
+    `/v1/metrics/export?${query}&metrics=revenue&metrics=monthly_recurring_revenue`,
+  );
+  expect(reply.status).toBe(200);
+  expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(reply.headers["content-disposition"]).toBe('attachment; filename="metrics.csv"');
+  expect(reply.text.replace("\uFEFF", "").split("\r\n")).toEqual([
+    "period_start,revenue,monthly_recurring_revenue",
+    "2026-03-01T00:00:00.000Z,23,5",
+    "2026-03-02T00:00:00.000Z,0,5",
+    "2026-03-03T00:00:00.000Z,5,5.42",
+    "2026-03-04T00:00:00.000Z,0,5.42",
+    "",
+  ]);
+  const { status, body } = await seller.get(`/v1/metrics/export?${query}&metrics=luck`);
+  expect([status, body.detail[0].loc]).toEqual([422, ["query", "metrics", 0]]);
+});
+
 test("the limits are shown", async () => {
   const { body } = await seller.get("/v1/metrics/limits");
   expect(body.min_date).toBe("2023-01-01");

@@ -1,25 +1,18 @@
 import { maxSpanDays, timeIntervals } from "#contract/billing/meter-schema.ts";
 import {
   Metrics,
+  MetricsExport,
+  MetricsExportQuery,
   MetricsLimits,
   type MetricsLimitsWire,
   MetricsQuery,
-  type MetricsWire,
-  metricList,
-  metricSlugs,
   metricsMinDate,
 } from "#contract/billing/metrics-schema.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { csvAnswer } from "#server/platform/http/answers.ts";
+import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
-import { computeMetrics } from "./metric-rules.ts";
-import {
-  countBuyers,
-  listStepStarts,
-  sumCancellations,
-  sumCheckouts,
-  sumOrders,
-  sumSubscriptions,
-} from "./metrics-store.ts";
+import { metricsCsv } from "./metrics-export-rules.ts";
+import { readMetrics } from "./read-metrics.ts";
 
 const scope = "metrics:read";
 
@@ -37,6 +30,19 @@ export const metricsRoutes = sellerRoutes("/v1/metrics", (route) => {
   );
 
   route.get(
+    "/export",
+    {
+      name: "metrics.export",
+      summary: "Export figures over time as a CSV file, with one line for each period.",
+      scope,
+      query: MetricsExportQuery,
+      gives: "text/csv",
+      answer: MetricsExport,
+    },
+    (req) => exportAnswer(req),
+  );
+
+  route.get(
     "/limits",
     {
       name: "metrics.limits",
@@ -48,45 +54,13 @@ export const metricsRoutes = sellerRoutes("/v1/metrics", (route) => {
   );
 });
 
-async function readMetrics(db: Db, sellerId: string, query: MetricsQuery): Promise<MetricsWire> {
-  const types = new Set(query.billing_type);
-  const filter = {
-    productIds: query.product_id,
-    customerIds: query.customer_id,
-    // Both of them are all there is.
-    isRecurring: types.size === 1 ? types.has("recurring") : undefined,
-  };
-  const bounds = await listStepStarts(db, {
-    startDate: query.start_date,
-    endDate: query.end_date,
-    interval: query.interval,
-    timeZone: query.timezone,
-  });
-  const sums = {
-    orders: await sumOrders(db, sellerId, bounds, filter),
-    buyers: await countBuyers(db, sellerId, bounds, filter),
-    subscriptions: await sumSubscriptions(db, sellerId, bounds, filter),
-    cancellations: await sumCancellations(db, sellerId, bounds, filter),
-    checkouts: await sumCheckouts(db, sellerId, bounds, filter),
-  };
-  const starts = bounds.slice(0, -1);
-  const { steps, totals } = computeMetrics(sums, starts.length);
-  return {
-    periods: steps.map((figures, index) => ({
-      timestamp: (starts[index] as Date).toISOString(),
-      ...figures,
-    })),
-    totals,
-    metrics: described,
-  };
+/** The official SDK accepts only JSON. Browsers and curl accept anything, and get the file. */
+async function exportAnswer(req: SellerRequest<unknown, MetricsExportQuery>) {
+  const { accept = "*/*" } = req.headers;
+  const metrics = await readMetrics(req.db, req.sellerId, req.query);
+  const isJson = accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
+  return isJson ? metrics : csvAnswer("metrics.csv", metricsCsv(metrics, req.query.metrics));
 }
-
-const described = Object.fromEntries(
-  metricSlugs.map((slug) => {
-    const [display_name, type] = metricList[slug];
-    return [slug, { slug, display_name, type }];
-  }),
-) as MetricsWire["metrics"];
 
 const limits: MetricsLimitsWire = {
   min_date: metricsMinDate,

@@ -5,6 +5,7 @@ import type {
   BuyerCount,
   CancellationSums,
   CheckoutSums,
+  FeeSums,
   OrderSums,
   SubscriptionSums,
 } from "./metric-rules.ts";
@@ -47,13 +48,28 @@ export async function sumOrders(
   const { rows } = await sql<OrderSums>`
     select width_bucket(orders.paid_at, ${bounds}::timestamptz[]) as place,
       orders.billing_reason as "billingReason", count(*)::bigint as orders,
-      sum(orders.net_amount)::bigint as revenue, coalesce(sum(fees.amount), 0)::bigint as fees
+      sum(orders.net_amount)::bigint as revenue
     from orders
-    left join lateral (
-      select sum(fee_amount) as amount from payments
-      where payments.organization_id = ${sellerId} and payments.order_id = orders.id
-        and payments.status = 'succeeded') as fees on true
     where orders.organization_id = ${sellerId} and orders.paid_at < ${bounds.at(-1)}
+      ${among("orders", filter)} ${billingReasons(filter)}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The fees that the processor took from the payments of these orders. */
+export async function sumFees(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<FeeSums[]> {
+  const { rows } = await sql<FeeSums>`
+    select width_bucket(orders.paid_at, ${bounds}::timestamptz[]) as place,
+      orders.billing_reason as "billingReason", sum(payments.fee_amount)::bigint as fees
+    from payments
+    join orders on orders.organization_id = ${sellerId} and orders.id = payments.order_id
+    where payments.organization_id = ${sellerId} and payments.order_id is not null
+      and payments.status = 'succeeded' and payments.fee_amount > 0 and orders.paid_at < ${bounds.at(-1)}
       ${among("orders", filter)} ${billingReasons(filter)}
     group by 1, 2`.execute(db);
   return rows;
@@ -84,10 +100,7 @@ function billingReasons({ isRecurring }: MetricsFilter): RawBuilder<unknown> {
     : sql`and orders.billing_reason = 'purchase'`;
 }
 
-/**
- * By how much active subscriptions and their monthly amounts changed in each step. A trial counts as active, but its
- * amount only from its end.
- */
+/** By how much active subscriptions and their monthly amounts changed in each step, and before the first one. */
 export async function sumSubscriptions(
   db: Db,
   sellerId: string,
@@ -95,28 +108,13 @@ export async function sumSubscriptions(
   filter: MetricsFilter,
 ): Promise<SubscriptionSums[]> {
   if (filter.isRecurring === false) return [];
-  const end = bounds.at(-1);
   const { rows } = await sql<SubscriptionSums>`
-    with known as (
-      select started_at, ended_at, coalesce(trial_end, started_at) as paying_at, cancel_at_period_end,
-        case recurring_interval when 'year' then round(amount / 12.0) else amount end as monthly
-      from subscriptions
-      where organization_id = ${sellerId} and started_at < ${end} ${among("subscriptions", filter)}
-    ),
-    changes as (
-      select started_at as at, 1 as active, 0 as recurring, 0 as committed, 1 as started from known
-      union all
-      select paying_at, 0, monthly, case when cancel_at_period_end then 0 else monthly end, 0 from known
-      where ended_at is null or paying_at < ended_at
-      union all
-      select ended_at, -1, 0, 0, 0 from known where ended_at is not null
-      union all
-      select ended_at, 0, -monthly, case when cancel_at_period_end then 0 else -monthly end, 0 from known
-      where paying_at < ended_at
-    )
-    select width_bucket(at, ${bounds}::timestamptz[]) as place, sum(active)::bigint as active,
-      sum(recurring)::bigint as recurring, sum(committed)::bigint as committed, sum(started)::bigint as started
-    from changes where at < ${end} group by 1`.execute(db);
+    select width_bucket(moved.at, ${bounds}::timestamptz[]) as place, sum(moved.active)::bigint as active,
+      sum(moved.recurring)::bigint as recurring, sum(moved.committed)::bigint as committed,
+      sum(moved.started)::bigint as started
+    from subscription_movements as moved
+    where moved.organization_id = ${sellerId} and moved.at < ${bounds.at(-1)} ${among("moved", filter)}
+    group by 1`.execute(db);
   return rows;
 }
 

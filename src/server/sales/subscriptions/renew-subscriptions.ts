@@ -113,7 +113,7 @@ async function renewAll(ctx: SellerCtx, renewals: readonly Renewal[], slug: stri
 async function beginPeriod(ctx: SellerCtx, { row, planned }: Renewal): Promise<SubscriptionRow> {
   const { period, interval, discount } = planned;
   if (row.pendingProductId !== null) await applyPlan(ctx, row.id, planned.prices);
-  return updateSubscription(ctx.tx, ctx.sellerId, row.id, {
+  const begun = {
     status: "active",
     productId: planned.product.id,
     pendingProductId: null,
@@ -129,5 +129,7 @@ async function beginPeriod(ctx: SellerCtx, { row, planned }: Renewal): Promise<S
     dueAt: period.end,
     reminderAt: reminderAt(period, { isTrial: false, interval }),
     modifiedAt: ctx.now,
-  });
+  };
+  const counted = { since: period.start, before: row };
+  return updateSubscription(ctx.tx, ctx.sellerId, row.id, begun, counted);
 }

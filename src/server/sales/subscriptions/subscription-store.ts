@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { SubscriptionStatus } from "#contract/billing/subscription-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import { toSubscriptionState } from "./subscription-movement-rules.ts";
+import { recordMovement } from "./subscription-movement-store.ts";
 
 export type SubscriptionRow = Omit<
   Selectable<Tables["subscriptions"]>,
@@ -18,6 +21,10 @@ export async function insertSubscription(
     .values(subscription)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (row.startedAt !== null)
+    await recordMovement(tx, row, toSubscriptionState({ ...row, endedAt: null }), row.startedAt);
+  if (row.startedAt !== null && row.endedAt !== null)
+    await recordMovement(tx, row, toSubscriptionState(row), row.endedAt);
   return row as SubscriptionRow;
 }
 
@@ -119,11 +126,19 @@ export async function lockSubscriptions(
   return rows as SubscriptionRow[];
 }
 
+export interface CountedChange {
+  /** From when it counts, if that is not now, such as the begin of a period. */
+  since?: Date;
+  /** The row as it was, if it is known: then nothing is recorded where nothing that counts changes. */
+  before?: SubscriptionRow;
+}
+
 export async function updateSubscription(
   tx: Tx,
   sellerId: string,
   id: string,
   change: Omit<Updateable<Tables["subscriptions"]>, "revision">,
+  { since, before }: CountedChange = {},
 ): Promise<SubscriptionRow> {
   const row = await tx
     .updateTable("subscriptions")
@@ -132,6 +147,10 @@ export async function updateSubscription(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const at = since ?? row.endedAt ?? row.modifiedAt ?? row.startedAt;
+  const state = toSubscriptionState(row);
+  const isKnown = before !== undefined && isDeepStrictEqual(toSubscriptionState(before), state);
+  if (row.startedAt !== null && at !== null && !isKnown) await recordMovement(tx, row, state, at);
   return row as SubscriptionRow;
 }
 
