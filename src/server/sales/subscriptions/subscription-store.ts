@@ -127,7 +127,7 @@ export async function lockSubscriptions(
 }
 
 export interface CountedChange {
-  /** From when it counts, if that is not now, such as the begin of a period. */
+  /** From when it counts, such as the begin of a period. The time of the change, if not given. */
   since?: Date;
   /** The row as it was, if it is known: then nothing is recorded where nothing that counts changes. */
   before?: SubscriptionRow;
