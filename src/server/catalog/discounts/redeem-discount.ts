@@ -7,7 +7,7 @@ import {
   lockDiscount,
   returnRedemption,
 } from "./discount-store.ts";
-import { deleteRedemptionOf, insertRedemption } from "./redemption-store.ts";
+import { deleteRedemptionOf, insertRedemption, updateRedemptionOf } from "./redemption-store.ts";
 
 export type Redemption =
   | { verdict: "redeemable"; discount: DiscountRow }
@@ -49,6 +49,15 @@ async function redeem(
     createdAt: ctx.now,
   });
   return { verdict: "redeemable", discount };
+}
+
+/** The checkout that redeemed a discount became this subscription. Without a redemption nothing changes. */
+export function nameSubscription(
+  { tx, sellerId }: SellerCtx,
+  checkoutId: string,
+  subscriptionId: string,
+): Promise<void> {
+  return updateRedemptionOf(tx, sellerId, checkoutId, { subscriptionId });
 }
 
 /** Gives the use back because nothing was paid. Without a redemption nothing changes. */

@@ -9,6 +9,21 @@ export async function insertRedemption(
   await tx.insertInto("discountRedemptions").values(redemption).execute();
 }
 
+/** Without a redemption nothing changes. */
+export async function updateRedemptionOf(
+  tx: Tx,
+  sellerId: string,
+  checkoutId: string,
+  change: { subscriptionId: string },
+): Promise<void> {
+  await tx
+    .updateTable("discountRedemptions")
+    .set(change)
+    .where("organizationId", "=", sellerId)
+    .where("checkoutId", "=", checkoutId)
+    .execute();
+}
+
 /** Returns the discount that was redeemed; undefined if there is no redemption, or it was released. */
 export async function deleteRedemptionOf(
   tx: Tx,

@@ -98,8 +98,20 @@ export function creditUsedLegs(amount: Minor): Leg[] {
   return transfer("credit", "customer_credit", "customer_receivable", amount);
 }
 
-export function waivedLegs(amount: Minor): Leg[] {
-  return transfer("waived", "waived", "customer_receivable", amount);
+/** The amount is not paid. If the order is given up, tax in it is no longer owed. */
+export function waivedLegs(amount: Minor, tax: Minor = minor(0)): Leg[] {
+  return [
+    ...transfer("waived", "waived", "customer_receivable", amount - tax),
+    ...transfer("tax", "tax_payable", "customer_receivable", tax),
+  ];
+}
+
+/** Undoes a refund. Credit that the customer has used meanwhile cannot be taken back: it is waived. */
+export function refundRevertedLegs(refunded: RefundedAmounts, spentCredit: Minor): Leg[] {
+  return [
+    ...reversedLegs(refundLegs(refunded)),
+    ...transfer("spent_credit", "waived", "customer_credit", spentCredit),
+  ];
 }
 
 /** Undoes legs that were posted, under a source of its own. */
@@ -134,6 +146,7 @@ const pairs = new Set(
       ["customer_credit", "discounts"],
       ["customer_credit", "tax_payable"],
       ["customer_credit", "refunds"],
+      ["customer_credit", "waived"],
       ["processor_balance", "processor_fees"],
       ["processor_balance", "refunds"],
       ["processor_balance", "tax_payable"],

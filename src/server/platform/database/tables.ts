@@ -565,6 +565,7 @@ export interface OrdersTable {
   paymentDeadlineAt: Date | null;
   customerAttempts: Generated<number>;
   givenUpAt: Date | null;
+  waivedTaxAmount: Generated<number>;
 }
 
 export interface OrganizationsTable {
@@ -774,6 +775,7 @@ export interface RefundsTable {
   taxRevertedAt: Date | null;
   taxBreakdown: Generated<unknown>;
   creditNoteNumber: string | null;
+  spentCreditAmount: Generated<number>;
 }
 
 export interface SandboxDeliveriesTable {

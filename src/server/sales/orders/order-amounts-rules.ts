@@ -1,4 +1,4 @@
-import { type Minor, minor } from "#contract/money.ts";
+import { type Minor, minor, scale } from "#contract/money.ts";
 import { amountOff, type TakesOff } from "#server/catalog/discounts/discount-rules.ts";
 import { minimumCharge, spread, sum } from "#server/money/amounts/amount-rules.ts";
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
@@ -82,6 +82,15 @@ export function dueAmounts(total: Minor, currency: string, availableCredit: Mino
   const rest = minor(total - creditUsed);
   const isChargeable = rest >= minimumCharge(currency);
   return { ...none, creditUsed, [isChargeable ? "charged" : "waived"]: rest };
+}
+
+/** The rest of an order that is not paid: its tax is in proportion to the total. */
+export function splitUnpaid(
+  { taxAmount, totalAmount }: { taxAmount: number; totalAmount: number },
+  rest: Minor,
+): { net: Minor; tax: Minor } {
+  const tax = rest === 0 ? minor(0) : scale(minor(taxAmount), rest, totalAmount);
+  return { net: minor(rest - tax), tax };
 }
 
 /** The refundable rest of an order. */

@@ -107,7 +107,7 @@ export function listFailedOrders(
     .execute();
 }
 
-/** The last item that charged something for this subscription, preferably at this price. */
+/** The last item that charged something for this subscription at this price. */
 export function findChargedItem(
   db: Db | Tx,
   sellerId: string,
@@ -122,7 +122,7 @@ export function findChargedItem(
     )
     .selectAll("orderItems")
     .where("orderItems.amount", ">", 0)
-    .orderBy((eb) => eb("orderItems.productPriceId", "is not distinct from", priceId), "desc")
+    .where("orderItems.productPriceId", "=", priceId)
     .orderBy("orderItems.createdAt", "desc")
     .orderBy("orderItems.position")
     .limit(1)

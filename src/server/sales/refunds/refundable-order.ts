@@ -6,7 +6,6 @@ import { listTakenTaxes, sumRefundsOf } from "../orders/order-refund-sums-store.
 import type { OrderRow } from "../orders/order-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
 import type { RefundableOrder, RefundSplit } from "../orders/refund-split-rules.ts";
-import type { PaymentRow } from "../payments/payment-store.ts";
 
 export interface OrderToRefund extends RefundableOrder {
   /** The amount that refunds have taken of the card payment. */
@@ -33,9 +32,15 @@ export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<O
 }
 
 /** Money of the card goes back first; what no card paid is returned as credit. */
-export function creditPart(order: OrderToRefund, payment: PaymentRow, total: Minor): Minor {
-  const cardLeft = payment.amount - order.returnedByCard;
+export function creditPart(order: OrderToRefund, paidByCard: number, total: Minor): Minor {
+  const cardLeft = paidByCard - order.returnedByCard;
   return minor(Math.max(total - cardLeft, 0));
+}
+
+/** Whether credit paid the whole order. An order that is waived in part is not. */
+export function isPaidByCredit(order: OrderRow): boolean {
+  const { status, totalAmount, appliedBalanceAmount } = order;
+  return status !== "pending" && totalAmount > 0 && totalAmount + appliedBalanceAmount === 0;
 }
 
 /** The taxes that a refund returns, as its column has them. */

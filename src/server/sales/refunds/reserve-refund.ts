@@ -10,7 +10,7 @@ import { findChargedPayment } from "../payments/payment-store.ts";
 import { refundErrors } from "./refund-errors.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
 import { insertRefund, type RefundRow } from "./refund-store.ts";
-import { creditPart, readRefundable, refundedTaxes } from "./refundable-order.ts";
+import { creditPart, isPaidByCredit, readRefundable, refundedTaxes } from "./refundable-order.ts";
 
 /**
  * The first of three steps: takes the amount and its tax from what is left of the order, before any money moves. From
@@ -28,7 +28,7 @@ export async function reserveRefund(ctx: SellerCtx, input: RefundCreate): Promis
   if (fault === "already_refunded") throw new Refusal(refundErrors.refundedAlready);
   if (fault === "amount_too_high") throw new Refusal(refundErrors.amountTooHigh);
   const payment = await findChargedPayment(ctx.tx, ctx.sellerId, order.id);
-  if (!payment) throw new Refusal(refundErrors.nothingCharged);
+  if (!payment && !isPaidByCredit(order)) throw new Refusal(refundErrors.nothingCharged);
 
   const split = splitRefund(refundable, amount);
   const refund = await insertRefund(ctx.tx, {
@@ -39,12 +39,12 @@ export async function reserveRefund(ctx: SellerCtx, input: RefundCreate): Promis
     amount: split.net,
     taxAmount: split.tax,
     taxBreakdown: refundedTaxes(refundable, split),
-    creditAmount: creditPart(refundable, payment, split.total),
+    creditAmount: creditPart(refundable, payment?.amount ?? 0, split.total),
     currency: order.currency,
     comment: input.comment ?? null,
     revokeBenefits: input.revoke_benefits,
     orderId: order.id,
-    paymentId: payment.id,
+    paymentId: payment?.id ?? null,
     customerId: order.customerId,
     subscriptionId: order.subscriptionId,
     checkAt: nextRefundCheck(ctx.now, ctx.now),

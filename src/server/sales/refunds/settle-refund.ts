@@ -1,8 +1,12 @@
 import type { RefundStatus } from "#contract/billing/refund-schema.ts";
-import { minor } from "#contract/money.ts";
-import { addCredit, takeCredit } from "#server/customers/customer-credit-store.ts";
+import { type Minor, minor } from "#contract/money.ts";
+import { addCredit, lockCredits, takeCredit } from "#server/customers/customer-credit-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
-import { ledgerSources, refundLegs, reversedLegs } from "#server/money/ledger/posting-rules.ts";
+import {
+  ledgerSources,
+  refundLegs,
+  refundRevertedLegs,
+} from "#server/money/ledger/posting-rules.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { RefundResult } from "#server/money/processor/processor-results.ts";
 import { postTaxes } from "#server/money/tax/post-taxes.ts";
@@ -99,11 +103,14 @@ async function moveMoney(
   if (status === refund.status) return undefined;
   const isReverted = refund.status === "succeeded";
   if (status !== "succeeded" && !isReverted) return undefined;
-  const legs = refundLegs({
+  const refunded = {
     net: minor(refund.amount),
     tax: minor(refund.taxAmount),
     asCredit: minor(refund.creditAmount),
-  });
+  };
+  const legs = isReverted
+    ? refundRevertedLegs(refunded, await takeCreditBack(ctx, refund))
+    : refundLegs(refunded);
   const source = ledgerSources[isReverted ? "refundReverted" : "refund"](refund.id);
   const { currency, orderId } = refund;
   await postTaxes(ctx, {
@@ -118,24 +125,32 @@ async function moveMoney(
   await postTransfers(ctx, [
     {
       source,
-      legs: isReverted ? reversedLegs(legs) : legs,
+      legs,
       currency,
       customerId: refund.customerId,
       orderId,
       refundId: refund.id,
     },
   ]);
-  await moveCredit(ctx, refund, isReverted);
-  if (!isReverted) await revertTaxLater(ctx, order, refund.id);
+  if (!isReverted) {
+    await addCredit(ctx.tx, { ...toCredit(refund), amount: refund.creditAmount });
+    await revertTaxLater(ctx, order, refund.id);
+  }
   return countReturned(ctx, order);
 }
 
-/** The part that no card had paid is credit of the customer. */
-async function moveCredit(
-  { tx, sellerId: organizationId }: SellerCtx,
-  { customerId, currency, creditAmount: amount }: RefundRow,
-  isReverted: boolean,
-): Promise<void> {
-  const credit = { organizationId, customerId, currency, amount };
-  await (isReverted ? takeCredit(tx, credit) : addCredit(tx, credit));
+/** The part that no card had paid was credit of the customer. Returns how much of it they have used meanwhile. */
+async function takeCreditBack({ tx, sellerId }: SellerCtx, refund: RefundRow): Promise<Minor> {
+  const { customerId, currency, creditAmount } = refund;
+  if (creditAmount === 0) return minor(0);
+  const credits = await lockCredits(tx, sellerId, [customerId]);
+  const left = credits.find((credit) => credit.currency === currency)?.amount ?? 0;
+  const spent = minor(Math.max(creditAmount - left, 0));
+  await takeCredit(tx, { ...toCredit(refund), amount: creditAmount - spent });
+  if (spent > 0) await updateRefund(tx, sellerId, refund.id, { spentCreditAmount: spent });
+  return spent;
+}
+
+function toCredit({ organizationId, customerId, currency }: RefundRow) {
+  return { organizationId, customerId, currency };
 }

@@ -1,4 +1,5 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
+import { nameSubscription } from "#server/catalog/discounts/redeem-discount.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
@@ -67,6 +68,7 @@ async function completeSubscription(
 ): Promise<CompletedCheckout> {
   const plan = await toSoldSubscription(ctx, sold, paymentMethodId);
   const subscription = await startSubscription(ctx, plan);
+  if (plan.discountId !== null) await nameSubscription(ctx, plan.checkoutId, subscription.id);
   const completed = await succeed(ctx, sold);
   await tellCheckoutPage(ctx, sold.checkout.id, {
     type: "checkout.subscription_created",

@@ -21,6 +21,14 @@ export const strayPayment = {
   chargeId: null,
 } satisfies Decline;
 
+/** Two checkouts of one customer were paid at the same moment, where one subscription is allowed. */
+export const alreadySubscribed = {
+  ...strayPayment,
+  code: "already_subscribed",
+  message:
+    "You already have a subscription, so this one was not started. If a payment was taken, it is returned in full.",
+} satisfies Decline;
+
 interface Payload {
   sellerId: string;
   intentId: string;

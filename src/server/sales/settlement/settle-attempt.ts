@@ -13,8 +13,9 @@ import type { IntentFacts } from "./checkout-intent.ts";
 import { holdSubscriptionOf } from "./checkout-subscription.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
-import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
+import { alreadySubscribed, returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
 import { StaleIntent } from "./stale-intent.ts";
+import { isSubscribedMeanwhile } from "./subscribed-meanwhile.ts";
 
 export interface Settled {
   attempt: AttemptRow;
@@ -63,6 +64,8 @@ async function succeed(
   if (isLate && (await isAccountedFor(ctx, attempt, intent))) return { attempt, checkout };
   const isWrongAmount = "amount" in intent && intent.amount !== attempt.amount;
   if (isWrongAmount || isLate) return giveBack(ctx, { attempt, checkout }, intent);
+  if (await isSubscribedMeanwhile(ctx, attempt, checkout))
+    return giveBack(ctx, { attempt, checkout }, intent, alreadySubscribed);
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "succeeded",
     ...attemptEnding(ctx),
@@ -85,9 +88,10 @@ async function giveBack(
   ctx: SellerCtx,
   { attempt, checkout }: Settled,
   intent: IntentFacts,
+  reason: Decline = strayPayment,
 ): Promise<Settled> {
   if ("amount" in intent) {
-    const payment = toPayment(attempt, checkout, intent, "failed", strayPayment);
+    const payment = toPayment(attempt, checkout, intent, "failed", reason);
     await recordPayment(ctx, { ...payment, amount: intent.amount });
     await returnStrayPayment(ctx, intent);
   }
@@ -95,8 +99,8 @@ async function giveBack(
     return { attempt, checkout: await dropUsedIntent(ctx, checkout, intent.id) };
   const ended = await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {
     status: "failed",
-    declineCode: strayPayment.code,
-    declineMessage: strayPayment.message,
+    declineCode: reason.code,
+    declineMessage: reason.message,
     ...attemptEnding(ctx),
   });
   const reopened = await reopenCheckout(ctx, checkout, attempt, { dropsIntent: true });

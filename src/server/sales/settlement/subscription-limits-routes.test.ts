@@ -83,6 +83,19 @@ test("a discount of a trial begins with the first paid period", async () => {
   ]);
 });
 
+test("a redemption names the checkout and the subscription that it began", async () => {
+  const discount_id = await shop.discount({ duration: "forever" });
+  const checkout = await shop.checkout(monthly, { discount_id });
+  await shop.confirm(checkout);
+  const [subscription] = await listSubscriptions(checkout);
+  expect(
+    await shop.rows(
+      "select checkout_id, subscription_id from discount_redemptions where discount_id = $1",
+      discount_id,
+    ),
+  ).toEqual([{ checkout_id: checkout.id, subscription_id: subscription?.id }]);
+});
+
 test("a card that needs authentication makes an incomplete subscription without events", async () => {
   const checkout = await shop.checkout(monthly);
   const token = { confirmation_token_id: "ctoken_threeDSecure2Required" };
@@ -122,6 +135,33 @@ test("a trial whose card needs authentication begins when it is authenticated", 
   await shop.settle();
   expect(await listSubscriptions(checkout)).toMatchObject([{ status: "trialing" }]);
   expect(await shop.rows("select 1 from trials where product_id = $1", trialed)).not.toEqual([]);
+});
+
+test("of two checkouts that wait for the bank, one begins the only subscription, the other is returned", async () => {
+  const customer_email = newEmail();
+  const token = { confirmation_token_id: "ctoken_threeDSecure2Required", customer_email };
+  const checkouts = [await shop.checkout(monthly), await shop.checkout(monthly)] as const;
+  for (const checkout of checkouts) expect((await shop.confirm(checkout, token)).status).toBe(200);
+  await Promise.all(checkouts.map((checkout) => shop.authenticate(checkout, "approve")));
+  await shop.settle();
+
+  const started = await Promise.all(checkouts.map(listSubscriptions));
+  const statuses = started.flat().map(({ status }) => status);
+  expect(statuses.sort()).toEqual(["active", "incomplete_expired"]);
+  expect((await Promise.all(checkouts.map(listOrders))).flat()).toMatchObject([{ status: "paid" }]);
+  const ids = checkouts.map(({ id }) => id);
+  const payments = await shop.rows(
+    "select status, decline_reason from payments where checkout_id = any($1) order by status",
+    ids,
+  );
+  expect(payments).toEqual([
+    { status: "failed", decline_reason: "already_subscribed" },
+    { status: "succeeded", decline_reason: null },
+  ]);
+  expect((await Promise.all(checkouts.map(shop.readStatus))).sort()).toEqual(["open", "succeeded"]);
+  expect(await shop.faults()).toEqual({});
+  const { body } = await shop.seller.post("/v1/ledger/verify", {});
+  expect(body.faults).toEqual([]);
 });
 
 test("where one subscription is allowed, a second one is refused on update and on confirm", async () => {

@@ -26,6 +26,8 @@ export async function cancelSubscription(
     cancelAtPeriodEnd: true,
     canceledAt: ctx.now,
     endsAt: row.currentPeriodEnd,
+    // Also while a payment is open.
+    dueAt: row.currentPeriodEnd,
     pendingProductId: null,
     pendingPriceIds: null,
     ...toColumns(details),
@@ -46,6 +48,7 @@ export async function uncancelSubscription(
     cancelAtPeriodEnd: false,
     canceledAt: null,
     endsAt: null,
+    dueAt: row.status === "past_due" ? null : row.currentPeriodEnd,
     customerCancellationReason: null,
     customerCancellationComment: null,
     modifiedAt: ctx.now,

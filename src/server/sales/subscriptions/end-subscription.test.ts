@@ -119,7 +119,7 @@ test("waiting items that add up to a debit are dropped", async () => {
   expect(await listWaitingProrations(db, seller.organizationId, [row.id])).toEqual([]);
 });
 
-test("an unpaid order is given up and its rest waived", async () => {
+test("an unpaid order is given up: its rest is waived, and its tax is no longer reported", async () => {
   const row = await started();
   const { order } = await aSoldOrder(seller, {
     customerId: row.customerId,
@@ -136,14 +136,51 @@ test("an unpaid order is given up and its rest waived", async () => {
   });
   await ended(row.id);
   const [left] = await shop.rows(
-    "select waived_amount::int, given_up_at, next_payment_attempt_at, status from orders where id = $1",
+    `select waived_amount::int, waived_tax_amount::int, given_up_at, next_payment_attempt_at, status
+     from orders where id = $1`,
     order.id,
   );
   expect(left).toEqual({
     waived_amount: 990,
+    waived_tax_amount: 90,
     given_up_at: expect.any(Date),
     next_payment_attempt_at: null,
     status: "pending",
   });
+  const entries = await shop.rows(
+    `select kind, amount::int, taxable_amount::int from tax_entries where order_id = $1 order by amount`,
+    order.id,
+  );
+  expect(entries).toEqual([
+    { kind: "refund", amount: -90, taxable_amount: -900 },
+    { kind: "sale", amount: 90, taxable_amount: 900 },
+  ]);
   expect(await verified()).toEqual([]);
+});
+
+test("of an order that credit paid in part, only the tax on the rest is given up", async () => {
+  const row = await started();
+  const { order } = await aSoldOrder(seller, {
+    customerId: row.customerId,
+    productId: monthly,
+    isWaived: true,
+    order: {
+      subscriptionId: row.id,
+      billingReason: "subscription_cycle",
+      status: "pending",
+      paidAt: null,
+      waivedAmount: 0,
+      appliedBalanceAmount: -330,
+      nextPaymentAttemptAt: end,
+    },
+  });
+  await ended(row.id);
+  const entries = await shop.rows(
+    "select leg, debit_account, amount::int from ledger_entries where source = $1 order by leg",
+    `order:${order.id}:waived`,
+  );
+  expect(entries).toEqual([
+    { leg: "tax", debit_account: "tax_payable", amount: 60 },
+    { leg: "waived", debit_account: "waived", amount: 600 },
+  ]);
 });

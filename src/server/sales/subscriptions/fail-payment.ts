@@ -40,11 +40,12 @@ export async function failPayment(
   if (failure.isScheduled && !step.isOver) await mailFailureLater(ctx, order, hasCard);
 }
 
-async function markPastDue(ctx: SellerCtx, { id, pastDueAt }: SubscriptionRow): Promise<void> {
-  const late = await updateSubscription(ctx.tx, ctx.sellerId, id, {
+/** It is not renewed until it is paid. One that is canceled still ends with its period. */
+async function markPastDue(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
+  const late = await updateSubscription(ctx.tx, ctx.sellerId, row.id, {
     status: "past_due",
-    pastDueAt: pastDueAt ?? ctx.now,
-    dueAt: null,
+    pastDueAt: row.pastDueAt ?? ctx.now,
+    dueAt: row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
     reminderAt: null,
     modifiedAt: ctx.now,
   });

@@ -375,7 +375,8 @@ test("the end of a subscription is previewed with the unpaid order that is given
     },
   });
   expect((await preview(row.id, { revoke: true })).body.ledger_entries).toEqual([
-    { debit: "waived", credit: "customer_receivable", amount: 990, currency: "usd" },
+    { debit: "waived", credit: "customer_receivable", amount: 900, currency: "usd" },
+    { debit: "tax_payable", credit: "customer_receivable", amount: 90, currency: "usd" },
   ]);
 });
 

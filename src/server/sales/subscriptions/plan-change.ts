@@ -35,6 +35,7 @@ import { periodAmount } from "./subscription-amount-rules.ts";
 import { subscriptionErrors } from "./subscription-errors.ts";
 import { planFault } from "./subscription-guards.ts";
 import { listSubscriptionPrices } from "./subscription-parts-store.ts";
+import { listWaitingProrations } from "./subscription-prorations-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 /** A change of plan that is allowed, as of one instant. */
@@ -120,14 +121,16 @@ async function loadOldPlan(
   const { organizationId: sellerId } = row;
   const ids = sold.map(({ priceId }) => priceId);
   const known = new Map((await listPricesByIds(db, sellerId, ids)).map((each) => [each.id, each]));
+  const waiting = await listWaitingProrations(db, sellerId, [row.id]);
   const prices: ChargedPrice[] = [];
   for (const { priceId, amount } of sold) {
     const price = known.get(priceId);
     if (!price) throw new Error(`price ${priceId} is named by a subscription and does not exist`);
-    const item = await findChargedItem(db, sellerId, row.id, priceId);
-    const isWhole =
-      item?.productPriceId === priceId &&
-      item.periodStart?.getTime() === row.currentPeriodStart.getTime();
+    const last = await findChargedItem(db, sellerId, row.id, priceId);
+    const debit = waiting.findLast((each) => each.amount > 0 && each.productPriceId === priceId);
+    // A debit that still waits is billed together with its credit, at the same rates.
+    const item = debit && !(last && last.createdAt > debit.createdAt) ? undefined : last;
+    const isWhole = item?.periodStart?.getTime() === row.currentPeriodStart.getTime();
     prices.push({
       price,
       amount: minor(amount),

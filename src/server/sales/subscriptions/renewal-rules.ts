@@ -3,12 +3,18 @@ import { type Period, periodAt } from "./subscription-period-rules.ts";
 
 interface Renewable {
   status: string;
+  cancelAtPeriodEnd: boolean;
   currentPeriodEnd: Date;
 }
 
-/** One that is past due is renewed after it was paid: its deadline comes before the end of its period. */
-export function isDue({ status, currentPeriodEnd }: Renewable, now: Date): boolean {
-  return (status === "active" || status === "trialing") && currentPeriodEnd <= now;
+/** One that is past due is renewed after it was paid. If it is canceled, it ends with its period, paid or not. */
+export function isDue(
+  { status, cancelAtPeriodEnd, currentPeriodEnd }: Renewable,
+  now: Date,
+): boolean {
+  const isPaid = status === "active" || status === "trialing";
+  const isWatched = isPaid || (status === "past_due" && cancelAtPeriodEnd);
+  return isWatched && currentPeriodEnd <= now;
 }
 
 export interface NextPeriod {

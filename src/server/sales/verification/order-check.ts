@@ -40,7 +40,11 @@ function toPostings(order: OrderRow): ExpectedPosting[] {
   const creditUsed = minor(Math.max(0 - order.appliedBalanceAmount, 0));
   return [
     { ...common, source: ledgerSources.sale(id), legs: saleLegs(amounts) },
-    { ...common, source: ledgerSources.waived(id), legs: waivedLegs(minor(order.waivedAmount)) },
+    {
+      ...common,
+      source: ledgerSources.waived(id),
+      legs: waivedLegs(minor(order.waivedAmount), minor(order.waivedTaxAmount)),
+    },
     { ...common, source: ledgerSources.creditUsed(id), legs: creditUsedLegs(creditUsed) },
   ];
 }
@@ -61,7 +65,7 @@ async function compareItems(scope: CheckScope, orders: readonly OrderRow[]): Pro
 }
 
 async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
-  const sources = orders.map(({ id }) => ledgerSources.sale(id));
+  const sources = orders.flatMap(({ id }) => [ledgerSources.sale(id), ledgerSources.waived(id)]);
   const sums = await sumTaxesOfSources(scope.tx, scope.sellerId, sources);
   const reported = new Map(sums.map(({ source, amount }) => [source, amount]));
   for (const order of orders) {
@@ -69,6 +73,8 @@ async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Pro
     compare(scope, order, "the sum of its taxes", parts, order.taxAmount);
     const entries = reported.get(ledgerSources.sale(order.id)) ?? 0;
     compare(scope, order, "the reported tax", entries, order.taxAmount);
+    const returned = 0 - (reported.get(ledgerSources.waived(order.id)) ?? 0);
+    compare(scope, order, "the tax that is no longer owed", order.waivedTaxAmount, returned);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type Leg,
   ledgerSources,
   refundLegs,
-  reversedLegs,
+  refundRevertedLegs,
 } from "#server/money/ledger/posting-rules.ts";
 import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
@@ -83,11 +83,12 @@ async function compareTaxes(
 }
 
 function toPostings(refund: RefundRow, reverted: ReadonlySet<string>): ExpectedPosting[] {
-  const legs = refundLegs({
+  const refunded = {
     net: minor(refund.amount),
     tax: minor(refund.taxAmount),
     asCredit: minor(refund.creditAmount),
-  });
+  };
+  const spent = minor(refund.spentCreditAmount);
   const isReverted = reverted.has(refund.id);
   const isBooked = refund.status === "succeeded" || isReverted;
   const posting = (source: string, own: readonly Leg[]) => ({
@@ -97,7 +98,10 @@ function toPostings(refund: RefundRow, reverted: ReadonlySet<string>): ExpectedP
     legs: own,
   });
   return [
-    posting(ledgerSources.refund(refund.id), isBooked ? legs : []),
-    posting(ledgerSources.refundReverted(refund.id), isReverted ? reversedLegs(legs) : []),
+    posting(ledgerSources.refund(refund.id), isBooked ? refundLegs(refunded) : []),
+    posting(
+      ledgerSources.refundReverted(refund.id),
+      isReverted ? refundRevertedLegs(refunded, spent) : [],
+    ),
   ];
 }

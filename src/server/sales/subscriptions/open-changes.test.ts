@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { aSubscription } from "#test/support/a-subscription.ts";
+
+const shop = await aShop({ works: true, now: "2027-03-01T09:00:00.000Z" });
+const { seller } = shop;
+const day = 24 * 60;
+
+const aPlan = (amount: number, behavior: "exclusive" | "inclusive") =>
+  shop.product(amount, {
+    recurring_interval: "month",
+    prices: [
+      {
+        amount_type: "fixed",
+        price_amount: amount,
+        price_currency: "usd",
+        tax_behavior: behavior,
+      },
+    ],
+  });
+
+const plain = await aPlan(1_000, "exclusive");
+const taxed = await aPlan(3_000, "inclusive");
+await seller.post("/v1/tax-registrations/", {
+  country: "DE",
+  rate: 190_000,
+  starts_at: "2026-01-01T00:00:00Z",
+});
+
+const change = (id: string, body: object) => seller.patch(`/v1/subscriptions/${id}`, body);
+
+test("a change that is taken back the same day leaves nothing to pay, whatever taxes the prices contain", async () => {
+  const { id } = await aSubscription(shop, { productId: plain });
+  await shop.moveClock(10 * day);
+  for (const product_id of [taxed, plain, taxed, plain])
+    expect((await change(id, { product_id, proration_behavior: "prorate" })).status).toBe(200);
+  const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, {});
+  expect(body.items).toHaveLength(9);
+  // The first order of this test has no tax, so that its credit has none; the debit is billed with tax.
+  const untaxed = Math.round((1_000 * 21) / 31);
+  expect(body).toMatchObject({
+    subtotal_amount: 1_000,
+    total_amount: 1_190 + Math.round(untaxed * 0.19),
+  });
+});
+
+test("a canceled subscription ends with its period, also while a payment is open", async () => {
+  const { id } = await aSubscription(shop, { productId: plain, card: "chargeCustomerFail" });
+  await shop.moveClock(16 * day);
+  await change(id, { product_id: taxed, proration_behavior: "invoice" });
+  await shop.settle();
+  const { body: late } = await seller.get(`/v1/subscriptions/${id}`);
+  expect(late.status).toBe("past_due");
+  expect((await change(id, { cancel_at_period_end: true })).status).toBe(200);
+  await shop.moveClock(18 * day);
+  await shop.settle();
+  const { body } = await seller.get(`/v1/subscriptions/${id}`);
+  expect(body).toMatchObject({ status: "canceled", ended_at: late.current_period_end });
+});
+
+test("a cancellation that is taken back leaves the open payment to its schedule", async () => {
+  const { id } = await aSubscription(shop, { productId: plain, card: "chargeCustomerFail" });
+  await shop.moveClock(16 * day);
+  await change(id, { product_id: taxed, proration_behavior: "invoice" });
+  await shop.settle();
+  await change(id, { cancel_at_period_end: true });
+  await change(id, { cancel_at_period_end: false });
+  await shop.moveClock(18 * day);
+  await shop.settle();
+  expect((await seller.get(`/v1/subscriptions/${id}`)).body.status).toBe("past_due");
+  await shop.moveClock(5 * day);
+  expect((await seller.get(`/v1/subscriptions/${id}`)).body.status).toBe("canceled");
+});

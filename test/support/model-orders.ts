@@ -1,0 +1,154 @@
+import { dayMs } from "./model-calendar.ts";
+import {
+  type Accounts,
+  addUp,
+  book,
+  type ItemSums,
+  type ModelItem,
+  portion,
+} from "./model-money.ts";
+
+/** Less is not charged. */
+const minimumCharge = 50;
+const retryDays = [2, 5, 7, 7];
+const deadlineMs = 21 * dayMs + 60_000;
+
+export type Card = "good" | "bad";
+
+export interface ModelOrder {
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update";
+  status: "pending" | "paid" | "refunded" | "partially_refunded";
+  sums: ItemSums;
+  periodStart: number;
+  /** Negative: taken from the customer's credit. Positive: granted. */
+  appliedBalance: number;
+  /** By card, now or later. */
+  charged: number;
+  isGivenUp: boolean;
+  failures: number;
+  nextAttemptAt: number | null;
+  deadlineAt: number | null;
+  refundedNet: number;
+  refundedTax: number;
+  returnedByCard: number;
+}
+
+/** The money of one customer. */
+export interface ModelWallet {
+  credit: number;
+  /** The default card, if there is one. */
+  card: Card | null;
+  orders: ModelOrder[];
+  /** Types of events, in the order in which they came about. */
+  events: string[];
+  accounts: Accounts;
+}
+
+export function openWallet(): ModelWallet {
+  return { credit: 0, card: null, orders: [], events: [], accounts: new Map() };
+}
+
+interface Bill {
+  reason: ModelOrder["reason"];
+  items: readonly ModelItem[];
+  takesOff(amount: number): number;
+  rate: number;
+  periodStart: number;
+}
+
+/** Makes an order. Credit pays renewals and changes of plan, not the first order. A rest below the minimum is waived. */
+export function bill(wallet: ModelWallet, { reason, periodStart, ...given }: Bill): ModelOrder {
+  const sums = addUp(given.items, given.takesOff, given.rate);
+  const { net, tax, total, discount } = sums;
+  const { accounts } = wallet;
+  const isFirst = reason === "subscription_create";
+  const used = isFirst ? 0 : Math.max(Math.min(total, wallet.credit), 0);
+  const granted = Math.max(0 - total, 0);
+  const rest = Math.max(total, 0) - used;
+  const charged = rest >= minimumCharge ? rest : 0;
+  const owed = total < 0 ? "customer_credit" : "customer_receivable";
+  book(accounts, owed, "revenue", net + discount);
+  book(accounts, "discounts", owed, discount);
+  book(accounts, owed, "tax_payable", tax);
+  book(accounts, "customer_credit", "customer_receivable", used);
+  book(accounts, "waived", "customer_receivable", rest - charged);
+  wallet.credit += granted - used;
+  const order: ModelOrder = {
+    reason,
+    status: charged === 0 ? "paid" : "pending",
+    sums,
+    periodStart,
+    appliedBalance: granted - used,
+    charged,
+    isGivenUp: false,
+    failures: 0,
+    nextAttemptAt: null,
+    deadlineAt: null,
+    refundedNet: 0,
+    refundedTax: 0,
+    returnedByCard: 0,
+  };
+  wallet.orders.push(order);
+  wallet.events.push("order.created");
+  if (charged === 0) wallet.events.push("order.paid");
+  return order;
+}
+
+/** The card was charged. */
+export function pay(wallet: ModelWallet, order: ModelOrder): void {
+  const fee = Math.floor((order.charged * 29 + 500) / 1_000) + 30;
+  book(wallet.accounts, "processor_balance", "customer_receivable", order.charged);
+  book(wallet.accounts, "processor_fees", "processor_balance", fee);
+  order.status = "paid";
+  order.nextAttemptAt = null;
+  order.deadlineAt = null;
+  if (order.reason !== "subscription_create") wallet.events.push("order.updated");
+  wallet.events.push("order.paid");
+}
+
+/** True if this was the last try. Tries in addition to the schedule do not move it. */
+export function fail(order: ModelOrder, at: number, isScheduled: boolean): boolean {
+  order.deadlineAt ??= at + deadlineMs;
+  if (!isScheduled) return false;
+  order.failures += 1;
+  const days = retryDays[order.failures - 1];
+  order.nextAttemptAt = days === undefined ? null : at + days * dayMs;
+  return days === undefined;
+}
+
+/** The subscription ended before it was paid. The tax on what is not paid is no longer owed. */
+export function giveUp(wallet: ModelWallet, order: ModelOrder): void {
+  const tax = portion(order.sums.tax, order.charged, order.sums.total);
+  book(wallet.accounts, "waived", "customer_receivable", order.charged - tax);
+  book(wallet.accounts, "tax_payable", "customer_receivable", tax);
+  order.isGivenUp = true;
+  order.nextAttemptAt = null;
+  order.deadlineAt = null;
+  wallet.events.push("order.updated");
+}
+
+/** Refunds a net amount with its tax, to the card first. Returns the status of the answer. */
+export function refund(wallet: ModelWallet, order: ModelOrder, amount: number): number {
+  const left = order.sums.net - order.refundedNet;
+  if (left <= 0) return 403;
+  if (amount > left) return 400;
+  const isByCredit = order.appliedBalance < 0 && order.sums.total + order.appliedBalance === 0;
+  const isPaidFor = order.status !== "pending" && (order.charged > 0 || isByCredit);
+  if (!isPaidFor) return 404;
+  const taxLeft = order.sums.tax - order.refundedTax;
+  const share = portion(order.sums.tax, amount, order.sums.net);
+  const isRest = amount === left || Math.abs(share) > Math.abs(taxLeft);
+  const tax = isRest ? taxLeft : share;
+  const asCredit = Math.max(amount + tax - (order.charged - order.returnedByCard), 0);
+  const byCard = amount + tax - asCredit;
+  book(wallet.accounts, "refunds", "processor_balance", amount);
+  book(wallet.accounts, "tax_payable", "processor_balance", tax);
+  book(wallet.accounts, "processor_balance", "customer_credit", asCredit);
+  wallet.credit += asCredit;
+  order.refundedNet += amount;
+  order.refundedTax += tax;
+  order.returnedByCard += byCard;
+  order.status = order.refundedNet === order.sums.net ? "refunded" : "partially_refunded";
+  wallet.events.push("refund.created", "order.refunded");
+  return 200;
+}

@@ -1,0 +1,172 @@
+import { dayMs, laterByMonths } from "./model-calendar.ts";
+import { bill, type Card, fail, openWallet, pay } from "./model-orders.ts";
+import {
+  announce,
+  billPeriod,
+  charge,
+  end,
+  findLive,
+  findUnpaid,
+  type ModelBuyer,
+  type Moment,
+  recover,
+  toRate,
+} from "./subscription-model-course.ts";
+import {
+  beginAnew,
+  type ModelDiscount,
+  type ModelPlan,
+  type ModelSubscription,
+  type ProrationBehavior,
+  toCredit,
+  toDebit,
+  toMonths,
+} from "./subscription-model-terms.ts";
+
+export function openBuyer(isTaxed: boolean): ModelBuyer {
+  return { ...openWallet(), isTaxed, tried: new Set(), subscriptions: [] };
+}
+
+export interface Purchase {
+  plan: ModelPlan;
+  discount: ModelDiscount | null;
+  card: Card;
+  /** The free subscription that becomes this one. */
+  upgrades: boolean;
+}
+
+/** A checkout. Returns the status of the confirmation. */
+export function buy(
+  buyer: ModelBuyer,
+  { plan, discount, card, upgrades }: Purchase,
+  moment: Moment,
+): number {
+  const { now } = moment;
+  const live = findLive(buyer);
+  if (live && !upgrades) return 403;
+  // An upgrade has no trial.
+  const hasTrial = plan.trialDays !== null && !upgrades && !buyer.tried.has(plan);
+  const trialMs = hasTrial ? (plan.trialDays ?? 0) * dayMs : 0;
+  const trial = trialMs > 0 ? { start: now, end: now + trialMs } : null;
+  const subscription: ModelSubscription = {
+    plan,
+    interval: plan.interval,
+    status: trial ? "trialing" : "active",
+    anchorAt: trial?.end ?? now,
+    number: 0,
+    start: now,
+    end: trial?.end ?? laterByMonths(now, toMonths(plan.interval)),
+    startedAt: live?.startedAt ?? now,
+    trial,
+    isCanceling: false,
+    canceledAt: null,
+    endsAt: null,
+    endedAt: null,
+    discount,
+    discountedSince: discount === null || trial ? null : now,
+    pending: null,
+    waiting: live?.waiting ?? [],
+    billedRate: toRate(buyer, moment),
+    ownCard: null,
+  };
+  if (trial) buyer.tried.add(plan);
+  if (plan.kind !== "free") {
+    if (buyer.card !== null) subscription.ownCard = card;
+    buyer.card ??= card;
+  }
+  if (live) Object.assign(live, subscription);
+  else buyer.subscriptions.push(subscription);
+  announce(buyer, live ? ["updated"] : ["created", "active"]);
+  if (trial) return 200;
+  const order = billPeriod(buyer, subscription, "subscription_create", moment);
+  if (order.status === "pending") pay(buyer, order);
+  return 200;
+}
+
+/** Returns the status of the answer. */
+export function changePlan(
+  buyer: ModelBuyer,
+  subscription: ModelSubscription,
+  { plan, behavior }: { plan: ModelPlan; behavior: ProrationBehavior },
+  moment: Moment,
+): number {
+  if (subscription.endedAt !== null || subscription.isCanceling) return 403;
+  if (subscription.pending) return 409;
+  if (plan.kind === "custom") return 422;
+  if (plan === subscription.plan) return 200;
+  if (behavior !== "next_period" && findUnpaid(buyer)) return 409;
+  if (behavior === "next_period") {
+    subscription.pending = plan;
+    announce(buyer, ["updated"]);
+    return 200;
+  }
+  const credit = toCredit(subscription, moment.now);
+  const isWaiting = behavior === "prorate";
+  const isTrial = subscription.status === "trialing";
+  if (!isTrial && plan.interval !== subscription.interval)
+    beginAnew(subscription, plan, moment.now);
+  subscription.plan = plan;
+  subscription.interval = plan.interval;
+  const items = [...credit, ...toDebit(subscription, moment.now)].filter(
+    ({ amount }) => amount !== 0,
+  );
+  subscription.billedRate = isWaiting ? null : toRate(buyer, moment);
+  announce(buyer, ["updated"]);
+  if (isTrial || items.length === 0) return 200;
+  if (isWaiting) subscription.waiting.push(...items);
+  else
+    charge(
+      buyer,
+      subscription,
+      bill(buyer, {
+        reason: "subscription_update",
+        items,
+        takesOff: () => 0,
+        rate: toRate(buyer, moment),
+        periodStart: moment.now,
+      }),
+      moment.now,
+    );
+  return 200;
+}
+
+export function cancel(buyer: ModelBuyer, subscription: ModelSubscription, now: number): number {
+  if (subscription.endedAt !== null || subscription.isCanceling) return 403;
+  const isFree = subscription.plan.amount === 0;
+  if (isFree) {
+    end(buyer, subscription, now, now);
+    return 200;
+  }
+  subscription.isCanceling = true;
+  subscription.canceledAt = now;
+  subscription.endsAt = subscription.end;
+  subscription.pending = null;
+  announce(buyer, ["updated", "canceled"]);
+  return 200;
+}
+
+export function uncancel(buyer: ModelBuyer, subscription: ModelSubscription): number {
+  if (subscription.endedAt !== null) return 410;
+  if (!subscription.isCanceling) return 400;
+  subscription.isCanceling = false;
+  subscription.canceledAt = null;
+  subscription.endsAt = null;
+  announce(buyer, ["updated", "uncanceled"]);
+  return 200;
+}
+
+export function revoke(buyer: ModelBuyer, subscription: ModelSubscription, now: number): number {
+  if (subscription.endedAt !== null) return 403;
+  end(buyer, subscription, now, now);
+  return 200;
+}
+
+/** A new default card is charged for what is unpaid. */
+export function replaceCard(buyer: ModelBuyer, card: Card, now: number): void {
+  buyer.card = card;
+  const live = findLive(buyer);
+  const unpaid = findUnpaid(buyer);
+  if (!live || !unpaid) return;
+  if (card === "good") recover(buyer, live, unpaid);
+  else fail(unpaid, now, false);
+}
