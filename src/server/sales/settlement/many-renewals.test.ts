@@ -2,21 +2,34 @@ import { expect, test } from "vitest";
 import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
+import { laterByMonths } from "#test/support/model-calendar.ts";
 
 const shop = await aShop({ works: true, now: "2028-02-29T12:00:00.000Z" });
 const { seller } = shop;
 const monthly = await shop.product(1_000, { name: "Pro", recurring_interval: "month" });
 const yearly = await shop.product(9_000, { name: "Pro yearly", recurring_interval: "year" });
 const minutesOfDay = 24 * 60;
+const now = Date.UTC(2028, 1, 29, 12);
+/** The last days of a month and a day in its middle, all in the period that is running. */
+const anchors = [
+  Date.UTC(2028, 0, 31, 12),
+  Date.UTC(2028, 1, 29, 12),
+  Date.UTC(2028, 0, 30, 12),
+  Date.UTC(2028, 1, 15, 12),
+  Date.UTC(2028, 1, 28, 12),
+];
 
-async function listPeriods(id: string): Promise<string[]> {
+async function listPeriods(id: string): Promise<{ start: number; end: number }[]> {
   const rows = await shop.rows(
-    `select period_start from orders
+    `select period_start, period_end from orders
      where subscription_id = $1 and status = 'paid' and billing_reason = 'subscription_cycle'
      order by period_start`,
     id,
   );
-  return rows.map(({ period_start: start }) => (start as Date).toISOString().slice(0, 10));
+  return rows.map((row) => ({
+    start: (row.period_start as Date).getTime(),
+    end: (row.period_end as Date).getTime(),
+  }));
 }
 
 async function expectSound() {
@@ -25,47 +38,54 @@ async function expectSound() {
   expect(body.faults).toEqual([]);
 }
 
-test("ten years: each period is billed once, on the day of the first or the last one of its month", {
-  timeout: 600_000,
-}, async () => {
-  const month = await aSubscription(shop, {
-    productId: monthly,
-    isBilled: false,
-    startsAt: new Date("2028-01-31T12:00:00.000Z"),
-  });
-  const year = await aSubscription(shop, {
-    productId: yearly,
-    isBilled: false,
-    startsAt: new Date("2028-02-29T12:00:00.000Z"),
-  });
-  await shop.moveClock((10 * 365 + 3) * minutesOfDay);
+/** `npm run campaign` runs 100 subscriptions for ten years. */
+const isLong = process.env.PROPERTY_CASES !== undefined;
+const years = isLong ? 10 : 1;
+const subscriptions = isLong ? 100 : 20;
 
-  const months = await listPeriods(month.id);
-  expect(months).toHaveLength(121);
-  expect(months.slice(0, 5)).toEqual([
-    "2028-02-29",
-    "2028-03-31",
-    "2028-04-30",
-    "2028-05-31",
-    "2028-06-30",
-  ]);
-  expect(new Set(months.map((date) => date.slice(0, 7))).size).toBe(121);
-  expect(await listPeriods(year.id)).toEqual([
-    "2029-02-28",
-    "2030-02-28",
-    "2031-02-28",
-    "2032-02-29",
-    "2033-02-28",
-    "2034-02-28",
-    "2035-02-28",
-    "2036-02-29",
-    "2037-02-28",
-    "2038-02-28",
-  ]);
+test(`${subscriptions} subscriptions for ${years} years: each period is billed once, without gap or overlap`, {
+  timeout: 900_000,
+}, async () => {
+  // Free, except for every fifth: the periods are what counts.
+  const free = {
+    month: await shop.product(null, { name: "Free", recurring_interval: "month" }),
+    year: await shop.product(null, { name: "Free yearly", recurring_interval: "year" }),
+  };
+  const charged = { month: monthly, year: yearly };
+  const until = laterByMonths(now, years * 12);
+  const expected = new Map<string, number[]>();
+  for (let index = 0; index < subscriptions; index += 1) {
+    const interval = index % 4 === 0 ? "month" : "year";
+    const startsAt = anchors[Math.floor(index / 3) % anchors.length] ?? now;
+    const plans = index % 5 === 0 ? charged : free;
+    const { id } = await aSubscription(shop, {
+      productId: plans[interval],
+      isBilled: false,
+      startsAt: new Date(startsAt),
+    });
+    expected.set(id, listStarts(startsAt, interval === "year" ? 12 : 1, until));
+  }
+  await shop.moveClock((until - now) / 60_000);
+  for (const [id, starts] of expected) {
+    const periods = await listPeriods(id);
+    expect(periods.map(({ start }) => start)).toEqual(starts);
+    const ends = periods.slice(0, -1).map(({ end }) => end);
+    expect(ends).toEqual(starts.slice(1));
+  }
   await expectSound();
 });
 
-test.each([24, 150])(
+/** The beginnings of all periods after the first, until then. */
+function listStarts(anchor: number, months: number, until: number): number[] {
+  const starts: number[] = [];
+  for (let number = 1; ; number += 1) {
+    const start = laterByMonths(anchor, number * months);
+    if (start > until) return starts;
+    starts.push(start);
+  }
+}
+
+test.each(isLong ? [24, 150] : [24])(
   "%s subscriptions of one customer at one instant have one paid order each",
   {
     timeout: 600_000,
