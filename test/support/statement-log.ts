@@ -1,6 +1,11 @@
 import pg from "pg";
 
-type Query = string | { text?: string };
+type Query = string | { text?: string; values?: unknown[] };
+
+export interface RecordedQuery {
+  text: string;
+  values: unknown[];
+}
 
 /**
  * The texts of all SQL statements that run while `work` does, on any connection of this process except those of the
@@ -10,10 +15,18 @@ export async function recordStatements(
   work: () => Promise<unknown>,
   exceptOf?: string,
 ): Promise<string[]> {
-  const statements: string[] = [];
+  return (await recordQueries(work, exceptOf)).map(({ text }) => text);
+}
+
+/** The same with their values. */
+export async function recordQueries(
+  work: () => Promise<unknown>,
+  exceptOf?: string,
+): Promise<RecordedQuery[]> {
+  const queries: RecordedQuery[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, first: Query, ...rest: unknown[]) {
-    if (findApplication(this) !== exceptOf) statements.push(toText(first));
+    if (findApplication(this) !== exceptOf) queries.push(toRecorded(first, rest[0]));
     return (query as (...args: unknown[]) => unknown).call(this, first, ...rest);
   } as typeof query;
   try {
@@ -21,7 +34,7 @@ export async function recordStatements(
   } finally {
     pg.Client.prototype.query = query;
   }
-  return statements;
+  return queries;
 }
 
 function findApplication(client: pg.Client): string | undefined {
@@ -29,6 +42,11 @@ function findApplication(client: pg.Client): string | undefined {
   return connectionParameters?.application_name ?? "";
 }
 
-function toText(query: Query): string {
-  return (typeof query === "string" ? query : (query.text ?? "")).replace(/\s+/g, " ").trim();
+function toRecorded(query: Query, given: unknown): RecordedQuery {
+  const text = typeof query === "string" ? query : (query.text ?? "");
+  const values = typeof query === "string" ? given : query.values;
+  return {
+    text: text.replace(/\s+/g, " ").trim(),
+    values: Array.isArray(values) ? values : [],
+  };
 }
