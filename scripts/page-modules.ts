@@ -95,6 +95,7 @@ export const pageModules: Record<Page, PageModule> = {
   subscription: { layer: "seller", module: "#web/sales/subscriptions/subscription-page.tsx" },
   disputes: { layer: "seller", module: "#web/sales/disputes/disputes-page.tsx" },
   dispute: { layer: "seller", module: "#web/sales/disputes/dispute-page.tsx" },
+  metrics: { layer: "seller", module: "#web/sales/metrics/metrics-page.tsx" },
   finance: { layer: "seller", module: "#web/sales/ledger/finance-page.tsx" },
   ledgerEntries: { layer: "seller", module: "#web/sales/ledger/ledger-entries-page.tsx" },
   explanation: { layer: "seller", module: "#web/sales/ledger/explanation-page.tsx" },

@@ -16,6 +16,14 @@ export interface SalesDay {
   orders: number;
   /** Net amounts of the succeeded refunds that were made on this day. */
   refunds: number;
+  /** At the end of the day, or now: the monthly amounts of active subscriptions, and their number. */
+  recurring: number;
+  active: number;
+  /** Subscriptions that were canceled on this day. */
+  canceled: number;
+  /** Checkouts that were created on this day, and those of them that were paid. */
+  checkouts: number;
+  paidCheckouts: number;
 }
 
 /** The figures are of this many days, today included, and of as many before them to compare with. */
@@ -27,7 +35,8 @@ export interface HomeWire {
   currency: string;
   /** Both periods, oldest day first; the last one is today. */
   days: SalesDay[];
-  newCustomers: { current: number; previous: number };
+  /** Active subscriptions and their monthly amounts when the first day began. */
+  before: { active: number; recurring: number };
   attention: {
     /** Since a week ago. */
     failedPayments: number;
@@ -37,6 +46,12 @@ export interface HomeWire {
     /** Disputes and inquiries that can be answered, and the earliest deadline of them. */
     openDisputes: number;
     answerBy: string | null;
+    /** Since 30 days ago, and the money that went back to the customers. */
+    lostDisputes: number;
+    lostAmount: number;
+    /** Subscriptions whose payment failed and is tried again, and what they pay in a period. */
+    pastDue: number;
+    pastDueAmount: number;
     areBusinessDetailsMissing: boolean;
   };
 }

@@ -17,6 +17,7 @@ export const pagePaths = {
   accountDeleted: "/account-deleted",
   newOrganization: "/organizations/new",
   organizationHome: "/o/$slug",
+  metrics: "/o/$slug/metrics",
   organizationSettings: "/o/$slug/settings",
   sellerSettings: "/o/$slug/settings/selling",
   taxSettings: "/o/$slug/settings/tax",

@@ -274,6 +274,14 @@ describe("preloads", () => {
     return [...named].map(([, script = ""]) => script).sort();
   }
 
+  test.each([
+    ["/o/acme/", "/o/acme"],
+    ["/o/acme/metrics/?metric=orders", "/o/acme/metrics?metric=orders"],
+  ])("%s leads to %s", async (path, location) => {
+    const reply = await app.visitor().get(path);
+    expect([reply.status, reply.headers.location]).toEqual([308, location]);
+  });
+
   test.each(["/", "/sign-in", "/o/$slug/products/$id"])(
     "%s names all its scripts at once",
     async (path) => {

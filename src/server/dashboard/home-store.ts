@@ -42,18 +42,19 @@ export async function sumRefunds(
 }
 
 export interface HomeCounts {
-  newCustomers: number;
-  earlierCustomers: number;
   failedPayments: number;
   failedRefunds: number;
   pendingRefunds: number;
   openDisputes: number;
   answerBy: Date | null;
+  lostDisputes: number;
+  lostAmount: number;
+  pastDue: number;
+  pastDueAmount: number;
   hasBusinessDetails: boolean;
 }
 
 export interface CountedPeriods {
-  earlier: Date;
   current: Date;
   weekAgo: Date;
 }
@@ -62,14 +63,10 @@ export interface CountedPeriods {
 export async function countForHome(
   db: Db,
   sellerId: string,
-  { earlier, current, weekAgo }: CountedPeriods,
+  { current, weekAgo }: CountedPeriods,
 ): Promise<HomeCounts> {
   const { rows } = await sql<HomeCounts>`
     select
-      (select count(*) from customers where organization_id = ${sellerId} and deleted_at is null
-        and created_at >= ${current})::bigint as "newCustomers",
-      (select count(*) from customers where organization_id = ${sellerId} and deleted_at is null
-        and created_at >= ${earlier} and created_at < ${current})::bigint as "earlierCustomers",
       (select count(*) from payments where organization_id = ${sellerId} and status = 'failed'
         and created_at >= ${weekAgo})::bigint as "failedPayments",
       (select count(*) from refunds where organization_id = ${sellerId} and status = 'failed'
@@ -79,9 +76,18 @@ export async function countForHome(
       (select count(*) from disputes where organization_id = ${sellerId} and answer_by is not null)::bigint
         as "openDisputes",
       (select min(answer_by) from disputes where organization_id = ${sellerId}) as "answerBy",
+      lost.amount as "lostAmount", lost.disputes as "lostDisputes",
+      late.amount as "pastDueAmount", late.subscriptions as "pastDue",
       exists (select from seller_settings where organization_id = ${sellerId}
-        and details_submitted_at is not null) as "hasBusinessDetails"`.execute(db);
+        and details_submitted_at is not null) as "hasBusinessDetails"
+    from (
+      select count(*)::bigint as disputes, coalesce(sum(amount + tax_amount), 0)::bigint as amount from disputes
+      where organization_id = ${sellerId} and status = 'lost' and lost_at >= ${current}
+    ) as lost, (
+      select count(*)::bigint as subscriptions, coalesce(sum(amount), 0)::bigint as amount from subscriptions
+      where organization_id = ${sellerId} and status = 'past_due'
+    ) as late`.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error("a statement without a table has one row");
+  if (!counts) throw new Error("a statement of sums has one row");
   return counts;
 }

@@ -35,7 +35,10 @@ export const navigation: readonly NavigationEntry[] = [
   {
     label: "Home",
     icon: House,
-    tabs: [{ label: "Home", path: pagePaths.organizationHome }],
+    tabs: [
+      { label: "Home", path: pagePaths.organizationHome },
+      { label: "Metrics", path: pagePaths.metrics },
+    ],
   },
   {
     label: "Customers",

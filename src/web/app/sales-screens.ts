@@ -72,6 +72,12 @@ export const salesScreens: readonly SellerScreen[] = [
     "SubscriptionPage",
   ),
   list(
+    pagePaths.metrics,
+    "Metrics",
+    () => import("#web/sales/metrics/metrics-page.tsx"),
+    "MetricsPage",
+  ),
+  list(
     pagePaths.finance,
     "Finance",
     () => import("#web/sales/ledger/finance-page.tsx"),

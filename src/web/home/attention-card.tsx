@@ -18,6 +18,7 @@ export function useAttention(home: HomeWire | null | undefined): AttentionItem[]
   const maySetUp = usePermission("settings", "write").allowed;
   return attentionItems({
     attention: home?.attention,
+    currency: home?.currency ?? "usd",
     unverifiedEmail: user.emailVerified ? undefined : user.email,
     pendingInvitations: mayInvite
       ? openInvitations(organization?.invitations ?? [], now).length

@@ -9,8 +9,13 @@ const calm: AttentionFacts = {
     pendingRefunds: 0,
     openDisputes: 0,
     answerBy: null,
+    lostDisputes: 0,
+    lostAmount: 0,
+    pastDue: 0,
+    pastDueAmount: 0,
     areBusinessDetailsMissing: false,
   },
+  currency: "usd",
   unverifiedEmail: undefined,
   pendingInvitations: 0,
   maySetUp: true,
@@ -30,13 +35,19 @@ test("the most urgent comes first", () => {
     pendingRefunds: 3,
     openDisputes: 1,
     answerBy: null,
+    lostDisputes: 1,
+    lostAmount: 1_250,
+    pastDue: 2,
+    pastDueAmount: 4_000,
     areBusinessDetailsMissing: true,
   };
   expect(titles({ attention, unverifiedEmail: "maya@example.com", pendingInvitations: 1 })).toEqual(
     [
       "1 dispute to respond to",
+      "2 subscriptions past due",
       "1 refund failed",
       "2 payments failed",
+      "1 dispute lost",
       "Verify your email address",
       "Business details are missing",
       "3 refunds pending",
@@ -54,4 +65,26 @@ test("business details are asked for in their section of the settings", () => {
 test("business details are asked only of people who can send them", () => {
   const attention = { ...calm.attention, areBusinessDetailsMissing: true };
   expect(titles({ attention: attention as never, maySetUp: false })).toEqual([]);
+});
+
+test("past due subscriptions and lost disputes lead to the filtered lists, with their amounts", () => {
+  const attention = {
+    ...calm.attention,
+    pastDue: 2,
+    pastDueAmount: 4_000,
+    lostDisputes: 1,
+    lostAmount: 1_250,
+  };
+  expect(attentionItems({ ...calm, attention: attention as never })).toMatchObject([
+    {
+      to: pagePaths.subscriptions,
+      search: { status: "past_due" },
+      note: "$40 at risk. A payment failed and is tried again.",
+    },
+    {
+      to: pagePaths.disputes,
+      search: { status: "lost" },
+      note: "In the last 30 days. $12.50 went back to customers.",
+    },
+  ]);
 });

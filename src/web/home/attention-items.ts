@@ -1,6 +1,7 @@
 import type { HomeWire } from "#contract/home-schema.ts";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
 import { count, fullMoment } from "#web/platform/format.ts";
+import { shortMoney } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export interface AttentionItem {
@@ -14,6 +15,7 @@ export interface AttentionItem {
 
 export interface AttentionFacts {
   attention: HomeWire["attention"] | undefined;
+  currency: string;
   /** Set while the address of this person is not verified. */
   unverifiedEmail: string | undefined;
   pendingInvitations: number;
@@ -25,13 +27,21 @@ export interface AttentionFacts {
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const { attention, unverifiedEmail, pendingInvitations } = facts;
   const { failedPayments = 0, failedRefunds = 0, pendingRefunds = 0 } = attention ?? {};
-  const { openDisputes = 0, answerBy = null } = attention ?? {};
+  const { openDisputes = 0, answerBy = null, lostDisputes = 0, lostAmount = 0 } = attention ?? {};
+  const { pastDue = 0, pastDueAmount = 0 } = attention ?? {};
   const items: (AttentionItem | false)[] = [
     openDisputes > 0 && {
       title: `${count(openDisputes, "dispute")} to respond to`,
       note: answerBy === null ? "No deadline" : `Respond by ${fullMoment(new Date(answerBy))}`,
       tone: "bad",
       to: pagePaths.disputes,
+    },
+    pastDue > 0 && {
+      title: `${count(pastDue, "subscription")} past due`,
+      note: `${shortMoney(pastDueAmount, facts.currency)} at risk. A payment failed and is tried again.`,
+      tone: "bad",
+      to: pagePaths.subscriptions,
+      search: { status: "past_due" },
     },
     failedRefunds > 0 && {
       title: `${count(failedRefunds, "refund")} failed`,
@@ -45,6 +55,13 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
       tone: "bad",
       to: pagePaths.payments,
       search: { status: "failed" },
+    },
+    lostDisputes > 0 && {
+      title: `${count(lostDisputes, "dispute")} lost`,
+      note: `In the last 30 days. ${shortMoney(lostAmount, facts.currency)} went back to customers.`,
+      tone: "warn",
+      to: pagePaths.disputes,
+      search: { status: "lost" },
     },
     unverifiedEmail !== undefined && {
       title: "Verify your email address",

@@ -2,54 +2,91 @@ import { expect, test } from "vitest";
 import { type HomeWire, homePeriodDays, type SalesDay } from "#contract/home-schema.ts";
 import { keyFigures, moneyTicks, periodLabel, salesPoints } from "./sales-figures.ts";
 
+const emptyDay = {
+  sales: 0,
+  orders: 0,
+  refunds: 0,
+  recurring: 0,
+  active: 0,
+  canceled: 0,
+  checkouts: 0,
+  paidCheckouts: 0,
+};
+
 /** `sold` by how many days ago it was. */
 function homeWith(sold: Record<number, Partial<SalesDay>>): HomeWire {
   const days = Array.from({ length: 2 * homePeriodDays }, (_, index) => {
     const daysAgo = 2 * homePeriodDays - 1 - index;
     const day = new Date(Date.UTC(2026, 5, 1) - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    return { day, sales: 0, orders: 0, refunds: 0, ...sold[daysAgo] };
+    return { ...emptyDay, day, ...sold[daysAgo] };
   });
   return {
     organizationId: "1",
     currency: "usd",
     days,
-    newCustomers: { current: 6, previous: 4 },
+    before: { active: 8, recurring: 4_000 },
     attention: {
       failedPayments: 0,
       failedRefunds: 0,
       pendingRefunds: 0,
       openDisputes: 0,
       answerBy: null,
+      lostDisputes: 0,
+      lostAmount: 0,
+      pastDue: 0,
+      pastDueAmount: 0,
       areBusinessDetailsMissing: false,
     },
   };
 }
 
 const busy = homeWith({
-  0: { sales: 1_900, orders: 1 },
-  29: { sales: 8_150, orders: 2, refunds: 500 },
-  30: { sales: 5_000, orders: 4 },
-  59: { sales: 3_040, orders: 2 },
+  0: {
+    sales: 1_900,
+    orders: 1,
+    recurring: 5_000,
+    active: 12,
+    canceled: 1,
+    checkouts: 4,
+    paidCheckouts: 1,
+  },
+  29: { sales: 8_150, orders: 2, refunds: 500, checkouts: 4, paidCheckouts: 3 },
+  30: { sales: 5_000, orders: 4, recurring: 4_000, active: 10, canceled: 2 },
+  59: { sales: 3_040, orders: 2, checkouts: 5, paidCheckouts: 4 },
 });
 
 test("figures are of the last 30 days, compared with the 30 before", () => {
-  const [sales, orders, customers, average] = keyFigures(busy);
-  expect(sales).toMatchObject({ text: "$100.50", note: "$19 today", change: 25 });
-  expect(orders).toMatchObject({ text: "3", note: "$5 refunded", change: -50 });
-  expect(customers).toMatchObject({ text: "6", note: "4 in the previous 30 days", change: 50 });
-  expect(average).toMatchObject({ text: "$33.50", change: 150 });
+  const [revenue, recurring, active, churn, conversion] = keyFigures(busy);
+  expect(revenue).toMatchObject({ text: "$100.50", note: "3 orders, $5 refunded", change: 25 });
+  expect(recurring).toMatchObject({ text: "$50", note: "$40 30 days ago", change: 25 });
+  expect(active).toMatchObject({ text: "12", note: "10 30 days ago", change: 20 });
+  expect(churn).toMatchObject({ text: "10%", note: "1 of 10 canceled", isBetterLower: true });
+  expect(churn?.change).toBeCloseTo(-60);
+  expect(conversion).toMatchObject({ text: "50%", note: "4 of 8 checkouts paid" });
+  expect(conversion?.change).toBeCloseTo(-37.5);
 });
 
 test("before the first order nothing is compared", () => {
   const figures = keyFigures(homeWith({}));
-  expect(figures.map(({ text }) => text)).toEqual(["$0", "0", "6", "None"]);
+  expect(figures.map(({ text }) => text)).toEqual(["$0", "$0", "0", "None", "None"]);
   expect(figures.map(({ note }) => note)).toEqual([
-    "No sales in this period",
-    "No orders in this period",
-    "4 in the previous 30 days",
-    "No orders in this period",
+    "No orders",
+    "$0 30 days ago",
+    "0 30 days ago",
+    "No subscriptions 30 days ago",
+    "No checkouts",
   ]);
-  expect(figures.map(({ change }) => change)).toEqual([undefined, undefined, 50, undefined]);
+  expect(figures.every(({ change }) => change === undefined)).toBe(true);
+});
+
+test("each figure leads to its metric", () => {
+  expect(keyFigures(busy).map(({ metric }) => metric)).toEqual([
+    "revenue",
+    "monthly_recurring_revenue",
+    "active_subscriptions",
+    "churn_rate",
+    "checkouts_conversion",
+  ]);
 });
 
 test("every point has the same day of the period before", () => {

@@ -1,8 +1,11 @@
+import type { MetricSlug } from "#contract/billing/metrics-schema.ts";
 import { type HomeWire, homePeriodDays, type SalesDay } from "#contract/home-schema.ts";
 import { calendarDay, count } from "#web/platform/format.ts";
+import { percent } from "#web/platform/percent.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { KeyFigure } from "#web/ui/charts/key-figures.tsx";
 import type { ChartPoint, ChartTick } from "#web/ui/charts/line-chart.tsx";
+import { listRoundTicks } from "#web/ui/charts/round-ticks.ts";
 
 interface Periods {
   current: readonly SalesDay[];
@@ -13,59 +16,115 @@ function toPeriods({ days }: HomeWire): Periods {
   return { current: days.slice(-homePeriodDays), previous: days.slice(0, -homePeriodDays) };
 }
 
+/** Something was sold, or is being tried. */
 export function hasSales({ days }: HomeWire): boolean {
-  return days.some(({ orders }) => orders > 0);
+  return days.some(({ orders, active }) => orders > 0 || active > 0);
+}
+
+/** A figure, and the metric that it leads to. */
+export interface HomeFigure extends KeyFigure {
+  metric: MetricSlug;
 }
 
 /** The figures at the head of the page, each compared with the period before. */
-export function keyFigures(home: HomeWire): KeyFigure[] {
-  const { currency, newCustomers } = home;
-  const { current, previous } = toPeriods(home);
-  const [sales, before] = [sum(current, "sales"), sum(previous, "sales")];
-  const [orders, ordersBefore] = [sum(current, "orders"), sum(previous, "orders")];
-  const [average, averageBefore] = [perOrder(sales, orders), perOrder(before, ordersBefore)];
-  const refunds = sum(current, "refunds");
-  const today = current.at(-1)?.sales ?? 0;
+export function keyFigures(home: HomeWire): HomeFigure[] {
   return [
-    {
-      label: `Sales, last ${homePeriodDays} days`,
-      text: shortMoney(sales, currency),
-      note: hasSales(home) ? `${shortMoney(today, currency)} today` : "No sales in this period",
-      change: changeIn(sales, before),
-      line: current.map((day) => day.sales),
-    },
-    {
-      label: "Orders",
-      text: String(orders),
-      note: hasSales(home) ? refundNote(refunds, currency) : "No orders in this period",
-      change: changeIn(orders, ordersBefore),
-      line: current.map((day) => day.orders),
-    },
-    {
-      label: "New customers",
-      text: String(newCustomers.current),
-      note: `${newCustomers.previous} in the previous ${homePeriodDays} days`,
-      change: changeIn(newCustomers.current, newCustomers.previous),
-    },
-    {
-      label: "Average order",
-      text: orders === 0 ? "None" : money(average, currency),
-      note: orders === 0 ? "No orders in this period" : "Without tax, after discounts",
-      change: orders === 0 ? undefined : changeIn(average, averageBefore),
-    },
+    toSalesFigure(home),
+    toRecurringFigure(home),
+    toActiveFigure(home),
+    toChurnFigure(home),
+    toConversionFigure(home),
   ];
 }
 
-function refundNote(refunds: number, currency: string): string {
-  return refunds === 0 ? "No refunds" : `${shortMoney(refunds, currency)} refunded`;
+function toSalesFigure(home: HomeWire): HomeFigure {
+  const { currency } = home;
+  const { current, previous } = toPeriods(home);
+  const [sales, orders, refunds] = [
+    sum(current, "sales"),
+    sum(current, "orders"),
+    sum(current, "refunds"),
+  ];
+  const refunded = refunds > 0 ? `, ${shortMoney(refunds, currency)} refunded` : "";
+  return {
+    metric: "revenue",
+    label: "Revenue",
+    text: shortMoney(sales, currency),
+    note: orders === 0 ? "No orders" : `${count(orders, "order")}${refunded}`,
+    change: changeIn(sales, sum(previous, "sales")),
+    line: current.map((day) => day.sales),
+  };
 }
 
-function perOrder(sales: number, orders: number): number {
-  return orders === 0 ? 0 : Math.round(sales / orders);
+const ago = `${homePeriodDays} days ago`;
+
+function toRecurringFigure(home: HomeWire): HomeFigure {
+  const { current, previous } = toPeriods(home);
+  const [recurring, before] = [lastLevel(current, "recurring"), lastLevel(previous, "recurring")];
+  return {
+    metric: "monthly_recurring_revenue",
+    label: "Monthly recurring",
+    text: shortMoney(recurring, home.currency),
+    note: `${shortMoney(before, home.currency)} ${ago}`,
+    change: changeIn(recurring, before),
+    line: current.map((day) => day.recurring),
+  };
 }
 
-function sum(days: readonly SalesDay[], part: "sales" | "orders" | "refunds"): number {
-  return days.reduce((total, day) => total + day[part], 0);
+function toActiveFigure(home: HomeWire): HomeFigure {
+  const { current, previous } = toPeriods(home);
+  const [active, before] = [lastLevel(current, "active"), lastLevel(previous, "active")];
+  return {
+    metric: "active_subscriptions",
+    label: "Active subscriptions",
+    text: active.toLocaleString("en-US"),
+    note: `${before.toLocaleString("en-US")} ${ago}`,
+    change: changeIn(active, before),
+    line: current.map((day) => day.active),
+  };
+}
+
+function toChurnFigure(home: HomeWire): HomeFigure {
+  const { current, previous } = toPeriods(home);
+  const canceled = sum(current, "canceled");
+  const began = lastLevel(previous, "active");
+  const before = part(sum(previous, "canceled"), home.before.active);
+  return {
+    metric: "churn_rate",
+    label: "Churn",
+    text: began === 0 ? "None" : percent(part(canceled, began)),
+    note: began === 0 ? `No subscriptions ${ago}` : `${canceled} of ${began} canceled`,
+    change: began === 0 ? undefined : changeIn(part(canceled, began), before),
+    isBetterLower: true,
+    line: current.map((day) => day.canceled),
+  };
+}
+
+function toConversionFigure(home: HomeWire): HomeFigure {
+  const { current, previous } = toPeriods(home);
+  const [paid, checkouts] = [sum(current, "paidCheckouts"), sum(current, "checkouts")];
+  const before = part(sum(previous, "paidCheckouts"), sum(previous, "checkouts"));
+  return {
+    metric: "checkouts_conversion",
+    label: "Checkout conversion",
+    text: checkouts === 0 ? "None" : percent(part(paid, checkouts)),
+    note: checkouts === 0 ? "No checkouts" : `${paid} of ${count(checkouts, "checkout")} paid`,
+    change: checkouts === 0 ? undefined : changeIn(part(paid, checkouts), before),
+    line: current.map((day) => part(day.paidCheckouts, day.checkouts)),
+  };
+}
+
+/** At the end of the period. */
+function lastLevel(days: readonly SalesDay[], level: "recurring" | "active"): number {
+  return days.at(-1)?.[level] ?? 0;
+}
+
+function part(some: number, all: number): number {
+  return all === 0 ? 0 : some / all;
+}
+
+function sum(days: readonly SalesDay[], key: Exclude<keyof SalesDay, "day">): number {
+  return days.reduce((total, day) => total + day[key], 0);
 }
 
 /** In percent of the period before; undefined where there is nothing to compare with. */
@@ -99,20 +158,7 @@ function dayLabel(day: string): string {
   return day === "" ? "" : calendarDay(new Date(`${day}T00:00:00Z`)).replace(/, \d+$/, "");
 }
 
-const steps = 4;
-
 /** Five round amounts from zero to at least the highest point. */
 export function moneyTicks(highest: number, currency: string): ChartTick[] {
-  const step = roundUp(Math.max(highest, 400) / steps);
-  return Array.from({ length: steps + 1 }, (_, index) => ({
-    value: index * step,
-    text: shortMoney(index * step, currency),
-  }));
-}
-
-/** To 1, 2, 2.5 or 5 with zeros. */
-function roundUp(value: number): number {
-  const magnitude = 10 ** Math.floor(Math.log10(value));
-  const factor = [1, 2, 2.5, 5, 10].find((each) => each * magnitude >= value) ?? 10;
-  return factor * magnitude;
+  return listRoundTicks(highest, 100, (value) => shortMoney(value, currency));
 }

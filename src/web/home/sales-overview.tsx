@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type HomeWire, homePeriodDays } from "#contract/home-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
 import { ExplainLink } from "#web/sales/ledger/explain-link.tsx";
@@ -10,12 +11,13 @@ import { KeyFiguresLoading } from "#web/ui/charts/key-figures-loading.tsx";
 import { Legend } from "#web/ui/charts/legend.tsx";
 import { LineChart } from "#web/ui/charts/line-chart.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { FigureLink } from "#web/ui/text/link-button.tsx";
 import { hasSales, keyFigures, moneyTicks, periodLabel, salesPoints } from "./sales-figures.ts";
 
 const compared = `the previous ${homePeriodDays} days`;
 
 export function SalesFigures({ query }: { query: UseQueryResult<HomeWire | null> }): ReactNode {
-  if (query.isPending) return <KeyFiguresLoading label="Loading your sales figures" amount={4} />;
+  if (query.isPending) return <KeyFiguresLoading label="Loading your sales figures" amount={5} />;
   if (query.data === null) return <NoAccess what="sales figures" />;
   if (query.data === undefined) {
     return (
@@ -31,9 +33,15 @@ export function SalesFigures({ query }: { query: UseQueryResult<HomeWire | null>
     <KeyFigures
       label={`Last ${homePeriodDays} days`}
       compared={compared}
-      figures={keyFigures(home).map((figure, index) =>
-        index === 0 ? { ...figure, text: explained(home, figure.text) } : figure,
-      )}
+      figures={keyFigures(home).map((figure, index) => ({
+        ...figure,
+        head: (
+          <FigureLink to={pagePaths.metrics} search={{ metric: figure.metric }}>
+            {figure.label}
+          </FigureLink>
+        ),
+        ...(index === 0 ? { text: explained(home, figure.text) } : {}),
+      }))}
       quiet={!hasSales(home)}
     />
   );
@@ -57,11 +65,11 @@ export function SalesChart({ home }: { home: HomeWire }): ReactNode {
   const highest = Math.max(...points.flatMap(({ value, before }) => [value, before]));
   return (
     <Card
-      title="Sales by day"
+      title="Revenue by day"
       note="Without tax, after discounts, before refunds"
       action={<Legend current={periodLabel(home)} previous="Previous period" />}
     >
-      <LineChart label="Sales" points={points} ticks={moneyTicks(highest, home.currency)} />
+      <LineChart label="Revenue" points={points} ticks={moneyTicks(highest, home.currency)} />
     </Card>
   );
 }

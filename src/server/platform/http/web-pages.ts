@@ -65,6 +65,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
       },
     });
   }
+  redirectTrailingSlashes(edge);
   edge.server.route({
     method: ["GET", "HEAD"],
     url: "/*",
@@ -73,6 +74,21 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
       return reply.status(404).headers(headers).send(html);
     },
   });
+}
+
+/** People type `/o/acme/`, too. The address without the slash is the only one of the page. */
+function redirectTrailingSlashes({ server }: Edge): void {
+  for (const path of Object.values(pagePaths).filter((each) => each.startsWith("/o/")))
+    server.route({
+      method: ["GET", "HEAD"],
+      url: `${path.replaceAll("$", ":")}/`,
+      config: { loggedAs: `${path}/` } satisfies LogConfig,
+      handler: async (request, reply) => {
+        const [address = "", query] = request.url.split("?");
+        const target = address.replace(/\/+$/, "");
+        return reply.redirect(query === undefined ? target : `${target}?${query}`, 308);
+      },
+    });
 }
 
 function wantsPage(request: FastifyRequest): boolean {

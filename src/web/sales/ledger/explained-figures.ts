@@ -5,6 +5,8 @@ import { accountLabels } from "./ledger-labels.ts";
 /** An amount on a page, as the ledger has it. */
 export interface ExplainedFigure {
   title: string;
+  /** The title of a negative amount, which is then written without its sign. */
+  lossTitle?: string;
   /** How it is computed, in one sentence. */
   meaning: string;
   accounts: readonly LedgerAccount[];
@@ -27,6 +29,7 @@ const figures = {
   },
   kept: {
     title: "You keep",
+    lossTitle: "You are down",
     meaning: "Sales without tax, minus discounts, refunds, fees and money held in disputes.",
     accounts: ["revenue", "discounts", "refunds", "processor_fees", "waived", "disputed_funds"],
     grows: "credit",

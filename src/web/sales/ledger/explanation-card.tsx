@@ -24,6 +24,8 @@ export interface Explanation {
 
 export interface ExplanationCardProps<Answer> {
   title: string;
+  /** The title of a negative amount, which is then written without its sign. */
+  lossTitle?: string | undefined;
   /** Defines the amount, and names its period or order. */
   meaning: ReactNode;
   query: UseQueryResult<Answer>;
@@ -33,15 +35,17 @@ export interface ExplanationCardProps<Answer> {
 
 /** Why an amount is what it is: the sums of its parts, and every event behind them. */
 export function ExplanationCard<Answer>(props: ExplanationCardProps<Answer>): ReactNode {
-  const { title, meaning, query, toExplanation, list } = props;
+  const { meaning, query, toExplanation, list } = props;
   if (query.error instanceof ApiRefusal && query.error.status === 403)
     return <NoAccess what="the ledger" />;
   const shown = query.data && toExplanation(query.data);
-  const sum = shown ? money(sumParts(shown), shown.currency) : "";
+  const { title, sum } = toTotal(props, shown);
   return (
     <>
       <DetailHead title={shown ? `Why “${title}” is ${sum}` : title} facts={meaning} />
-      {shown && shown.parts.length > 1 ? <Parts title={title} explanation={shown} /> : null}
+      {shown && shown.parts.length > 1 ? (
+        <Parts title={title} sum={sum} explanation={shown} />
+      ) : null}
       <Card title="What happened" note="Everything that changed this amount, newest first">
         <AsyncRows query={query} label="Loading what happened" rows={4}>
           {(answer) => <Happened explanation={toExplanation(answer)} list={list} />}
@@ -55,7 +59,25 @@ function sumParts({ parts }: Explanation): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function Parts({ title, explanation }: { title: string; explanation: Explanation }): ReactNode {
+/** A loss has a name of its own: "You keep" does not fit a negative amount. */
+function toTotal(
+  { title, lossTitle }: Pick<ExplanationCardProps<unknown>, "title" | "lossTitle">,
+  explanation: Explanation | undefined,
+): { title: string; sum: string } {
+  if (!explanation) return { title, sum: "" };
+  const sum = sumParts(explanation);
+  return sum < 0 && lossTitle !== undefined
+    ? { title: lossTitle, sum: money(-sum, explanation.currency) }
+    : { title, sum: money(sum, explanation.currency) };
+}
+
+interface PartsProps {
+  title: string;
+  sum: string;
+  explanation: Explanation;
+}
+
+function Parts({ title, sum, explanation }: PartsProps): ReactNode {
   const { parts, currency } = explanation;
   return (
     <Card title="How it adds up">
@@ -67,7 +89,7 @@ function Parts({ title, explanation }: { title: string; explanation: Explanation
             </Sum>
           ))}
           <Sum label={title} total>
-            {money(sumParts(explanation), currency)}
+            {sum}
           </Sum>
         </SumList>
       </CardBody>

@@ -60,3 +60,20 @@ test("one side of an account asks only for that side", async () => {
     .toBeVisible();
   expect(api.calls[0]?.query.get("side")).toBe("credit");
 });
+
+test("a loss is called one, and its amount has no sign", async () => {
+  const events = [
+    { event: "sale", debit: 0, credit: 1_000 },
+    { event: "refund", debit: 1_000, credit: 0 },
+    { event: "fee", debit: 175, credit: 0 },
+  ];
+  const api = fakeApi({
+    "GET /v1/ledger/explanation": () => ({ ...explanation(), events }),
+    "GET /v1/orders/": () => toPage([order]),
+  });
+  showSellerPage(ExplanationPage, { api, at: "/?figure=kept&currency=usd" });
+  await expect
+    .element(page.getByRole("heading", { name: "Why “You are down” is $1.75" }))
+    .toBeVisible();
+  expect(page.getByText("You keep").query()).toBeNull();
+});

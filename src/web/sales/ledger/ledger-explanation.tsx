@@ -30,6 +30,7 @@ export function LedgerExplanation({ figure, currency, search }: LedgerExplanatio
   return (
     <ExplanationCard
       title={figure.title}
+      lossTitle={figure.lossTitle}
       meaning={
         <>
           {figure.meaning} {orderId ? <OneOrder id={orderId} /> : periodText(from, to)}

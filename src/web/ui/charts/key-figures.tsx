@@ -5,10 +5,14 @@ import { linePath } from "./line-path.ts";
 
 export interface KeyFigure {
   label: string;
+  /** In the place of the label: a link to more about it. */
+  head?: ReactNode;
   text: ReactNode;
   note: string;
   /** In percent of the period before. */
   change?: number | undefined;
+  /** Less is good. */
+  isBetterLower?: boolean;
   /** How it developed, as a small line. */
   line?: readonly number[];
 }
@@ -32,14 +36,17 @@ export function KeyFigures({
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-12 border border-line bg-line shadow-card lg:grid-cols-4"
+      className={classes(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-12 border border-line bg-line shadow-card",
+        figures.length === 5 ? "lg:grid-cols-5" : "lg:grid-cols-4",
+      )}
     >
       {figures.map((figure) => (
         <div
           key={figure.label}
-          className="flex min-w-0 flex-col gap-1 bg-surface px-4 py-3.5 sm:px-5"
+          className="flex min-w-0 flex-col gap-1 bg-surface px-4 py-3.5 max-lg:last:odd:col-span-2 sm:px-5"
         >
-          <dt className="text-13 text-ink-second">{figure.label}</dt>
+          <dt className="text-13 text-ink-second">{figure.head ?? figure.label}</dt>
           <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span
               className={classes(
@@ -50,7 +57,11 @@ export function KeyFigures({
               {figure.text}
             </span>
             {figure.change === undefined ? null : (
-              <Change percent={figure.change} than={compared} />
+              <Change
+                percent={figure.change}
+                than={compared}
+                isBetterLower={figure.isBetterLower ?? false}
+              />
             )}
           </dd>
           <dd className="flex items-end justify-between gap-3 text-12 text-ink-third">
@@ -63,20 +74,29 @@ export function KeyFigures({
   );
 }
 
-function Change({ percent, than }: { percent: number; than: string }): ReactNode {
+export interface ChangeProps {
+  percent: number;
+  than: string;
+  isBetterLower?: boolean;
+}
+
+/** By how much a figure changed: an arrow, and the percentage. */
+export function Change({ percent, than, isBetterLower = false }: ChangeProps): ReactNode {
   const rounded = Math.abs(percent) >= 100 ? Math.round(percent) : Math.round(percent * 10) / 10;
-  const [Icon, tone, word] =
+  const [Icon, word] =
     rounded > 0
-      ? ([ArrowUpRight, "text-good", "more"] as const)
+      ? ([ArrowUpRight, "more"] as const)
       : rounded < 0
-        ? ([ArrowDownRight, "text-bad", "less"] as const)
-        : ([Minus, "text-ink-third", ""] as const);
+        ? ([ArrowDownRight, "less"] as const)
+        : ([Minus, ""] as const);
+  const isGood = rounded > 0 !== isBetterLower;
+  const tone = rounded === 0 ? "text-ink-third" : isGood ? "text-good" : "text-bad";
   const text = `${Math.abs(rounded).toLocaleString("en-US")}%`;
   return (
     <span
       title={`Compared with ${than}`}
       className={classes(
-        "flex items-center gap-0.5 text-12 font-medium tabular-nums [&_svg]:size-3.5",
+        "inline-flex items-center gap-0.5 text-12 font-medium tabular-nums [&_svg]:size-3.5",
         tone,
       )}
     >
@@ -93,8 +113,9 @@ function Change({ percent, than }: { percent: number; than: string }): ReactNode
 const sparkWidth = 72;
 const sparkHeight = 20;
 
-function Spark({ values }: { values: readonly number[] }): ReactNode {
-  const path = linePath(values, Math.max(...values, 1), sparkWidth, sparkHeight - 2);
+/** How something developed, without a scale. */
+export function Spark({ values }: { values: readonly number[] }): ReactNode {
+  const path = linePath(values, Math.max(...values) || 1, sparkWidth, sparkHeight - 2);
   return (
     <svg
       aria-hidden

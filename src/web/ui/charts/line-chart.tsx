@@ -23,6 +23,10 @@ export interface LineChartProps {
   points: readonly ChartPoint[];
   /** From zero to the top. */
   ticks: readonly ChartTick[];
+  /** The time between two points. */
+  step?: string;
+  /** Whether there is a period before. */
+  compared?: boolean;
 }
 
 const [width, height] = [600, 200];
@@ -31,7 +35,8 @@ const [width, height] = [600, 200];
  * One line, and a dashed one for the period before. A slider lies over it: arrow keys, a mouse or a finger choose a
  * point, and its values are written above the plot, where they cover no line.
  */
-export function LineChart({ label, points, ticks }: LineChartProps): ReactNode {
+export function LineChart(props: LineChartProps): ReactNode {
+  const { label, points, ticks, step = "day", compared = true } = props;
   const [chosen, setChosen] = useState<number>();
   const last = points.length - 1;
   const index = chosen ?? last;
@@ -45,7 +50,7 @@ export function LineChart({ label, points, ticks }: LineChartProps): ReactNode {
   });
   return (
     <div className="flex flex-col gap-2 px-5 pb-4">
-      <Readout label={label} point={point} />
+      <Readout label={label} point={point} compared={compared} />
       <div className="flex gap-3">
         <Ticks ticks={ticks} />
         <div className="min-w-0 flex-1">
@@ -69,11 +74,13 @@ export function LineChart({ label, points, ticks }: LineChartProps): ReactNode {
                 />
               ))}
               <path d={`${current}L${width} ${height}L0 ${height}Z`} className="fill-accent/8" />
-              <path
-                d={line(points.map(({ before }) => before))}
-                vectorEffect="non-scaling-stroke"
-                className="fill-none stroke-ink-third stroke-[1.5] [stroke-dasharray:3_4]"
-              />
+              {compared ? (
+                <path
+                  d={line(points.map(({ before }) => before))}
+                  vectorEffect="non-scaling-stroke"
+                  className="fill-none stroke-ink-third stroke-[1.5] [stroke-dasharray:3_4]"
+                />
+              ) : null}
               <path
                 d={current}
                 vectorEffect="non-scaling-stroke"
@@ -87,14 +94,14 @@ export function LineChart({ label, points, ticks }: LineChartProps): ReactNode {
                   style={{ left: at(0).left }}
                   className="pointer-events-none absolute inset-y-0 w-px bg-line-strong"
                 />
-                <Dot style={at(point.before)} look="bg-ink-third" />
+                {compared ? <Dot style={at(point.before)} look="bg-ink-third" /> : null}
                 <Dot style={at(point.value)} look="bg-accent" />
               </>
             ) : null}
             <input
               type="range"
-              aria-label={`${label}, day by day`}
-              aria-valuetext={point ? spoken(label, point) : ""}
+              aria-label={`${label}, ${step} by ${step}`}
+              aria-valuetext={point ? spoken(label, point, compared) : ""}
               min={0}
               max={last}
               value={index}
@@ -117,11 +124,19 @@ function pointUnder(event: PointerEvent<HTMLInputElement>, last: number): number
   return Math.min(last, Math.max(0, Math.round(share * last)));
 }
 
-function spoken(label: string, { label: day, text, beforeText, note }: ChartPoint): string {
-  return `${day}: ${label} ${text}, ${note}, previous period ${beforeText}`;
+function spoken(label: string, point: ChartPoint, compared: boolean): string {
+  const { label: day, text, beforeText, note } = point;
+  const parts = [`${label} ${text}`, note, compared ? `previous period ${beforeText}` : ""];
+  return `${day}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-function Readout({ label, point }: { label: string; point: ChartPoint | undefined }): ReactNode {
+interface ReadoutProps {
+  label: string;
+  point: ChartPoint | undefined;
+  compared: boolean;
+}
+
+function Readout({ label, point, compared }: ReadoutProps): ReactNode {
   if (!point) return null;
   return (
     <p
@@ -133,11 +148,13 @@ function Readout({ label, point }: { label: string; point: ChartPoint | undefine
         <span className="size-2 rounded-full bg-accent" />
         {label} <span className="font-semibold text-ink">{point.text}</span>
       </span>
-      <span>{point.note}</span>
-      <span className="flex items-center gap-1.5">
-        <span className="size-2 rounded-full bg-ink-third" />
-        Previous {point.beforeText}
-      </span>
+      {point.note ? <span>{point.note}</span> : null}
+      {compared ? (
+        <span className="flex items-center gap-1.5">
+          <span className="size-2 rounded-full bg-ink-third" />
+          Previous {point.beforeText}
+        </span>
+      ) : null}
     </p>
   );
 }

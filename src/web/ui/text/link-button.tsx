@@ -67,6 +67,19 @@ export function AsideLink({ to, search, children }: LinkTarget): ReactNode {
   );
 }
 
+/** The name of a figure, which leads to more about it. */
+export function FigureLink({ to, search, children }: LinkTarget): ReactNode {
+  return (
+    <Link
+      to={to}
+      search={search ?? {}}
+      className="underline decoration-line-strong decoration-1 underline-offset-3 hover:text-ink hover:decoration-ink-third"
+    >
+      {children}
+    </Link>
+  );
+}
+
 export interface AnchorButtonProps {
   href: string;
   size?: ButtonSize;

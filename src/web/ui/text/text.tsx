@@ -21,6 +21,11 @@ export function Heading({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
+/** The main amount of a card. */
+export function BigFigure({ children }: { children: ReactNode }): ReactNode {
+  return <span className="text-24 font-semibold tracking-[-0.01em] tabular-nums">{children}</span>;
+}
+
 export function Mono({ children }: { children: ReactNode }): ReactNode {
   return <code className="font-mono text-12 [overflow-wrap:anywhere]">{children}</code>;
 }

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import type {
+  MetricPeriodWire,
+  MetricSlug,
+  MetricsWire,
+} from "#contract/billing/metrics-schema.ts";
+import { Change } from "#web/ui/charts/key-figures.tsx";
+import { Legend } from "#web/ui/charts/legend.tsx";
+import { type ChartPoint, LineChart } from "#web/ui/charts/line-chart.tsx";
+import { Card, CardBody } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { CardEmpty } from "#web/ui/lists/card-states.tsx";
+import { BigFigure } from "#web/ui/text/text.tsx";
+import { isBetterLower, metricNotes } from "./metric-groups.ts";
+import {
+  changeBetween,
+  intervalLabels,
+  metricName,
+  metricText,
+  metricTicks,
+  presetLabels,
+  shortMetricText,
+  stepLabel,
+} from "./metric-labels.ts";
+import type { MetricRange } from "./metric-range.ts";
+
+export interface MetricChartCardProps {
+  metric: MetricSlug;
+  range: MetricRange;
+  metrics: MetricsWire;
+  /** Undefined while it loads, and where there is none. */
+  previous: MetricsWire | undefined;
+}
+
+/** One metric over the whole width: its total, and a line with the period before. */
+export function MetricChartCard(props: MetricChartCardProps): ReactNode {
+  const { metric, range, metrics, previous } = props;
+  const total = metrics.totals[metric];
+  const change = changeBetween(total, previous?.totals[metric]);
+  const points = toPoints(props);
+  const highest = Math.max(...points.flatMap(({ value, before }) => [value, before]));
+  return (
+    <Card
+      title={metricName(metric)}
+      note={metricNotes[metric]}
+      action={
+        previous ? (
+          <Legend current={presetLabels[range.preset]} previous="Previous period" />
+        ) : undefined
+      }
+    >
+      <CardBody>
+        <Row>
+          <BigFigure>{shortMetricText(metric, total)}</BigFigure>
+          {change === undefined ? null : (
+            <Change
+              percent={change}
+              than="the period before"
+              isBetterLower={isBetterLower(metric)}
+            />
+          )}
+        </Row>
+      </CardBody>
+      {hasFigures(metric, metrics.periods) ? (
+        <LineChart
+          label={metricName(metric)}
+          points={points}
+          ticks={metricTicks(metric, highest)}
+          step={intervalLabels[range.interval].toLowerCase()}
+          compared={previous !== undefined}
+        />
+      ) : (
+        <CardEmpty>No data in this period. Choose another one, or other filters.</CardEmpty>
+      )}
+    </Card>
+  );
+}
+
+export function hasFigures(metric: MetricSlug, periods: readonly MetricPeriodWire[]): boolean {
+  return periods.some((period) => period[metric] !== 0);
+}
+
+function toPoints({ metric, range, metrics, previous }: MetricChartCardProps): ChartPoint[] {
+  return metrics.periods.map((period, index) => {
+    const before = previous?.periods[index]?.[metric] ?? 0;
+    return {
+      label: stepLabel(period.timestamp, range.interval),
+      value: period[metric],
+      text: metricText(metric, period[metric]),
+      before,
+      beforeText: metricText(metric, before),
+      note: "",
+    };
+  });
+}
