@@ -79,6 +79,13 @@ const byOperation: Readonly<Record<string, string>> = {
     "IANA name of the time zone in which days begin, such as `Europe/Berlin`; UTC if absent.",
   "metrics.get billing_type":
     "Only one-time, or only recurring products. Repeat it to match any of several.",
+  "metrics.export start_date": "First day, from 2023-01-01 on.",
+  "metrics.export end_date": "Last day, included.",
+  "metrics.export timezone":
+    "IANA name of the time zone in which days begin, such as `Europe/Berlin`; UTC if absent.",
+  "metrics.export billing_type":
+    "Only one-time, or only recurring products. Repeat it to match any of several.",
+  "metrics.export metrics": "The columns of the file; all metrics if not given. May be repeated.",
   "checkouts.conversion from": "Only checkouts that were opened from this instant on.",
   "checkouts.conversion to": "Only checkouts that were opened before this instant.",
   "customerPortal.organizations.get slug": "Slug of the organization.",
