@@ -15,6 +15,8 @@ import type { SubscriptionRow } from "./subscription-store.ts";
 export interface ChargedPrice extends SoldPrice {
   /** The charged amount less its discount, if an order charged the whole period. */
   charged: Minor | null;
+  /** The item that billed the rest of the period after a change of plan, or waits to be billed. */
+  rest: { amount: Minor; period: Period } | null;
   behavior: TaxBehavior;
   /** Null if no order has charged anything yet: then today's rates apply. */
   rates: readonly TaxRate[] | null;
@@ -93,11 +95,17 @@ function keptDiscount(
 
 function toCredits({ at, row, old, discount }: PlanChangeFacts, current: Period): BilledItem[] {
   const left = remainingTime(current, at);
-  return old.prices.filter(isFixed).map(({ price, amount, charged, behavior, rates }) => {
+  return old.prices.filter(isFixed).map(({ price, amount, charged, rest, behavior, rates }) => {
     const paid = charged ?? less(amount, discount && appliedTo(discount.row, row, current));
+    // A discount that was put on or taken off since does not change what was billed.
+    const isOther =
+      rest && prorate(paid, remainingTime(current, rest.period.start)) !== rest.amount;
+    const unused = isOther
+      ? prorate(rest.amount, remainingTime(rest.period, at))
+      : prorate(paid, left);
     return {
       label: `Unused time on ${old.name}`,
-      amount: minor(0 - prorate(paid, left)),
+      amount: minor(0 - unused),
       proration: true,
       priceId: price.id,
       isDiscountable: false,

@@ -44,6 +44,32 @@ test("a change that is taken back the same day leaves nothing to pay, whatever t
   });
 });
 
+test.each(["invoice", "prorate"])(
+  "a discount that is taken off after a change by %s does not raise the credit of the next one",
+  async (proration_behavior) => {
+    const half = { type: "percentage", basis_points: 5_000, duration: "forever" };
+    const discountId = await shop.discount(half);
+    const { id } = await aSubscription(shop, { productId: plain, discountId });
+    await shop.moveClock(5 * day);
+    await change(id, { product_id: taxed, proration_behavior });
+    await shop.settle();
+    expect((await change(id, { discount_id: null })).status).toBe(200);
+    const back = { product_id: plain, proration_behavior: "invoice" };
+    const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, back);
+    const { body: shown } = await seller.get(`/v1/subscriptions/${id}`);
+    const end = Date.parse(shown.current_period_end);
+    const start = Date.parse(shown.current_period_start);
+    const [{ now } = { now: 0 }] = await shop.rows(
+      "select clock_offset_ms as now from installation",
+    );
+    const share = (end - (shop.app.platform.clock.nowMs() + Number(now))) / (end - start);
+    expect(body.items).toMatchObject([
+      { amount: -Math.round(1_500 * share) },
+      { amount: Math.round(1_000 * share) },
+    ]);
+  },
+);
+
 test("a canceled subscription ends with its period, also while a payment is open", async () => {
   const { id } = await aSubscription(shop, { productId: plain, card: "chargeCustomerFail" });
   await shop.moveClock(16 * day);

@@ -131,16 +131,27 @@ async function loadOldPlan(
     // A debit that still waits is billed together with its credit, at the same rates.
     const item = debit && !(last && last.createdAt > debit.createdAt) ? undefined : last;
     const isWhole = item?.periodStart?.getTime() === row.currentPeriodStart.getTime();
+    const billed = item ?? debit;
+    const isRest = !isWhole && billed?.periodEnd?.getTime() === row.currentPeriodEnd.getTime();
     prices.push({
       price,
       amount: minor(amount),
       charged: isWhole ? minor(item.amount - item.discountAmount) : null,
+      rest: isRest && billed?.periodStart ? toRest(billed, billed.periodStart, row) : null,
       behavior: (item?.taxBehavior as TaxBehavior | undefined) ?? taxBehavior(price),
       rates: item ? toRates(toTaxParts(item)) : null,
     });
   }
   const [product] = await listProductsByIds(db, sellerId, [row.productId]);
   return { name: product?.name ?? "", prices };
+}
+
+function toRest(
+  { amount }: { amount: number },
+  start: Date,
+  { currentPeriodEnd: end }: SubscriptionRow,
+): ChargedPrice["rest"] {
+  return { amount: minor(amount), period: { start, end } };
 }
 
 async function loadDiscount(
