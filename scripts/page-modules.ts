@@ -115,5 +115,6 @@ export const pageModules: Record<Page, PageModule> = {
   accessTokens: { layer: "seller", module: "#web/developers/developers-page.tsx" },
   apiReference: { layer: "queries", module: "#web/reference/api-reference-page.tsx" },
   apiResource: { layer: "queries", module: "#web/reference/api-reference-page.tsx" },
+  clockTimeline: { layer: "seller", module: "#web/dev/clock-timeline-page.tsx" },
   devMailbox: { layer: "queries", module: "#web/dev/mailbox-page.tsx" },
 };

@@ -46,7 +46,7 @@ export interface ClockMoveWire {
 export interface EndedMoveWire {
   from: string;
   to: string;
-  /** Before `to` if it was stopped. */
+  /** Before `to` if it was stopped, moments after it otherwise: the work at its end takes time too. */
   reached: string;
 }
 
@@ -59,3 +59,61 @@ export interface ClockWire {
 
 /** Where to move the sandbox clock: an ISO instant with its offset. Without one, an interrupted move is resumed. */
 export const MoveClock = z.object({ to: z.optional(z.iso.datetime({ offset: true })) });
+
+/** The earliest renewal of an organization, for the clock to move to. */
+export interface NextRenewalWire {
+  at: string;
+  subscriptionId: string;
+}
+
+export const OrganizationClockQuery = z.object({ organizationId: z.string() });
+
+/** After `from`, up to `to`: instants of the business clock. */
+export const TimelineQuery = z.object({
+  organizationId: z.string(),
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+});
+
+export const timelineKinds = [
+  "order",
+  "payment",
+  "failed_payment",
+  "refund",
+  "dispute",
+  "subscription",
+  "mail",
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** Something that happened in an organization. Which fields are set depends on the kind. */
+export interface TimelineItemWire {
+  id: string;
+  at: string;
+  kind: TimelineKind;
+  /** The type of the event, such as `subscription.canceled`; the status of a payment; the subject of a mail. */
+  what: string;
+  amount?: number;
+  currency?: string;
+  /** The name or the email address of the customer, or the recipient of a mail. */
+  person?: string;
+  product?: string;
+  /** Why a payment was declined, or why an order was made. */
+  reason?: string;
+  orderId?: string;
+  subscriptionId?: string;
+  disputeId?: string;
+  mailId?: string;
+}
+
+export interface TimelineWire {
+  from: string;
+  to: string;
+  counts: Record<TimelineKind, number>;
+  /** Events that webhook endpoints can subscribe to. */
+  webhookEvents: number;
+  /** The newest first. */
+  items: TimelineItemWire[];
+  /** There were more: only the newest are listed. */
+  isCut: boolean;
+}

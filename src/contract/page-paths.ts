@@ -69,6 +69,7 @@ export const pagePaths = {
   accessTokens: "/o/$slug/developers/tokens",
   apiReference: "/docs",
   apiResource: "/docs/$resource",
+  clockTimeline: "/o/$slug/clock",
   devMailbox: "/dev/mailbox",
 } as const;
 

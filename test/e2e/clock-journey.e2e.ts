@@ -37,6 +37,31 @@ journey("a long move of the clock is shown, stopped, and gone on with after a re
   expect(await shop.faults()).toEqual({});
 });
 
+journey("the clock moves to the next renewal, and its timeline leads to the order", async () => {
+  const productId = await shop.product(1_900, { name: "Studio", recurring_interval: "month" });
+  const { id } = await aSubscription(shop, { productId, isBilled: false });
+  const page = await device();
+  await openAs(page, seller.page(`/subscriptions/${id}`), seller.owner.email);
+  await page.getByRole("button", { name: "Move clock here" }).click();
+  const panel = page.getByRole("dialog", { name: "Sandbox clock" });
+  expect(await panel.getByLabel("Next renewal").isChecked()).toBe(true);
+  await expectSound(page);
+  await panel.getByRole("button", { name: /^Move clock to/ }).click();
+  await page.getByText(/^The clock is now at/).waitFor();
+  await page.getByText("Renewal: $19.00 paid").waitFor();
+
+  await page.getByRole("button", { name: "What happened" }).click();
+  await page.getByRole("heading", { name: "What happened" }).waitFor();
+  await page.getByRole("link", { name: "Payment of $19.00 succeeded" }).waitFor();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Order of $19.00 created" }).click();
+  await page.getByRole("heading", { level: 1, name: /\$19\.00/ }).waitFor();
+
+  await page.goto(seller.page("/clock?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z"));
+  await page.getByText("Nothing happened in this time").waitFor();
+  await expectSound(page);
+});
+
 async function openPanel(page: Page) {
   await page.getByRole("button", { name: /^Sandbox clock/ }).click();
   return page.getByRole("dialog", { name: "Sandbox clock" });

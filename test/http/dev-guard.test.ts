@@ -15,6 +15,8 @@ const addresses = [
   ["GET", "/api/dev/clock"],
   ["POST", "/api/dev/clock"],
   ["DELETE", "/api/dev/clock/move"],
+  ["GET", "/api/dev/clock/next-renewal"],
+  ["GET", "/api/dev/clock/timeline"],
   ["GET", "/api/dev/payment-sandbox/switches"],
   ["PUT", "/api/dev/payment-sandbox/switches"],
   ["DELETE", "/api/dev/payment-sandbox/switches"],

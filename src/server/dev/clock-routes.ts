@@ -12,12 +12,14 @@ import type { Work } from "#server/platform/jobs/start-worker.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { countDone } from "./clock-done-store.ts";
+import { clockTimelineRoutes } from "./clock-timeline-routes.ts";
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
 /** The sandbox clock: reads it, and moves it forward and runs everything that becomes due. */
 export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard, work: Work): void {
   const { server, platform, trust } = edge;
+  clockTimelineRoutes(edge, cookies, guard);
 
   server.get("/api/dev/clock", { onRequest: guard }, () => readProgress(platform));
 

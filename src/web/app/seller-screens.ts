@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute } from "@tanstack/react-router";
 import { pagePaths } from "#contract/page-paths.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { salesScreens } from "./sales-screens.ts";
 import { list, page, type SellerScreen } from "./seller-screen.ts";
 
@@ -131,14 +132,23 @@ const sellerScreens: readonly SellerScreen[] = [
 ];
 
 /** They are below `SellerGate`, which provides the organization. */
+/** Sandbox mode only. */
+const clockTimeline = list(
+  pagePaths.clockTimeline,
+  "Sandbox clock",
+  () => import("#web/dev/clock-timeline-page.tsx"),
+  "ClockTimelinePage",
+);
+
 export function sellerRoutesBelow(parent: () => AnyRoute): AnyRoute[] {
-  return sellerScreens.map(({ path, title, heading = false, component }) =>
-    createRoute({
-      getParentRoute: parent,
-      path,
-      // Lists have actions in the top bar as soon as they are not empty.
-      staticData: { title, heading, crowded: heading },
-      component,
-    }),
+  return (isSandbox ? [...sellerScreens, clockTimeline] : sellerScreens).map(
+    ({ path, title, heading = false, component }) =>
+      createRoute({
+        getParentRoute: parent,
+        path,
+        // Lists have actions in the top bar as soon as they are not empty.
+        staticData: { title, heading, crowded: heading },
+        component,
+      }),
   );
 }

@@ -1,23 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import { FastForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { fromMomentText, timeZone, toMomentText, weekdayAndTime } from "#web/platform/format.ts";
+import { useShownOrganization } from "#web/platform/shown-organization.ts";
 import { MomentInput, RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
+import { nextRenewalQuery } from "./clock-organization-queries.ts";
 import { clockMoment, clockTargets } from "./clock-targets.ts";
 
 export interface ClockTargetFormProps {
   now: Date;
+  /** The renewal that a page proposes, in place of the organization's next one. */
+  proposed: Date | undefined;
   isMoving: boolean;
   error: Error | null;
   onMove: (to: Date) => void;
 }
 
-export function ClockTargetForm({ now, isMoving, error, onMove }: ClockTargetFormProps): ReactNode {
-  const targets = clockTargets(now);
-  const [chosen, setChosen] = useState("day");
+export function ClockTargetForm(props: ClockTargetFormProps): ReactNode {
+  const { now, proposed, isMoving, error, onMove } = props;
+  const { data: renewal } = useQuery(nextRenewalQuery(useShownOrganization()?.id));
+  const targets = clockTargets(now, proposed ?? (renewal ? new Date(renewal.at) : undefined));
+  const [chosen, setChosen] = useState(proposed ? "renewal" : "day");
   const [moment, setMoment] = useState(() =>
     toMomentText(new Date(now.getTime() + 7 * 86_400_000)),
   );

@@ -21,6 +21,13 @@ test("every target lies ahead", () => {
   ]);
 });
 
+test("a renewal that lies ahead comes first, one in the past is left out", () => {
+  const now = new Date("2026-06-02T09:00:00Z");
+  const soon = new Date("2026-06-02T09:30:00.123Z");
+  expect(clockTargets(now, soon)[0]).toEqual({ value: "renewal", label: "Next renewal", at: soon });
+  expect(clockTargets(now, now)[0]?.value).toBe("hour");
+});
+
 test("a year after a leap day is the last day of February", () => {
   const later = monthsAfter(new Date("2028-02-29T09:00:00Z"), 12);
   expect(later.toISOString()).toBe("2029-02-28T09:00:00.000Z");

@@ -9,9 +9,11 @@ export interface ClockTarget {
 
 const hourMs = 3_600_000;
 
-/** Where the clock is often wanted, counted from the business time. */
-export function clockTargets(now: Date): ClockTarget[] {
+/** Where the clock is often wanted, counted from the business time. A renewal that lies ahead comes first. */
+export function clockTargets(now: Date, renewalAt?: Date): ClockTarget[] {
+  const isAhead = renewalAt !== undefined && renewalAt > now;
   return [
+    ...(isAhead ? [{ value: "renewal", label: "Next renewal", at: renewalAt }] : []),
     { value: "hour", label: "+1 hour", at: new Date(now.getTime() + hourMs) },
     { value: "day", label: "+1 day", at: new Date(now.getTime() + 24 * hourMs) },
     { value: "week", label: "+1 week", at: new Date(now.getTime() + 7 * 24 * hourMs) },

@@ -1,20 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { ClockWire } from "#contract/dev-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import {
   clockPanelId,
   clockQuery,
+  proposeClockTarget,
   refreshAfterMove,
   useBusinessNow,
   useMoveClock,
+  useProposedTarget,
 } from "#web/platform/clock-queries.ts";
 import { fullMoment, lengthOfTime } from "#web/platform/format.ts";
+import { useShownOrganization } from "#web/platform/shown-organization.ts";
 import { PanelHead } from "#web/ui/layout/panel-head.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { TopBarPopover } from "#web/ui/overlays/top-bar-popover.tsx";
 import { SandboxBadge } from "#web/ui/text/badge.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { ClockProgress } from "./clock-progress.tsx";
 import { ClockTargetForm } from "./clock-target-form.tsx";
 import { clockMoment } from "./clock-targets.ts";
@@ -29,7 +35,20 @@ export function SandboxClock(): ReactNode {
 
 function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode {
   const move = useMoveClock();
-  useEndOfMove(clock, move.isPending);
+  const proposed = useProposedTarget();
+  const shown = useShownOrganization();
+  const navigate = useNavigate();
+  const announceEnd = (ended: ClockWire) => {
+    proposeClockTarget(undefined);
+    showToast(
+      "good",
+      endLabel(ended),
+      shown ? { label: "What happened", onChoose: openTimeline } : undefined,
+    );
+  };
+  const openTimeline = () =>
+    void navigate({ to: pagePaths.clockTimeline, params: { slug: shown?.slug ?? "" } });
+  useEndOfMove(clock, move.isPending, announceEnd);
 
   async function moveTo(to: Date | undefined, close: () => void): Promise<void> {
     const moved = await move.mutateAsync(to).catch(() => undefined);
@@ -58,12 +77,19 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
             />
           ) : (
             <ClockTargetForm
+              key={proposed?.getTime()}
               now={now}
+              proposed={proposed}
               isMoving={move.isPending}
               error={move.error}
               onMove={(to) => void moveTo(to, close)}
             />
           )}
+          {shown && clock.lastMove ? (
+            <TextLink to={pagePaths.clockTimeline} params={{ slug: shown.slug }}>
+              What happened on the last move
+            </TextLink>
+          ) : null}
         </Stack>
       )}
     </TopBarPopover>
@@ -71,11 +97,12 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
 }
 
 /** A move that was begun by another page, or before this one was loaded, ends here too. */
-function useEndOfMove(clock: ClockWire, isOurs: boolean): void {
+function useEndOfMove(clock: ClockWire, isOurs: boolean, onEnd: (clock: ClockWire) => void): void {
   const wasMoving = useRef(false);
+  const announce = useEffectEvent(onEnd);
   useEffect(() => {
     if (wasMoving.current && !clock.move && !isOurs) {
-      announceEnd(clock);
+      announce(clock);
       void refreshAfterMove();
     }
     // Our own move ends with the answer to its request.
@@ -83,11 +110,10 @@ function useEndOfMove(clock: ClockWire, isOurs: boolean): void {
   }, [clock, isOurs]);
 }
 
-function announceEnd({ now, lastMove }: ClockWire): void {
-  const at = new Date(now);
+function endLabel({ now, lastMove }: ClockWire): string {
   const isStopped = lastMove !== null && lastMove.reached < lastMove.to;
   const verb = isStopped ? "stopped" : "is now";
-  showToast("good", `The clock ${verb} at ${clockMoment(at, new Date(Date.now()))}.`);
+  return `The clock ${verb} at ${clockMoment(new Date(now), new Date(Date.now()))}.`;
 }
 
 function clockLead({ offsetMs }: ClockWire): string {

@@ -96,3 +96,22 @@ export async function refreshAfterMove(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries(), sessionState.refetch()]);
   if (sessionState.get().data) forgetSessionEnd();
 }
+
+/** An instant that a page proposes to move to, such as a renewal; shown first in the panel. */
+const proposalListeners = new Set<() => void>();
+let proposal: Date | undefined;
+
+export function proposeClockTarget(at: Date | undefined): void {
+  proposal = at;
+  for (const listener of proposalListeners) listener();
+}
+
+export function useProposedTarget(): Date | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      proposalListeners.add(listener);
+      return () => proposalListeners.delete(listener);
+    },
+    () => proposal,
+  );
+}

@@ -58,7 +58,7 @@ export async function moveClock(
       if (next >= move.toAt) break;
     }
     const clock = await tellClock(platform);
-    await endMove(platform.database.db, move.id, earlier(clock.now, move.toAt));
+    await endMove(platform.database.db, move.id, clock.now);
     return clock;
   });
   if (!moved) throw new Refusal(clockErrors.busy);
@@ -71,7 +71,7 @@ export async function stopMove(platform: Platform): Promise<MovedClock> {
   const isOpen = await requestStop(db);
   const move = isOpen ? await findOpenMove(db) : undefined;
   const clock = await tellClock(platform);
-  if (move && !move.isRunning) await endMove(db, move.id, earlier(clock.now, move.toAt));
+  if (move && !move.isRunning) await endMove(db, move.id, clock.now);
   return clock;
 }
 
@@ -98,7 +98,7 @@ async function beginOrResume(platform: Platform, to: Date | undefined): Promise<
   }
   if (!to) throw new Refusal(clockErrors.nothingToResume);
   const now = await readBusinessNow(platform);
-  if (open) await endMove(db, open.id, earlier(now, open.toAt));
+  if (open) await endMove(db, open.id, now);
   return insertMove(db, earlier(now, to), to);
 }
 

@@ -45,7 +45,7 @@ export function sealBody(keys: Keys, id: string, body: MailBody): string {
 }
 
 /** A mail whose body was cleared after sending has empty words. */
-function openMail(keys: Keys, row: MailRow): Mail {
+export function openMail(keys: Keys, row: MailRow): Mail {
   const body: MailBody =
     row.sealedBody === null ? emptyBody : JSON.parse(keys.open(place(row.id), row.sealedBody));
   return {

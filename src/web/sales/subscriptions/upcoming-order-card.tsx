@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { FastForward } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { isSandbox } from "#web/platform/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { clockPanelId, proposeClockTarget } from "#web/platform/clock-queries.ts";
 import { longDay } from "#web/platform/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
+import { Button } from "#web/ui/text/button.tsx";
 import { PreviewSums } from "./preview-sums.tsx";
 import { previewUpdate } from "./subscription-queries.ts";
 
@@ -20,6 +24,7 @@ export function UpcomingOrderCard({ subscription }: { subscription: Subscription
     <Card
       title="Next renewal"
       note={end ? `Charged on ${longDay(new Date(end))}, if nothing changes` : undefined}
+      action={isSandbox && end ? <MoveToRenewal at={new Date(end)} /> : undefined}
     >
       <AsyncRows query={query} label="Loading the next renewal" rows={1}>
         {(preview) => (
@@ -29,5 +34,19 @@ export function UpcomingOrderCard({ subscription }: { subscription: Subscription
         )}
       </AsyncRows>
     </Card>
+  );
+}
+
+/** Opens the panel of the sandbox clock with this renewal chosen. */
+function MoveToRenewal({ at }: { at: Date }): ReactNode {
+  return (
+    <Button
+      kind="outline"
+      icon={<FastForward aria-hidden />}
+      popoverTarget={clockPanelId}
+      onClick={() => proposeClockTarget(at)}
+    >
+      Move clock here
+    </Button>
   );
 }

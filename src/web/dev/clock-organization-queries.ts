@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { NextRenewalWire, TimelineWire } from "#contract/dev-schema.ts";
+import { api } from "#web/platform/api.ts";
+
+/** Null for an organization without subscriptions. */
+export function nextRenewalQuery(organizationId: string | undefined) {
+  return queryOptions({
+    queryKey: ["dev", "clock", "next-renewal", organizationId],
+    queryFn: async () => {
+      const query = { organizationId: organizationId ?? "" };
+      const path = "/api/dev/clock/next-renewal";
+      return (await api.get<{ nextRenewal: NextRenewalWire | null }>(path, query)).nextRenewal;
+    },
+    enabled: organizationId !== undefined,
+    retry: false,
+  });
+}
+
+export function timelineQuery(organizationId: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: ["dev", "clock", "timeline", organizationId, from, to],
+    queryFn: () => api.get<TimelineWire>("/api/dev/clock/timeline", { organizationId, from, to }),
+  });
+}

@@ -1,0 +1,91 @@
+import type { BillingReason } from "#contract/billing/order-schema.ts";
+import type { TimelineItemWire, TimelineKind, TimelineWire } from "#contract/dev-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { count } from "#web/platform/format.ts";
+import { billingReasonLabels } from "#web/sales/orders/order-labels.ts";
+import { money } from "#web/seller/money-format.ts";
+
+const subscriptionVerbs: Record<string, string> = {
+  "subscription.created": "started",
+  "subscription.updated": "past due",
+  "subscription.canceled": "canceled",
+  "subscription.uncanceled": "resumed",
+  "subscription.revoked": "ended",
+};
+
+const disputeVerbs: Record<string, string> = {
+  "dispute.created": "opened",
+  "dispute.escalated": "escalated",
+  "dispute.closed": "closed",
+};
+
+/** The line of an entry: "Payment of $9.00 failed". */
+export function timelineTitle(item: TimelineItemWire): string {
+  const amount =
+    item.amount === undefined || !item.currency ? "" : ` of ${money(item.amount, item.currency)}`;
+  switch (item.kind) {
+    case "order":
+      return `Order${amount} created`;
+    case "payment":
+      return `Payment${amount} ${item.what === "succeeded" ? "succeeded" : "pending"}`;
+    case "failed_payment":
+      return `Payment${amount} failed`;
+    case "refund":
+      return `Refund${amount}`;
+    case "dispute":
+      return `Dispute${amount} ${disputeVerbs[item.what] ?? "updated"}`;
+    case "subscription":
+      return `Subscription ${subscriptionVerbs[item.what] ?? "updated"}`;
+    case "mail":
+      return item.what;
+  }
+}
+
+/** Under the line: whom and what it is about. */
+export function timelineNote(item: TimelineItemWire): string {
+  const reason =
+    item.kind === "order"
+      ? billingReasonLabels[item.reason as BillingReason]
+      : item.kind === "failed_payment"
+        ? item.reason?.replaceAll("_", " ")
+        : undefined;
+  const person = item.kind === "mail" && item.person ? `Email to ${item.person}` : item.person;
+  return [person, item.product, reason].filter(Boolean).join(" · ");
+}
+
+export type TimelineTarget =
+  | { to: typeof pagePaths.devMailbox; search: { message: string } }
+  | {
+      to: typeof pagePaths.order | typeof pagePaths.subscription | typeof pagePaths.dispute;
+      params: { id: string };
+    };
+
+/** The page about it. */
+export function timelineTarget(item: TimelineItemWire): TimelineTarget | undefined {
+  const { mailId, disputeId, orderId, subscriptionId } = item;
+  if (mailId) return { to: pagePaths.devMailbox, search: { message: mailId } };
+  if (disputeId) return { to: pagePaths.dispute, params: { id: disputeId } };
+  if (item.kind === "subscription" && subscriptionId)
+    return { to: pagePaths.subscription, params: { id: subscriptionId } };
+  return orderId ? { to: pagePaths.order, params: { id: orderId } } : undefined;
+}
+
+const nouns: Record<TimelineKind, string> = {
+  order: "order",
+  payment: "payment",
+  failed_payment: "failed payment",
+  refund: "refund",
+  dispute: "dispute event",
+  subscription: "subscription event",
+  mail: "email",
+};
+
+/** "12 orders, 12 payments, 24 emails, 60 webhook events": those that are not zero. */
+export function timelineSummary({ counts, webhookEvents }: TimelineWire): string {
+  const kinds = Object.keys(nouns) as TimelineKind[];
+  const parts = kinds.flatMap((kind) =>
+    counts[kind] > 0 ? [count(counts[kind], nouns[kind])] : [],
+  );
+  if (webhookEvents > 0) parts.push(count(webhookEvents, "webhook event"));
+  return parts.join(", ");
+}
