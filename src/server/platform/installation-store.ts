@@ -15,6 +15,17 @@ export async function advanceClockOffset(db: Db | Tx, offsetMs: number): Promise
   return moved.numUpdatedRows === 1n;
 }
 
+/** Only before anybody has signed up, and only once: a clock that has moved never goes back. */
+export async function beginClockInPast(db: Db | Tx, offsetMs: number): Promise<boolean> {
+  const begun = await db
+    .updateTable("installation")
+    .set({ clockOffsetMs: offsetMs })
+    .where("clockOffsetMs", "=", 0)
+    .where("firstUserId", "is", null)
+    .executeTakeFirst();
+  return begun.numUpdatedRows === 1n;
+}
+
 /** The first node to ask keeps its secret; every other one gets that. */
 export async function settleGeneratedSecret(db: Db, candidate: string): Promise<string> {
   await db
