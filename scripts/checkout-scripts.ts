@@ -5,6 +5,7 @@ import { buyerLanguages } from "#contract/messages/buyer-language.ts";
 
 const entry = "checkout.html";
 const receiptPage = "receipt/receipt-screen.tsx";
+const unpaidPage = "unpaid/unpaid-screen.tsx";
 const livePayment = "payment/live-stripe.ts";
 const sandboxPayment = "payment/sandbox-stripe.ts";
 
@@ -12,19 +13,19 @@ const sandboxPayment = "payment/sandbox-stripe.ts";
 const onNeed =
   /\b(?:place-names|prefill|embed-bar|markdown|sandbox-challenge|refusal-texts|bank-step|confirmation-page)\b/;
 
-const texts = /\/(?:checkout|receipt|refusal)-messages-\w+\.ts$/;
+const texts = /\/(?:checkout|receipt|refusal|unpaid)-messages-\w+\.ts$/;
 
 /** All scripts that every buyer's page of a kind loads, by page and language. */
 export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const later = manifest[entry]?.dynamicImports ?? [];
-  const ofMode = [receiptPage, livePayment, sandboxPayment];
+  const ofMode = [receiptPage, unpaidPage, livePayment, sandboxPayment];
   const ofCheckout = [
     entry,
     ...later.filter((name) => !ofMode.includes(name) && !onNeed.test(name) && !texts.test(name)),
   ];
-  const getTexts = (page: "checkout" | "receipt", language: string) => {
+  const getTexts = (page: "checkout" | "receipt" | "unpaid", language: string) => {
     const ending = `/${page}-messages-${language}.ts`;
     const found = Object.keys(manifest).find((name) => name.endsWith(ending));
     if (!found) throw new Error(`The checkout's build has no ${ending}.`);
@@ -40,6 +41,10 @@ export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
       `receipt in ${language}`,
       [entry, receiptPage, getTexts("checkout", language), getTexts("receipt", language)],
     ],
+    ...[livePayment, sandboxPayment].map((payment): [string, string[]] => [
+      `payment link (${payment}) in ${language}`,
+      [entry, unpaidPage, payment, getTexts("checkout", language), getTexts("unpaid", language)],
+    ]),
   ]);
   return Object.fromEntries(pages.map(([name, parts]) => [name, listScripts(manifest, parts)]));
 }

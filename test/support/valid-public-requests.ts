@@ -1,4 +1,5 @@
 import type { Seller } from "./a-seller.ts";
+import { aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { invoiceable } from "./invoices.ts";
 import { requestCode } from "./portal-codes.ts";
@@ -45,6 +46,13 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
     const { body } = await seller.get(await newReceiptPath(seller));
     return { target: new URL(body.url).pathname.replace("/receipt/", "/v1/receipts/") };
   },
+  "orderPayments.get": async (seller) => ({
+    target: `/v1/order-payments/${(await aPastDueOrder(seller)).token}`,
+  }),
+  "orderPayments.pay": async (seller) => ({
+    target: `/v1/order-payments/${(await aPastDueOrder(seller)).token}/pay`,
+    body: { confirmation_token_id: "ctoken_visa" },
+  }),
   "receipts.invoice": async (seller) => ({
     target: `/v1/receipts/${(await newReceipt(seller)).token}/invoice`,
   }),

@@ -8,6 +8,7 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { maxAmount } from "./amount-limit.ts";
 import { BenefitPublic } from "./benefit-schema.ts";
+import { ConfirmationTokenId } from "./confirmation-token.ts";
 import { ExternalId } from "./customer-schema.ts";
 import { InternationalEmail } from "./international-email.ts";
 import { laterCheckoutFields, laterSellerCheckoutFields } from "./later-client-fields.ts";
@@ -130,14 +131,7 @@ export const CheckoutUpdatePublic = z.object({
 export type CheckoutUpdatePublic = z.infer<typeof CheckoutUpdatePublic>;
 
 export const CheckoutConfirm = z.extend(CheckoutUpdatePublic, {
-  confirmation_token_id: optional(
-    z
-      .string()
-      .check(
-        z.maxLength(255),
-        z.regex(/^ctoken_[A-Za-z0-9_]+$/, { error: "Input should be a confirmation token" }),
-      ),
-  ),
+  confirmation_token_id: optional(ConfirmationTokenId),
 });
 export type CheckoutConfirm = z.infer<typeof CheckoutConfirm>;
 

@@ -45,6 +45,7 @@ export const serverMessages = {
       "Die Zahlung von {amount} für Ihr Abonnement war am {date} fällig, aber es ist keine Karte hinterlegt.",
     retry: "Wir versuchen es am {date} erneut.",
     deadline: "Wenn der Betrag bis zum {date} nicht bezahlt ist, endet Ihr Abonnement.",
+    payNow: "Jetzt bezahlen",
     expiringSubject: "Ihre Karte läuft bald ab",
     expiring:
       "Ihre Karte mit der Endung {last4} läuft Ende {month} ab. Mit ihr wird Ihr Abonnement bezahlt.",

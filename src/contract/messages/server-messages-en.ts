@@ -50,6 +50,7 @@ export const serverMessages = {
       "The payment of {amount} for your subscription was due on {date}, but there is no card to charge.",
     retry: "We will try again on {date}.",
     deadline: "If it is not paid by {date}, your subscription ends.",
+    payNow: "Pay now",
     expiringSubject: "Your card expires soon",
     expiring:
       "Your card ending in {last4} expires at the end of {month}. It pays for your subscription.",

@@ -45,6 +45,7 @@ export const serverMessages = {
       "El pago de {amount} de su suscripción vencía el {date}, pero no hay ninguna tarjeta guardada.",
     retry: "Lo intentaremos de nuevo el {date}.",
     deadline: "Si no se paga antes del {date}, su suscripción terminará.",
+    payNow: "Pagar ahora",
     expiringSubject: "Su tarjeta caduca pronto",
     expiring:
       "Su tarjeta terminada en {last4} caduca a finales de {month}. Con ella se paga su suscripción.",

@@ -45,6 +45,7 @@ export const serverMessages = {
       "Le paiement de {amount} pour votre abonnement était dû le {date}, mais aucune carte n’est enregistrée.",
     retry: "Nous réessaierons le {date}.",
     deadline: "S’il n’est pas payé au plus tard le {date}, votre abonnement prendra fin.",
+    payNow: "Payer maintenant",
     expiringSubject: "Votre carte expire bientôt",
     expiring:
       "Votre carte se terminant par {last4} expire fin {month}. Elle sert à payer votre abonnement.",

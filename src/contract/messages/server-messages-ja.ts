@@ -45,6 +45,7 @@ export const serverMessages = {
       "{date} はサブスクリプション料金 {amount} のお支払い日でしたが、登録されたカードがありません。",
     retry: "{date} に再度請求します。",
     deadline: "{date} までにお支払いがない場合、サブスクリプションは終了します。",
+    payNow: "今すぐ支払う",
     expiringSubject: "カードの有効期限が近づいています",
     expiring:
       "末尾が {last4} のカードは {month} 末に有効期限が切れます。このカードでサブスクリプション料金が支払われています。",

@@ -45,6 +45,7 @@ export const serverMessages = {
       "O pagamento de {amount} da sua assinatura venceu em {date}, mas não há nenhum cartão guardado.",
     retry: "Tentaremos novamente em {date}.",
     deadline: "Se não for pago até {date}, a sua assinatura terminará.",
+    payNow: "Pagar agora",
     expiringSubject: "O seu cartão expira em breve",
     expiring:
       "O seu cartão terminado em {last4} expira no fim de {month}. É ele que paga a sua assinatura.",

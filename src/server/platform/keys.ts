@@ -25,6 +25,7 @@ export type Purpose =
   | "invoice-download"
   | "receipt"
   | "portal-code"
+  | "order-payment"
   | "payment-sandbox"
   | "sealed-column";
 

@@ -48,7 +48,8 @@ export interface PaymentRefusal extends ApiRefusal {
   reason?: string;
 }
 
-async function orThrowReason<Answer>(call: Promise<FetchAnswer<Answer>>): Promise<Answer> {
+/** As `orThrow`, with the name of the sentence. */
+export async function orThrowReason<Answer>(call: Promise<FetchAnswer<Answer>>): Promise<Answer> {
   const { data, error } = await call;
   if (error) throw Object.assign(new ApiRefusal(error), { reason: error.reason });
   return data;

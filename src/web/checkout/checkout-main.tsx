@@ -11,12 +11,23 @@ const ReceiptScreen = lazy(async () => {
   return { default: screen };
 });
 
+const UnpaidScreen = lazy(async () => {
+  const { UnpaidScreen: screen } = await import("./unpaid/unpaid-screen.tsx");
+  return { default: screen };
+});
+
 function BuyerPage(): ReactNode {
   const route = readBuyerRoute(location.pathname);
   if (route?.page === "receipt")
     return (
       <Suspense>
         <ReceiptScreen token={route.receipt} />
+      </Suspense>
+    );
+  if (route?.page === "pay")
+    return (
+      <Suspense>
+        <UnpaidScreen token={route.token} />
       </Suspense>
     );
   return route ? <CheckoutScreen secret={route.secret} /> : null;

@@ -143,7 +143,8 @@ function FoundCheckout({ checkout, ...props }: FoundCheckoutProps): ReactNode {
             <ConfirmationPage checkout={checkout} isRepeated={!props.isNews} />
           ) : (
             <BankStep
-              checkout={checkout}
+              seller={checkout.organization}
+              metadata={checkout.payment_processor_metadata}
               clientSecret={clientSecret}
               onAnswered={props.onBankAnswered}
             />

@@ -566,6 +566,7 @@ export interface OrdersTable {
   customerAttempts: Generated<number>;
   givenUpAt: Date | null;
   waivedTaxAmount: Generated<number>;
+  intentClientSecret: string | null;
 }
 
 export interface OrganizationsTable {

@@ -13,7 +13,8 @@ import {
   pagePolicy,
 } from "#server/platform/http/security-headers.ts";
 import { webFolder } from "#server/platform/http/web-pages.ts";
-import { findOrder, type OrderRow } from "../orders/order-store.ts";
+import { readOrderPaymentToken } from "../orders/order-payment-address.ts";
+import { findOrder } from "../orders/order-store.ts";
 import { readReceiptToken } from "../receipts/receipt-address.ts";
 import { buyerDocuments, requestedLocale } from "./buyer-document.ts";
 import { type CheckoutRow, findCheckout, findCheckoutBySecret } from "./checkout-store.ts";
@@ -32,8 +33,16 @@ interface CheckoutAddress {
   Params: { secret: string };
 }
 
-interface ReceiptPath {
+interface OrderPath {
   Params: { token: string };
+}
+
+interface OrderPages {
+  edge: Edge;
+  config: Config;
+  documentIn: ReturnType<typeof buyerDocuments>;
+  html: string;
+  processor: PageSources;
 }
 
 /** The pages of buyers: a build of their own, mounted where their addresses say. Nothing may keep a copy of them. */
@@ -65,16 +74,29 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
       },
     });
   }
-  server.route<ReceiptPath>({
-    method: ["GET", "HEAD"],
-    url: "/receipt/:token",
-    config: { loggedAs: "/receipt/:token" } satisfies LogConfig,
-    handler: async (request, reply) => {
-      const order = await findReceiptOrder(edge, request);
-      const document = documentIn(requestedLocale(request, order?.locale));
-      return sendPage(reply, config, document, pagePolicy(html));
-    },
-  });
+  mountOrderPages({ edge, config, documentIn, html, processor });
+}
+
+/** Receipts and payment links: a token of ours is the address of one order. */
+function mountOrderPages({ edge, config, documentIn, html, processor }: OrderPages): void {
+  const pages = [
+    { url: "/receipt/:token", read: readReceiptToken, policy: pagePolicy(html) },
+    { url: "/pay/:token", read: readOrderPaymentToken, policy: pagePolicy(html, processor) },
+  ];
+  for (const { url, read, policy } of pages)
+    edge.server.route<OrderPath>({
+      method: ["GET", "HEAD"],
+      url,
+      config: { loggedAs: url } satisfies LogConfig,
+      handler: async (request, reply) => {
+        const { keys, database } = edge.platform;
+        const subject = read(keys, request.params.token);
+        const order = await unlessAway(
+          async () => subject && findOrder(database.db, subject.sellerId, subject.orderId),
+        );
+        return sendPage(reply, config, documentIn(requestedLocale(request, order?.locale)), policy);
+      },
+    });
 }
 
 /** The site that shows this checkout in a frame, if the seller lets it. */
@@ -97,16 +119,6 @@ async function findOpened(
     const found = await findCheckoutBySecret(db, params.secret);
     return found && findCheckout(db, found.sellerId, found.id);
   });
-}
-
-async function findReceiptOrder(
-  { platform }: Edge,
-  { params }: FastifyRequest<ReceiptPath>,
-): Promise<OrderRow | undefined> {
-  const subject = readReceiptToken(platform.keys, params.token);
-  return unlessAway(
-    async () => subject && findOrder(platform.database.db, subject.sellerId, subject.orderId),
-  );
 }
 
 /** The page itself says what is wrong with us while the database is away. */

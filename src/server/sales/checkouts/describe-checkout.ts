@@ -17,6 +17,7 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { presentIntent } from "../payments/attempt-secret-rules.ts";
 import { findLiveAttempt } from "../payments/attempt-store.ts";
+import { presentCardForm } from "../payments/card-form-metadata.ts";
 import { type CheckoutRow, listCheckoutProducts } from "./checkout-store.ts";
 import { type CheckoutParts, presentCheckout, toPublicCheckout } from "./checkout-view.ts";
 
@@ -104,7 +105,7 @@ async function listParts(
   const prices = await archivedPrices(source, rows, products);
   const discountIds = rows.flatMap(({ discountId }) => discountId ?? []);
   const discounts = byId(await listSoldDiscounts(db, sellerId, discountIds));
-  const processorMetadata = cardFormMetadata(platform);
+  const processorMetadata = presentCardForm(platform);
   return new Map(
     rows.map((row) => {
       const product = required(products.get(row.productId), row);
@@ -132,14 +133,6 @@ async function archivedPrices(
   const prices = await listPricesByIds(db, sellerId, missing);
   const interval = (productId: string) => products.get(productId)?.recurring_interval ?? null;
   return byId(prices.map((price) => presentPrice(price, interval(price.productId))));
-}
-
-function cardFormMetadata(platform: Platform): Record<string, string> {
-  const { publishableKey, sandboxUrl } = platform.services.cardForm(platform);
-  return {
-    publishable_key: publishableKey,
-    ...(sandboxUrl === undefined ? {} : { sandbox_url: sandboxUrl }),
-  };
 }
 
 function required<Value>(value: Value | undefined, { id }: CheckoutRow): Value {

@@ -2,7 +2,7 @@
 export const chargeOrderJobKind = "sales.charge-order";
 
 /** `schedule`: a failure counts and moves the schedule. The other tries come in addition to it. */
-export type ChargeReason = "schedule" | "new_method" | "customer";
+export type ChargeReason = "schedule" | "new_method" | "customer" | "seller";
 
 export interface ChargeOrderPayload {
   sellerId: string;

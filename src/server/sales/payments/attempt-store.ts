@@ -59,6 +59,23 @@ export async function findLiveAttemptOfOrder(
   return row as AttemptRow | undefined;
 }
 
+/** The newest one of an order that failed or was canceled. */
+export async function findLastFailedAttempt(
+  db: Db | Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<AttemptRow | undefined> {
+  const row = await selectAttempts(db, sellerId)
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("status", "in", ["failed", "canceled"])
+    .orderBy("endedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row as AttemptRow | undefined;
+}
+
 /** The newest try of this intent: what the intent is now is what became of it. */
 export async function findLastAttempt(
   db: Db | Tx,

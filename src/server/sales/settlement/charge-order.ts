@@ -11,6 +11,7 @@ import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
 import { failPayment } from "../subscriptions/fail-payment.ts";
+import { methodGone } from "./gone-method.ts";
 import { beginOrderAttempt, findMethodFor } from "./order-attempt.ts";
 import { lockBilled, refuseOrderAttempt, settleOrderAttempt } from "./settle-order-attempt.ts";
 
@@ -46,6 +47,8 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
         attempt = await beginOrderAttempt(platform, processor, order, begun);
       }
       if (attempt?.status !== "started" || attempt.paymentMethodId === null) return undefined;
+      // The request that began it goes on with it, or the reconciler ends it.
+      if (attempt.begunBy === "customer" || attempt.begunBy === "seller") return undefined;
       const method = await findPaymentMethod(db, sellerId, attempt.paymentMethodId);
       if (!method) throw new Error(`attempt ${attempt.id} has no payment method`);
       const result = await chargeSavedMethod(processor, {
@@ -70,15 +73,6 @@ function isWanted(order: OrderRow, payload: ChargeOrderPayload): boolean {
 function isScheduled({ begunBy = "schedule" }: ChargeOrderPayload): boolean {
   return begunBy === "schedule";
 }
-
-/** The processor no longer knows the method: it was detached. */
-const methodGone = {
-  code: "payment_method_gone",
-  declineCode: null,
-  adviceCode: null,
-  message: "The payment method was removed.",
-  chargeId: null,
-};
 
 async function settleCharge(
   ctx: SellerCtx,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CheckoutPublicConfirmedWire } from "#contract/billing/checkout-schema.ts";
 import { findProduct, type ProductRow } from "#server/catalog/products/product-store.ts";
 import { findCustomer } from "#server/customers/customer-store.ts";
-import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { businessNow, unitOfWork } from "#server/platform/context.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
@@ -20,6 +19,7 @@ import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, findCheckout } from "../checkouts/checkout-store.ts";
 import { findCurrentCheckout } from "../checkouts/expire-checkouts.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
+import { judgeToken } from "./attempt-refusals.ts";
 import { beginAttempt, type ReadyConfirmation } from "./begin-attempt.ts";
 import { ensureIntent, type IntentColumns } from "./checkout-intent.ts";
 import { completeCheckout, nothingPaid } from "./complete-checkout.ts";
@@ -179,15 +179,6 @@ async function getIntent(
   throw new Refusal(settlementErrors.processorAway);
 }
 
-async function judgeToken(
-  processor: Processor,
-  token: string | null | undefined,
-): Promise<"absent" | "unknown" | "usable"> {
-  if (!token) return "absent";
-  const found = await orProcessorRefusal(processor.tokens.find(token));
-  return found && found.usedBy === null ? "usable" : "unknown";
-}
-
 async function toPayable(
   confirmation: Confirmation,
   checkout: CheckoutRow,
@@ -208,7 +199,9 @@ function toPaymentSource(
 ) {
   return {
     savesMethod: recurringInterval !== null,
-    confirmationToken: input.confirmation_token_id ?? "",
-    returnUrl: `${platform.config.baseUrl}/checkout/${clientSecret}/confirmation`,
+    source: {
+      confirmationToken: input.confirmation_token_id ?? "",
+      returnUrl: `${platform.config.baseUrl}/checkout/${clientSecret}/confirmation`,
+    },
   };
 }

@@ -4,20 +4,15 @@ import {
   ClientSecretParams,
 } from "#contract/billing/checkout-schema.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import { toLimitKey } from "#server/platform/http/client-address.ts";
-import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
-import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
-import type { PublicRequest } from "#server/v1/public-routes.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { checkoutErrors } from "../checkouts/checkout-errors.ts";
 import { findCheckoutBySecret } from "../checkouts/checkout-store.ts";
 import { limitCodeTries } from "../checkouts/limit-code-tries.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
+import { limitCardTries } from "./limit-card-tries.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const { notOpen, alreadySubscribed, expired, busy } = checkoutErrors;
 
 export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void {
@@ -42,7 +37,7 @@ export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void 
         ],
       },
       async (req) => {
-        await limitTries(req);
+        await limitCardTries(req, "confirm checkout");
         return limitCodeTries(req, req.body.discount_code, () =>
           confirmCheckout({
             platform: req.platform,
@@ -57,20 +52,4 @@ export function confirmRoutes(processor: Processor): (edge: SellerEdge) => void 
       },
     );
   });
-}
-
-/** Against trying out stolen cards: few tries for a checkout, more for all checkouts of one network. */
-async function limitTries({ platform, caller, subjectId }: PublicRequest): Promise<void> {
-  const seconds = await platform.limiter.takeAll([
-    ...places(`confirm checkout ${subjectId}`, 6, 20),
-    ...places(`confirm network ${toLimitKey(caller.ipAddress)}`, 30, 200),
-  ]);
-  if (seconds !== undefined) throw tooManyRequests(seconds);
-}
-
-function places(key: string, perMinute: number, perHour: number): Place[] {
-  return [
-    { key: `${key} by minute`, limit: { requests: perMinute, windowMs: minuteMs } },
-    { key: `${key} by hour`, limit: { requests: perHour, windowMs: hourMs } },
-  ];
 }

@@ -5,27 +5,23 @@ import type {
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { presentSeller } from "#server/catalog/sellers/seller-view.ts";
 import { type ConfirmedBuyer, createBuyerSession } from "#server/customers/customer-session.ts";
-import { updateCustomerRow } from "#server/customers/customer-store.ts";
 import type { CustomerOrigin } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
-import { declineReason } from "#server/money/processor/decline-messages.ts";
-import type { ProcessorError } from "#server/money/processor/processor-error.ts";
-import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import { unitOfWork } from "#server/platform/context.ts";
-import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { Outcome } from "#server/v1/idempotency/idempotent-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { lockCheckout } from "../checkouts/checkout-store.ts";
 import { toPublicCheckout } from "../checkouts/checkout-view.ts";
 import { describeCheckout, toCheckoutSource } from "../checkouts/describe-checkout.ts";
 import { isSecretShown, presentIntent } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
+import { toAttemptRefusal, toProcessorRefusal } from "./attempt-refusals.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
+import { rememberProcessorCustomer } from "./processor-customer.ts";
 import { cancelAttempt, type Settled, settleAttempt } from "./settle-attempt.ts";
-import { paymentError, settlementErrors } from "./settlement-errors.ts";
 import { StaleIntent } from "./stale-intent.ts";
 
 type Answer = CheckoutPublicConfirmedWire;
@@ -44,7 +40,7 @@ export async function finishAttempt(
   if (paid?.result.kind === "refused") {
     const { error } = paid.result;
     await abandon(confirmation, attempt, paid, isResumed);
-    throw refusalFor(error);
+    throw toProcessorRefusal(error);
   }
   const outcome = await unitOfWork(platform, caller, async (bare): Promise<Outcome<Answer>> => {
     const ctx: SellerCtx = { ...bare, sellerId };
@@ -101,34 +97,17 @@ async function abandon(
   });
 }
 
-function refusalFor(error: ProcessorError): unknown {
-  if (error.failure === "unknown" || error.code === "payment_intent_unexpected_state")
-    return new Refusal(settlementErrors.processorAway);
-  if (error.failure === "invalid_request" && error.code === "resource_missing")
-    return problemRefusal([
-      { spec: settlementErrors.tokenUnknown, place: ["confirmation_token_id"] },
-    ]);
-  return error;
-}
-
 async function rememberCustomer(
   ctx: SellerCtx,
   { customerId }: AttemptRow,
   paid: PaidAttempt | undefined,
 ): Promise<void> {
   if (!paid?.isNewCustomer || paid.processorCustomerId === null || customerId === null) return;
-  const { processorCustomerId: processorId } = paid;
-  await updateCustomerRow(ctx.tx, ctx.sellerId, customerId, { processorId });
-  await rememberProcessorObject(ctx.tx, {
-    id: processorId,
-    organizationId: ctx.sellerId,
-    kind: "customer",
-    subjectId: customerId,
-  });
+  await rememberProcessorCustomer(ctx, customerId, paid.processorCustomerId);
 }
 
 async function toOutcome(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answer>> {
-  const refusal = toRefusal(settled.attempt);
+  const refusal = toAttemptRefusal(settled.attempt);
   if (refusal) return { refusal };
   const { checkout, announced, attempt } = settled;
   const wire = announced ?? (await describeCheckout(toCheckoutSource(ctx), checkout));
@@ -138,13 +117,6 @@ async function toOutcome(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
     origin: attempt.customerOrigin as CustomerOrigin,
   };
   return outcomeFor(ctx, buyer, wire, presentIntent(checkout, attempt));
-}
-
-function toRefusal({ status, declineCode, declineMessage }: AttemptRow): RefusalSpec | undefined {
-  if (status === "failed" && declineMessage !== null)
-    return paymentError(declineReason(declineCode), declineMessage);
-  const isOver = status === "failed" || status === "canceled";
-  return isOver ? paymentError("payment_canceled") : undefined;
 }
 
 /**

@@ -57,7 +57,8 @@ export async function beginOrderAttempt(
   order: OrderRow,
   { methodId, begunBy }: { methodId: string; begunBy: ChargeReason },
 ): Promise<AttemptRow | undefined> {
-  const intentId = order.intentId ?? (await createIntent(platform, processor, order));
+  const { db } = platform.database;
+  const intentId = order.intentId ?? (await createIntent(db, processor, order));
   return unitOfWork(platform, systemCaller("sales.charge-order"), async (bare) => {
     const ctx: SellerCtx = { ...bare, sellerId: order.organizationId };
     const current = await lockOrder(ctx.tx, ctx.sellerId, order.id);
@@ -67,14 +68,22 @@ export async function beginOrderAttempt(
     const isSame =
       current.intentId === order.intentId && current.failedAttempts === order.failedAttempts;
     if (live || !isSame) return live;
-    return commitAttempt(ctx, current, { intentId, methodId, begunBy });
+    return commitOrderAttempt(ctx, current, { intentId, methodId, begunBy });
   });
 }
 
-async function commitAttempt(
+interface BegunAttempt {
+  intentId: string;
+  /** Null for a card that is not saved yet. */
+  methodId: string | null;
+  begunBy: ChargeReason;
+}
+
+/** Writes the attempt and, if it is new, the intent. The order is locked and has no live attempt. */
+export async function commitOrderAttempt(
   ctx: SellerCtx,
   order: OrderRow,
-  { intentId, methodId, begunBy }: { intentId: string; methodId: string; begunBy: ChargeReason },
+  { intentId, methodId, begunBy }: BegunAttempt,
 ): Promise<AttemptRow> {
   const { id: orderId, intentCount } = order;
   if (order.intentId === null) {
@@ -104,20 +113,26 @@ async function commitAttempt(
   });
 }
 
-async function createIntent(
-  platform: Platform,
-  processor: Processor,
-  order: OrderRow,
-): Promise<string> {
-  const { organizationId: sellerId, id, intentCount, currency, customerId } = order;
-  const { processorId } = await getSoldTo(platform.database.db, sellerId, customerId);
+async function createIntent(db: Db, processor: Processor, order: OrderRow): Promise<string> {
+  const { organizationId: sellerId, customerId } = order;
+  const { processorId } = await getSoldTo(db, sellerId, customerId);
   if (processorId === null)
     throw new Error(`customer ${customerId} has a method, but no processor id`);
+  return createOrderIntent(processor, order, processorId);
+}
+
+/** With the same parameters however often it is repeated: the processor refuses a key with others. */
+export async function createOrderIntent(
+  processor: Processor,
+  order: OrderRow,
+  processorCustomerId: string,
+): Promise<string> {
+  const { organizationId: sellerId, id, intentCount, currency } = order;
   const intent = await processor.payments.create({
     key: `intent:${id}:${intentCount}`,
     amount: minor(toBeCharged(order)),
     currency,
-    customerId: processorId,
+    customerId: processorCustomerId,
     saveMethod: false,
     allowRedirects: false,
     metadata: { organization_id: sellerId, order_id: id },

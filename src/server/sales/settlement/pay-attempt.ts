@@ -1,21 +1,21 @@
-import type { Address } from "#contract/billing/address-schema.ts";
 import { minor } from "#contract/money.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
+import type { PaymentSource } from "#server/money/processor/processor-payments.ts";
 import type { UnknownOutcome } from "#server/money/processor/processor-results.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 import { type IntentFacts, readIntent } from "./checkout-intent.ts";
+import { createProcessorCustomer } from "./processor-customer.ts";
 
 /** An attempt and what its confirmation needs. */
 export interface PayableAttempt {
   attempt: AttemptRow;
   customer: CustomerRow;
-  confirmationToken: string;
+  /** A setup takes only a token of the card form. */
+  source: PaymentSource;
   /** The card is charged again later, without the buyer. */
   savesMethod: boolean;
-  /** Where the buyer returns to after an authentication on another page. */
-  returnUrl: string;
 }
 
 /** The answer of the processor. `refused`: it did not take the request, so nothing was charged. */
@@ -67,13 +67,13 @@ export async function resumeAttempt(
 
 async function confirmIntent(
   processor: Processor,
-  { attempt, confirmationToken, savesMethod, returnUrl }: PayableAttempt,
+  { attempt, source, savesMethod }: PayableAttempt,
   customerId: string,
 ): Promise<IntentFacts | UnknownOutcome> {
   const { id, intentId, intentKind } = attempt;
-  const source = { confirmationToken, returnUrl };
   const metadata = { attempt_id: id };
   if (intentKind === "setup") {
+    if (!("confirmationToken" in source)) throw new Error(`attempt ${id} has no card to save`);
     await processor.setups.update(intentId, { customerId, metadata });
     return processor.setups.confirm(intentId, source, id);
   }
@@ -84,14 +84,4 @@ async function confirmIntent(
     metadata,
   });
   return processor.payments.confirm(intentId, source, id);
-}
-
-function createProcessorCustomer(processor: Processor, customer: CustomerRow): Promise<string> {
-  return processor.customers.create({
-    customerId: customer.id,
-    email: customer.email,
-    name: customer.name,
-    address: customer.billingAddress as Address | null,
-    metadata: { organization_id: customer.organizationId, customer_id: customer.id },
-  });
 }

@@ -6,15 +6,22 @@ import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findOrder, lockOrder, updateOrder } from "../orders/order-store.ts";
 import { isCollected, payOrder, toBeCharged } from "../orders/pay-order.ts";
+import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
 import { type BilledOrder, failPayment } from "../subscriptions/fail-payment.ts";
 import { recoverSubscription } from "../subscriptions/recover-subscription.ts";
-import { lockSubscription } from "../subscriptions/subscription-store.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from "../subscriptions/subscription-store.ts";
 import { attemptEnding, isAccountedFor, waitingChange } from "./attempt-outcome.ts";
 import type { IntentFacts } from "./checkout-intent.ts";
 import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
 import { StaleIntent } from "./stale-intent.ts";
+
+const noIntent = { intentId: null, intentClientSecret: null };
 
 /** An attempt that was canceled while no answer was expected of a buyer is tried again so much later. */
 const retryCanceledMs = 15 * 60_000;
@@ -92,9 +99,22 @@ async function succeed(
   }
   const payment = toPayment(attempt, order, intent, { status: "succeeded", decline: null });
   await payOrder(ctx, order, payment);
-  await recoverSubscription(ctx, subscription, attempt.paymentMethodId);
-  if (intent.savesMethod && intent.paymentMethod)
-    await savePaymentMethod(ctx, order.customerId, intent.paymentMethod);
+  const billed = await chargeNewCardNext(ctx, { attempt, order, subscription }, intent);
+  await recoverSubscription(ctx, billed, attempt.paymentMethodId);
+}
+
+/** A card that the customer paid with is saved, and charged for the subscription from now on. */
+async function chargeNewCardNext(
+  ctx: SellerCtx,
+  { attempt, order, subscription }: LockedAttempt,
+  { savesMethod, paymentMethod }: IntentFacts,
+): Promise<SubscriptionRow> {
+  if (!savesMethod || !paymentMethod) return subscription;
+  const saved = await savePaymentMethod(ctx, order.customerId, paymentMethod);
+  if (!saved || attempt.paymentMethodId !== null) return subscription;
+  return updateSubscription(ctx.tx, ctx.sellerId, subscription.id, {
+    paymentMethodId: saved.isDefault ? null : saved.id,
+  });
 }
 
 async function refuse(
@@ -111,6 +131,8 @@ async function refuse(
   });
   const payment = toPayment(attempt, billed.order, intent, { status: "failed", decline });
   await recordPayment(ctx, { ...payment, chargeId: decline.chargeId });
+  // The browser had its secret, so it was canceled: the next attempt gets another one.
+  if (isSecretShown(attempt)) await updateOrder(ctx.tx, ctx.sellerId, billed.order.id, noIntent);
   await fail(ctx, attempt, billed, isFinalDecline(decline));
 }
 
@@ -126,7 +148,7 @@ async function cancel(ctx: SellerCtx, { attempt, ...billed }: LockedAttempt): Pr
   const isTriedAgain = attempt.status !== "requires_action" && attempt.begunBy === "schedule";
   const next = new Date(ctx.now.getTime() + retryCanceledMs);
   const order = await updateOrder(ctx.tx, ctx.sellerId, billed.order.id, {
-    intentId: null,
+    ...noIntent,
     ...(isTriedAgain && isCollected(billed.order) ? { nextPaymentAttemptAt: next } : {}),
   });
   if (!isTriedAgain) await fail(ctx, attempt, { ...billed, order }, false);

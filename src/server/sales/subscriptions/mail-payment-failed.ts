@@ -2,6 +2,7 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { orderPaymentUrl } from "../orders/order-payment-address.ts";
 import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected, toBeCharged } from "../orders/pay-order.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
@@ -51,6 +52,10 @@ export const mailPaymentFailedJob: DatabaseJob = {
         ...(next ? [fillMessage(texts.retry, { date: date(next) })] : []),
         ...(deadline ? [fillMessage(texts.deadline, { date: date(deadline) })] : []),
       ],
+      action: {
+        label: texts.payNow,
+        url: orderPaymentUrl(ctx.platform, { sellerId, orderId }),
+      },
     }));
   },
 };

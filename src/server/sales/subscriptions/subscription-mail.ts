@@ -17,6 +17,7 @@ export interface SubscriptionMail {
   /** The subject, if not given. */
   heading?: string;
   paragraphs: readonly string[];
+  action?: { label: string; url: string };
 }
 
 /**
@@ -53,6 +54,7 @@ export async function mailSubscriber(
       [`${common.soldBy} `, { name: seller.name, otherwise: common.seller }],
       ...(ctx.platform.config.mode === "sandbox" ? [common.sandbox] : []),
     ],
+    ...(mail.action ? { action: mail.action } : {}),
     ...(email === null ? {} : { footnote: fillMessage(texts.contact, { email }) }),
   });
 }

@@ -31,6 +31,7 @@ async function subscribe(options: Partial<SubscriptionOptions> = {}, locale: str
 interface Mail {
   subject: string;
   text: string;
+  links: string[];
 }
 
 /** The newest first. */
@@ -62,6 +63,12 @@ test("a failed payment is mailed in the customer's language, with the day of the
   expect(mail?.subject).toBe("Ihre Zahlung ist fehlgeschlagen");
   expect(mail?.text).toMatch(/Die Zahlung von 10,00\s\$ für Ihr Abonnement ist am /);
   expect(mail?.text).toContain("Wir versuchen es am ");
+  const [link = "", ...more] = mail?.links ?? [];
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(`Jetzt bezahlen:\n${link}`);
+  const { pathname } = new URL(link);
+  const owed = await app.visitor().get(pathname.replace("/pay/", "/v1/order-payments/"));
+  expect(owed.body).toMatchObject({ state: "payable", due_amount: 1_000, locale: "de" });
 
   await shop.moveClock(22 * day);
   const subjects = (await mailsTo(email)).map(({ subject }) => subject);

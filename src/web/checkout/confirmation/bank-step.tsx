@@ -1,21 +1,21 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import type { Checkout } from "#web/checkout/checkout-api.ts";
-import { getStripe } from "#web/checkout/payment/stripe-seam.ts";
-import { SellerHead } from "#web/checkout/seller-head.tsx";
+import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/stripe-seam.ts";
+import { SellerHead, type ShownSeller } from "#web/checkout/seller-head.tsx";
 import { StatePage } from "#web/checkout/state-page.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 
 export interface BankStepProps {
-  checkout: Checkout;
+  seller: ShownSeller;
+  metadata: ProcessorMetadata;
   clientSecret: string;
   /** The buyer has answered their bank: the server learns the result from the processor. */
   onAnswered: () => void;
 }
 
 /** A buyer who reloaded the page while their bank was asking can go on. */
-export function BankStep({ checkout, clientSecret, onAnswered }: BankStepProps): ReactNode {
+export function BankStep({ seller, metadata, clientSecret, onAnswered }: BankStepProps): ReactNode {
   const { confirmation, errors } = useBuyer().messages;
   const [isOpen, setOpen] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -23,7 +23,7 @@ export function BankStep({ checkout, clientSecret, onAnswered }: BankStepProps):
     setOpen(true);
     setFailed(false);
     try {
-      const stripe = await getStripe(checkout.payment_processor_metadata);
+      const stripe = await getStripe(metadata);
       await stripe.handleNextAction({ clientSecret });
       onAnswered();
     } catch {
@@ -37,7 +37,7 @@ export function BankStep({ checkout, clientSecret, onAnswered }: BankStepProps):
       icon={<Lock />}
       title={confirmation.bankTitle}
       text={hasFailed ? errors.server : confirmation.bankText}
-      head={<SellerHead seller={checkout.organization} />}
+      head={<SellerHead seller={seller} />}
       action={
         <Button size="form" onClick={() => void goOn()} disabled={isOpen}>
           {confirmation.bankContinue}

@@ -20,6 +20,23 @@ export function PayButton({ session, isPaying, isBlocked, icon }: PayButtonProps
   const hasAmount = errors.amount === undefined;
   const text = isPaying ? payingText(checkout, buyer) : payText(checkout, buyer, hasAmount);
   return (
+    <SubmitPayment isPaying={isPaying} isBlocked={isBlocked} isUpdating={isUpdating} icon={icon}>
+      {text}
+    </SubmitPayment>
+  );
+}
+
+export interface SubmitPaymentProps {
+  isPaying: boolean;
+  isBlocked: boolean;
+  isUpdating?: boolean;
+  icon: ReactNode;
+  children: string;
+}
+
+export function SubmitPayment(props: SubmitPaymentProps): ReactNode {
+  const { isPaying, isBlocked, isUpdating, icon, children } = props;
+  return (
     <button
       type="submit"
       aria-disabled={isPaying || isBlocked || undefined}
@@ -27,7 +44,7 @@ export function PayButton({ session, isPaying, isBlocked, icon }: PayButtonProps
       className="flex min-h-11 w-full items-center justify-center gap-2 rounded-8 bg-accent px-4 py-2 text-15 font-medium text-on-accent tabular-nums transition-colors not-aria-disabled:hover:bg-accent-strong aria-disabled:cursor-default aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {isPaying || isUpdating ? <Spinner /> : icon}
-      <span className="line-clamp-2 min-w-0 wrap-anywhere">{text}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{children}</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
@@ -10,12 +10,12 @@ import {
 } from "#web/checkout/payment/payment-element.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { Notice } from "#web/ui/text/notice.tsx";
 import { BillingFields } from "./billing-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";
 import { askedFields } from "./checkout-checks.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { CustomFieldInputs } from "./custom-field-inputs.tsx";
+import { FocusedNotice } from "./focused-notice.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { usePay } from "./use-pay.ts";
 import { useSessionState } from "./use-session-state.ts";
@@ -140,21 +140,5 @@ function Agreement({ checkout }: { checkout: Checkout }): ReactNode {
     <p className="text-center text-12 text-balance text-ink-second">
       {fillMessage(mandate, { seller: organization.name, interval })}
     </p>
-  );
-}
-
-/** Comes into view, and is read aloud, when it appears. */
-function FocusedNotice(props: { action: ReactNode; children: string }): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another notice
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, [props.children]);
-  return (
-    <div ref={place}>
-      <Notice tone="bad" action={props.action}>
-        {props.children}
-      </Notice>
-    </div>
   );
 }

@@ -19,8 +19,20 @@ export interface MountedPayment {
   element: PaymentElement;
 }
 
+/** The facts that the card form needs of what is paid. */
+export type CardFormSubject = Pick<
+  Checkout,
+  | "currency"
+  | "total_amount"
+  | "is_payment_required"
+  | "is_payment_setup_required"
+  | "payment_processor_metadata"
+>;
+
 export interface PaymentElementProps {
-  checkout: Checkout;
+  checkout: CardFormSubject;
+  /** The page does not ask for the name and the address: the processor's form asks for what the card needs. */
+  asksBilling?: boolean;
   /** Undefined until the element is ready. */
   payment: Ref<MountedPayment | undefined>;
 }
@@ -28,7 +40,11 @@ export interface PaymentElementProps {
 type LoadState = "loading" | "ready" | "failed";
 
 /** The processor's own card form, in a place of our page. */
-export function PaymentElementPlace({ checkout, payment }: PaymentElementProps): ReactNode {
+export function PaymentElementPlace({
+  checkout,
+  payment,
+  asksBilling = false,
+}: PaymentElementProps): ReactNode {
   const { messages, language } = useBuyer();
   const place = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<MountedPayment>();
@@ -47,7 +63,7 @@ export function PaymentElementPlace({ checkout, payment }: PaymentElementProps):
       const stripe = await getStripe(latest.current.metadata);
       if (isGone || !place.current) return;
       const elements = stripe.elements(latest.current.options);
-      const element = elements.create("payment", elementOptions);
+      const element = elements.create("payment", asksBilling ? {} : elementOptions);
       made = { stripe, elements, element };
       element.on("ready", () => setState("ready"));
       element.on("loaderror", () => setState("failed"));
@@ -103,7 +119,7 @@ const elementOptions = {
   fields: { billingDetails: { name: "never", email: "never", phone: "never", address: "never" } },
 };
 
-function elementsOptions(checkout: Checkout, language: string): ElementsOptions {
+function elementsOptions(checkout: CardFormSubject, language: string): ElementsOptions {
   // Stripe's texts in Portuguese are Brazilian, as ours are, only under this name.
   const locale = language === "pt" ? "pt-BR" : language;
   const common = { currency: checkout.currency, locale, appearance: stripeAppearance() };

@@ -58,12 +58,13 @@ function tokenForm(card: TypedCard, params: ConfirmationTokenParams | undefined)
     [`${data}[card][cvc]`]: card.code,
   });
   if (!params) return form;
+  form.set("return_url", params.return_url);
+  if (!params.payment_method_data) return form;
   const { name, email, address } = params.payment_method_data.billing_details;
   const billing = Object.entries({ name, email }).map(([key, value]) => [`[${key}]`, value]);
   const lines = Object.entries(address).map(([key, value]) => [`[address][${key}]`, value]);
   for (const [key, value] of [...billing, ...lines]) {
     if (value) form.set(`${data}[billing_details]${key}`, value);
   }
-  form.set("return_url", params.return_url);
   return form;
 }

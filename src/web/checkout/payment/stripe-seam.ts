@@ -49,7 +49,8 @@ export interface StripeProblem {
 }
 
 export interface ConfirmationTokenParams {
-  payment_method_data: {
+  /** Not where the processor's own form asks for them. */
+  payment_method_data?: {
     billing_details: { name: string | null; email: string | null; address: StripeAddress };
   };
   return_url: string;

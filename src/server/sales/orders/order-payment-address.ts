@@ -1,0 +1,19 @@
+import type { Keys } from "#server/platform/keys.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { type OrderSubject, readOrderToken, signOrderToken } from "./signed-order-token.ts";
+
+/**
+ * The page on which an unpaid order is paid. The link does not expire and works for everyone who has it: it shows what
+ * is owed and takes a card, and it opens neither the receipt's personal data nor anything else.
+ */
+export function orderPaymentUrl(
+  { keys, config }: Pick<Platform, "keys" | "config">,
+  subject: OrderSubject,
+): string {
+  return `${config.baseUrl}/pay/${signOrderToken(keys, "order-payment", subject)}`;
+}
+
+/** Undefined if it is not a token that we made. */
+export function readOrderPaymentToken(keys: Keys, token: string): OrderSubject | undefined {
+  return readOrderToken(keys, "order-payment", token);
+}

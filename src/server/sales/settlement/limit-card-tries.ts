@@ -1,0 +1,28 @@
+import { toLimitKey } from "#server/platform/http/client-address.ts";
+import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
+import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
+import type { PublicRequest } from "#server/v1/public-routes.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+type Payer = Pick<PublicRequest, "platform" | "caller" | "subjectId">;
+
+/** Against trying out stolen cards: few tries for one thing that is paid, more for everything of one network. */
+export async function limitCardTries(
+  { platform, caller, subjectId }: Payer,
+  what: "confirm checkout" | "pay order",
+): Promise<void> {
+  const seconds = await platform.limiter.takeAll([
+    ...places(`${what} ${subjectId}`, 6, 20),
+    ...places(`confirm network ${toLimitKey(caller.ipAddress)}`, 30, 200),
+  ]);
+  if (seconds !== undefined) throw tooManyRequests(seconds);
+}
+
+function places(key: string, perMinute: number, perHour: number): Place[] {
+  return [
+    { key: `${key} by minute`, limit: { requests: perMinute, windowMs: minuteMs } },
+    { key: `${key} by hour`, limit: { requests: perHour, windowMs: hourMs } },
+  ];
+}

@@ -1,0 +1,37 @@
+import type { RefusalSpec } from "#server/platform/refusal.ts";
+
+export const orderPaymentErrors = {
+  paid: { status: 409, code: "OrderAlreadyPaid", message: "This order is already paid." },
+  closed: {
+    status: 410,
+    code: "OrderClosed",
+    message: "This order is closed. There is nothing to pay.",
+  },
+  inProgress: {
+    status: 409,
+    code: "OrderPaymentInProgress",
+    message: "A payment of this order is in progress. Wait a moment, then check the result.",
+    headers: { "retry-after": "2" },
+  },
+  noTriesLeft: {
+    status: 403,
+    code: "OrderPaymentTriesUsedUp",
+    message: "This order cannot be paid here any more: all attempts are used. Contact the seller.",
+  },
+  noMethod: {
+    status: 409,
+    code: "OrderPaymentMethodMissing",
+    message: "The customer has no saved card. Send them the payment link.",
+  },
+} satisfies Record<string, RefusalSpec>;
+
+/** Faults of the body. */
+export const orderPayFaults = {
+  cardMissing: { status: 422, code: "missing", message: "Field required" },
+  twoCards: {
+    status: 422,
+    code: "value_error",
+    message: "Give a confirmation token, or use the saved card, not both.",
+  },
+  noSavedCard: { status: 422, code: "value_error", message: "There is no saved card." },
+} satisfies Record<string, RefusalSpec>;

@@ -1,0 +1,26 @@
+import { createFetcher } from "#client/fetcher.ts";
+import type { OrderPay, OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
+import { orThrowReason } from "#web/checkout/checkout-api.ts";
+import { orThrow } from "#web/platform/api.ts";
+
+/** Repeated once: a second call gives the same result. */
+const once = { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 } as const;
+const fetcher = createFetcher({ retry: once });
+
+const pathTo = (token: string) => `/v1/order-payments/${encodeURIComponent(token)}`;
+
+/** The calls of a payment link: its token is the only credential. */
+export const unpaidApi = {
+  get: (token: string): Promise<OrderPaymentWire> =>
+    orThrow(fetcher<OrderPaymentWire>(pathTo(token))),
+  pay: (token: string, body: OrderPay): Promise<OrderPaymentWire> =>
+    orThrowReason(
+      fetcher<OrderPaymentWire>(`${pathTo(token)}/pay`, {
+        method: "POST",
+        body,
+        // With the same key the server goes on where the lost request ended, and charges nothing twice.
+        headers: { "idempotency-key": crypto.randomUUID() },
+        retry: once,
+      }),
+    ),
+};
