@@ -4,6 +4,7 @@ import type { Manifest } from "vite";
 import { buyerLanguages } from "#contract/messages/buyer-language.ts";
 
 const entry = "checkout.html";
+const checkoutPage = "checkout-screen.tsx";
 const receiptPage = "receipt/receipt-screen.tsx";
 const unpaidPage = "unpaid/unpaid-screen.tsx";
 const livePayment = "payment/live-stripe.ts";
@@ -19,10 +20,11 @@ const texts = /\/(?:checkout|receipt|refusal|unpaid)-messages-\w+\.ts$/;
 export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
-  const later = manifest[entry]?.dynamicImports ?? [];
+  const later = manifest[checkoutPage]?.dynamicImports ?? [];
   const ofMode = [receiptPage, unpaidPage, livePayment, sandboxPayment];
   const ofCheckout = [
     entry,
+    checkoutPage,
     ...later.filter((name) => !ofMode.includes(name) && !onNeed.test(name) && !texts.test(name)),
   ];
   const getTexts = (page: "checkout" | "receipt" | "unpaid", language: string) => {

@@ -1,36 +1,28 @@
 import "./checkout.css";
-import { lazy, type ReactNode, StrictMode, Suspense } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BuyerProvider, startBuyer } from "./buyer-context.tsx";
 import { readBuyerRoute } from "./buyer-route.ts";
-import { CheckoutScreen } from "./checkout-screen.tsx";
 import { prepareFrame } from "./embed/embedder.ts";
 
-const ReceiptScreen = lazy(async () => {
-  const { ReceiptScreen: screen } = await import("./receipt/receipt-screen.tsx");
-  return { default: screen };
-});
-
-const UnpaidScreen = lazy(async () => {
-  const { UnpaidScreen: screen } = await import("./unpaid/unpaid-screen.tsx");
-  return { default: screen };
-});
-
-function BuyerPage(): ReactNode {
+/** Each kind of page is a script of its own, which its document names: a buyer loads only the one they open. */
+async function loadPage(): Promise<ReactNode> {
   const route = readBuyerRoute(location.pathname);
-  if (route?.page === "receipt")
-    return (
-      <Suspense>
-        <ReceiptScreen token={route.receipt} />
-      </Suspense>
-    );
-  if (route?.page === "pay")
-    return (
-      <Suspense>
-        <UnpaidScreen token={route.token} />
-      </Suspense>
-    );
-  return route ? <CheckoutScreen secret={route.secret} /> : null;
+  if (!route) return null;
+  switch (route.page) {
+    case "receipt": {
+      const { ReceiptScreen } = await import("./receipt/receipt-screen.tsx");
+      return <ReceiptScreen token={route.receipt} />;
+    }
+    case "pay": {
+      const { UnpaidScreen } = await import("./unpaid/unpaid-screen.tsx");
+      return <UnpaidScreen token={route.token} />;
+    }
+    default: {
+      const { CheckoutScreen } = await import("./checkout-screen.tsx");
+      return <CheckoutScreen secret={route.secret} />;
+    }
+  }
 }
 
 prepareFrame(location.search);
@@ -38,12 +30,10 @@ const root = document.getElementById("root");
 if (!root) throw new Error("checkout.html has no #root element.");
 
 // Not at the top level: scripts that are loaded later import from this one.
-void startBuyer().then(() =>
+void Promise.all([loadPage(), startBuyer()]).then(([page]) =>
   createRoot(root).render(
     <StrictMode>
-      <BuyerProvider>
-        <BuyerPage />
-      </BuyerProvider>
+      <BuyerProvider>{page}</BuyerProvider>
     </StrictMode>,
   ),
 );

@@ -29,14 +29,33 @@ export function requestedLocale(request: FastifyRequest, stored?: string | null)
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${buyerLanguageCookie}=([\\w-]{2,35})(?:;|$)`);
 
-/** The document of the buyers' pages in each language. It names the script with the texts, so that it is loaded at once. */
-export function buyerDocuments(folder: string, html: string): (chosen: BuyerLocale) => string {
-  const scripts = messageScripts(folder);
+/** The kinds of pages: the script of each, and the texts that it needs beside those of the checkout. */
+const pages = {
+  checkout: { script: "checkout-screen.tsx", texts: ["checkout"] },
+  receipt: { script: "receipt/receipt-screen.tsx", texts: ["checkout", "receipt"] },
+  pay: { script: "unpaid/unpaid-screen.tsx", texts: ["checkout", "unpaid"] },
+} as const;
+export type BuyerPage = keyof typeof pages;
+
+export type BuyerDocuments = (page: BuyerPage, chosen: BuyerLocale) => string;
+
+/**
+ * The document of each kind of page in each language. It names the scripts of the page and its texts, so that they are
+ * loaded together with the first one.
+ */
+export function buyerDocuments(folder: string, html: string): BuyerDocuments {
+  const manifest = readManifest(folder);
+  const kinds = Object.keys(pages) as BuyerPage[];
   const documents = new Map(
-    buyerLanguages.map((language) => [language, translated(html, language, scripts)]),
+    kinds.flatMap((page) =>
+      buyerLanguages.map((language) => [
+        `${page} ${language}`,
+        translated(html, language, listPageScripts(manifest, page, language)),
+      ]),
+    ),
   );
-  return ({ language, locale }) => {
-    const document = documents.get(language) ?? html;
+  return (page, { language, locale }) => {
+    const document = documents.get(`${page} ${language}`) ?? html;
     return document.replace("<html", () => `<html data-locale="${escapeHtml(locale)}"`);
   };
 }
@@ -45,7 +64,7 @@ function translated(html: string, language: BuyerLanguage, scripts: readonly str
   const { title, needsScript } = serverMessages[language].document;
   const english = serverMessages.en.document;
   const links = scripts
-    .filter((script) => script.includes(`-messages-${language}-`))
+    .filter((script) => !html.includes(script))
     .map((script) => `    <link rel="modulepreload" crossorigin href="/${script}" />\n`);
   return html
     .replace('lang="en"', `lang="${language}"`)
@@ -54,14 +73,26 @@ function translated(html: string, language: BuyerLanguage, scripts: readonly str
     .replace("  </head>", () => `${links.join("")}  </head>`);
 }
 
-type Manifest = Record<string, { file: string }>;
+type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** Of the checkout only: the texts of the other pages are loaded by those pages. */
-function messageScripts(folder: string): string[] {
+function readManifest(folder: string): Manifest {
   const file = join(folder, "checkout-manifest.json");
-  if (!existsSync(file)) return [];
-  const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
-  return Object.entries(manifest)
-    .filter(([name]) => /\/checkout-messages-\w+\.ts$/.test(name))
-    .map(([, chunk]) => chunk.file);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
+}
+
+/** The scripts of a page with everything they import. */
+function listPageScripts(manifest: Manifest, page: BuyerPage, language: BuyerLanguage): string[] {
+  const { script, texts } = pages[page];
+  const endings = texts.map((name) => `/${name}-messages-${language}.ts`);
+  const found = new Set<string>();
+  const waiting = Object.keys(manifest).filter(
+    (name) => name === script || endings.some((ending) => name.endsWith(ending)),
+  );
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = manifest[name];
+    if (!chunk || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return [...found].sort();
 }

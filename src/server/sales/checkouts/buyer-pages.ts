@@ -16,7 +16,12 @@ import { webFolder } from "#server/platform/http/web-pages.ts";
 import { readOrderPaymentToken } from "../orders/order-payment-address.ts";
 import { findOrder } from "../orders/order-store.ts";
 import { readReceiptToken } from "../receipts/receipt-address.ts";
-import { buyerDocuments, requestedLocale } from "./buyer-document.ts";
+import {
+  type BuyerDocuments,
+  type BuyerPage,
+  buyerDocuments,
+  requestedLocale,
+} from "./buyer-document.ts";
 import { type CheckoutRow, findCheckout, findCheckoutBySecret } from "./checkout-store.ts";
 import { mayEmbed } from "./embed-rules.ts";
 
@@ -40,7 +45,7 @@ interface OrderPath {
 interface OrderPages {
   edge: Edge;
   config: Config;
-  documentIn: ReturnType<typeof buyerDocuments>;
+  documentIn: BuyerDocuments;
   html: string;
   processor: PageSources;
 }
@@ -68,7 +73,7 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
         return sendPage(
           reply,
           config,
-          documentIn(requestedLocale(request, checkout?.locale)),
+          documentIn("checkout", requestedLocale(request, checkout?.locale)),
           policy,
         );
       },
@@ -80,10 +85,11 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
 /** Receipts and payment links: a token of ours is the address of one order. */
 function mountOrderPages({ edge, config, documentIn, html, processor }: OrderPages): void {
   const pages = [
-    { url: "/receipt/:token", read: readReceiptToken, policy: pagePolicy(html) },
-    { url: "/pay/:token", read: readOrderPaymentToken, policy: pagePolicy(html, processor) },
-  ];
-  for (const { url, read, policy } of pages)
+    { page: "receipt", read: readReceiptToken, policy: pagePolicy(html) },
+    { page: "pay", read: readOrderPaymentToken, policy: pagePolicy(html, processor) },
+  ] satisfies { page: BuyerPage; read: unknown; policy: string }[];
+  for (const { page, read, policy } of pages) {
+    const url = `/${page}/:token`;
     edge.server.route<OrderPath>({
       method: ["GET", "HEAD"],
       url,
@@ -94,9 +100,11 @@ function mountOrderPages({ edge, config, documentIn, html, processor }: OrderPag
         const order = await unlessAway(
           async () => subject && findOrder(database.db, subject.sellerId, subject.orderId),
         );
-        return sendPage(reply, config, documentIn(requestedLocale(request, order?.locale)), policy);
+        const document = documentIn(page, requestedLocale(request, order?.locale));
+        return sendPage(reply, config, document, policy);
       },
     });
+  }
 }
 
 /** The site that shows this checkout in a frame, if the seller lets it. */
