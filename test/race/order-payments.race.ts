@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { enqueueCharge } from "#server/sales/orders/charge-order-later.ts";
+import { enqueueCharges } from "#server/sales/orders/charge-order-later.ts";
 import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
 import { lockSubscription } from "#server/sales/subscriptions/subscription-store.ts";
 import { aShop } from "../support/a-shop.ts";
@@ -100,7 +100,7 @@ test("a payment by link while the schedule charges: one of them pays", { timeout
     );
     const row = await order.order();
     await Promise.all([
-      forSeller(seller, (ctx) => enqueueCharge(ctx, row, "schedule")),
+      forSeller(seller, (ctx) => enqueueCharges(ctx, [row], "schedule")),
       ...Array.from({ length: 5 }, (_, index) =>
         order.pay(
           index % 2 ? { use_saved_method: true } : { confirmation_token_id: "ctoken_visa" },
