@@ -80,6 +80,7 @@ import { orderReceiptRoutes } from "./sales/receipts/order-receipt-routes.ts";
 import { receiptRoutes } from "./sales/receipts/receipt-routes.ts";
 import { refundRoutes } from "./sales/refunds/refund-routes.ts";
 import { confirmRoutes } from "./sales/settlement/confirm-routes.ts";
+import { orderCollectionRoutes } from "./sales/settlement/order-collection-routes.ts";
 import { orderPaymentRoutes } from "./sales/settlement/order-payment-routes.ts";
 import { salesEnding } from "./sales/settlement/sales-ending.ts";
 import { subscriptionChangeRoutes } from "./sales/subscriptions/subscription-change-routes.ts";
@@ -180,6 +181,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   sellerApiRoutes(edge, payments.processor);
   confirmRoutes(payments.processor)(edge);
   orderPaymentRoutes(payments.processor)(edge);
+  orderCollectionRoutes(payments.processor)(edge);
   dashboardRoutes(cookies)(edge);
   await processorWebhookRoutes(edge, payments.processor);
   if (platform.config.mode === "sandbox") {

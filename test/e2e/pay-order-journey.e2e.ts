@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { anUnpaidOrder } from "#test/support/an-unpaid-order.ts";
+import { openAs } from "./support/account-steps.ts";
 import { fillCard, testCards } from "./support/checkout-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
@@ -87,26 +88,64 @@ journey("3-D Secure: a refusal leaves it unpaid, an approval pays it", async () 
   expect(await subscriptionStatus()).toBe("active");
 });
 
-journey("a customer reads the page in their language, and sees what is closed or unknown", async () => {
-  const { url, pay, subscription } = await anUnpaidOrder(shop, { productId: club });
-  const { pathname } = new URL(url);
-  const german = await openLink(`${pathname}?locale=de`);
-  await arrive(german, "Club bezahlen");
-  await german.getByText(/Ihre Karte wurde abgelehnt/).waitFor();
-  await expectSound(german);
+journey(
+  "a seller retries a failed payment, and sees the customer pay by the copied link",
+  async () => {
+    const { subscription, url, pay } = await anUnpaidOrder(shop, { productId: club });
+    const page = await device();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const address = shop.seller.page(`/subscriptions/${subscription.id}`);
+    await openAs(page, address, shop.seller.owner.email);
+    await page
+      .getByText(/^\$9\.00 of order .+ is not paid\. The saved card is charged again on/)
+      .waitFor();
+    await page
+      .getByText(/Declined by the bank without a reason/)
+      .first()
+      .waitFor();
+    await expectSound(page);
 
-  for (let tries = 0; tries < 5; tries += 1)
-    expect((await pay({ confirmation_token_id: "ctoken_chargeDeclined" })).status).toBe(400);
-  const usedUp = await openLink(pathname);
-  await arrive(usedUp, "No attempts left");
-  await expectSound(usedUp);
+    await page.getByRole("button", { name: "Retry payment" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/^Your card was declined/)
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Copy payment link" }).click();
+    await page.getByText("The payment link was copied. Send it to the customer.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 
-  await shop.seller.delete(`/v1/subscriptions/${subscription.id}`);
-  const closed = await openLink(pathname);
-  await arrive(closed, "Nothing to pay");
-  await expectSound(closed);
+    expect((await pay()).status).toBe(200);
+    await page.reload();
+    await page.getByText("Active", { exact: true }).waitFor();
+    await page.getByText(/is not paid/).waitFor({ state: "detached" });
+    await expectSound(page);
+  },
+);
 
-  const unknown = await openLink(`${pathname}x`);
-  await arrive(unknown, "Payment link not found");
-  await expectSound(unknown);
-});
+journey(
+  "a customer reads the page in their language, and sees what is closed or unknown",
+  async () => {
+    const { url, pay, subscription } = await anUnpaidOrder(shop, { productId: club });
+    const { pathname } = new URL(url);
+    const german = await openLink(`${pathname}?locale=de`);
+    await arrive(german, "Club bezahlen");
+    await german.getByText(/Ihre Karte wurde abgelehnt/).waitFor();
+    await expectSound(german);
+
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await pay({ confirmation_token_id: "ctoken_chargeDeclined" })).status).toBe(400);
+    const usedUp = await openLink(pathname);
+    await arrive(usedUp, "No attempts left");
+    await expectSound(usedUp);
+
+    await shop.seller.delete(`/v1/subscriptions/${subscription.id}`);
+    const closed = await openLink(pathname);
+    await arrive(closed, "Nothing to pay");
+    await expectSound(closed);
+
+    const unknown = await openLink(`${pathname}x`);
+    await arrive(unknown, "Payment link not found");
+    await expectSound(unknown);
+  },
+);

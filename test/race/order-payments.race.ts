@@ -115,6 +115,25 @@ test("a payment by link while the schedule charges: one of them pays", { timeout
   await expectSound();
 });
 
+test("payments by link and retries of the seller together charge once", { timeout }, async () => {
+  for (let trial = 0; trial < trials; trial += 1) {
+    const order = await unpaid();
+    await shop.rows(
+      "update payment_methods set processor_id = id::text where processor_id ~ '^pm_card'",
+    );
+    await shop.rows(
+      "update payment_methods set processor_id = 'pm_card_visa' where customer_id = $1",
+      order.subscription.customerId,
+    );
+    const replies = await together(10, (index) =>
+      index % 2 ? order.pay() : seller.post(`/v1/orders/${order.orderId}/retry`),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await countCharges(order)).toBe(1);
+  }
+  await expectSound();
+});
+
 test("an end of the subscription while it is paid: the order is paid, or the money goes back", {
   timeout,
 }, async () => {

@@ -1,5 +1,6 @@
 import { receiveProcessorDispute } from "#server/sales/disputes/receive-processor-dispute.ts";
 import type { Seller } from "./a-seller.ts";
+import { aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { aSale } from "./ledger-postings.ts";
 import { aChargedOrder, aSoldOrder, forSeller, type SaleOptions } from "./sold-orders.ts";
@@ -18,6 +19,12 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
   "orders.receipt": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}/receipt` }),
   "orders.sendReceipt": async (seller) => ({
     target: `/v1/orders/${await aSale(seller)}/receipt`,
+  }),
+  "orders.paymentLink": async (seller) => ({
+    target: `/v1/orders/${(await aPastDueOrder(seller)).orderId}/payment-link`,
+  }),
+  "orders.retry": async (seller) => ({
+    target: `/v1/orders/${(await aPastDueOrder(seller)).orderId}/retry`,
   }),
   "orders.get": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}` }),
   "orders.spending": async (seller) => {

@@ -58,7 +58,12 @@ export async function beginOrderPayment(
     if (payer.begunBy === "customer" && !(await claimCustomerAttempt(ctx.tx, sellerId, order.id)))
       throw new Refusal(orderPaymentErrors.noTriesLeft);
     if (payer.begunBy === "seller")
-      await recordSellerAct(ctx, "order.payment_retried", { kind: "order", id: order.id });
+      await recordSellerAct(
+        ctx,
+        "order.payment_retried",
+        { kind: "order", id: order.id },
+        { after: { order: order.number } },
+      );
     if (ready.isNewAtProcessor)
       await rememberProcessorCustomer(ctx, customer.id, customer.processorId ?? "");
     const attempt = await commitOrderAttempt(ctx, order, {

@@ -1,6 +1,7 @@
 import { toLimitKey } from "#server/platform/http/client-address.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import type { PublicRequest } from "#server/v1/public-routes.ts";
 
 const minuteMs = 60_000;
@@ -17,6 +18,12 @@ export async function limitCardTries(
     ...places(`${what} ${subjectId}`, 6, 20),
     ...places(`confirm network ${toLimitKey(caller.ipAddress)}`, 30, 200),
   ]);
+  if (seconds !== undefined) throw tooManyRequests(seconds);
+}
+
+/** Card networks fine sellers who try a card again and again. */
+export async function limitRetries({ limiter }: Platform, orderId: string): Promise<void> {
+  const seconds = await limiter.takeAll(places(`retry order ${orderId}`, 6, 20));
   if (seconds !== undefined) throw tooManyRequests(seconds);
 }
 

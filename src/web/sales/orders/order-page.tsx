@@ -33,6 +33,7 @@ import { OrderMoneyCard } from "./order-money-card.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderSide } from "./order-side.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { isOwed, UnpaidOrderNotice } from "./unpaid-order-notice.tsx";
 
 export function OrderPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -58,7 +59,9 @@ function OrderDetails({ order }: { order: OrderWire }): ReactNode {
     <>
       <PagePlace title={order.invoice_number} parent="Orders" parentTo={pagePaths.orders} />
       <OrderHead order={order} payments={payments.data?.items ?? []} />
-      {order.status === "pending" ? (
+      {isOwed(order) ? (
+        <UnpaidOrderNotice order={order} />
+      ) : order.status === "pending" ? (
         <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}
       <OrderDisputes order={order} />

@@ -1,9 +1,10 @@
+import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { sellerQuery } from "#web/seller/seller-queries.ts";
+import { refreshSeller, sellerQuery } from "#web/seller/seller-queries.ts";
 
 export function ordersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...list.wire, ...toFilters(list) });
@@ -47,6 +48,20 @@ export function findReceipt(seller: Seller, id: string): Promise<ReceiptLinkWire
 
 export function resendReceipt(seller: Seller, id: string): Promise<ReceiptLinkWire> {
   return seller.api.post<ReceiptLinkWire>(`/orders/${id}/receipt`, undefined);
+}
+
+/** Where the customer pays the order. */
+export function findPaymentLink(seller: Seller, id: string): Promise<OrderPaymentLinkWire> {
+  return seller.api.get<OrderPaymentLinkWire>(`/orders/${id}/payment-link`);
+}
+
+/** Charges the saved card now. */
+export async function retryOrder(seller: Seller, id: string): Promise<OrderWire> {
+  try {
+    return await seller.api.post<OrderWire>(`/orders/${id}/retry`, undefined);
+  } finally {
+    await refreshSeller(seller, "orders", "payments", "subscriptions", "customers", "ledger");
+  }
 }
 
 export function orderQuery(seller: Seller, id: string) {

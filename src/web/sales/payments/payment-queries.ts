@@ -33,6 +33,15 @@ export function paymentsOfCheckoutQuery(seller: Seller, checkoutId: string) {
   return sellerQuery<Page<PaymentWire>>(seller, "/payments/", query);
 }
 
+/** Every attempt to pay these orders, latest first. */
+export function paymentsOfOrdersQuery(seller: Seller, orders: readonly OrderWire[]) {
+  const ids = orders.map(({ id }) => id);
+  return {
+    ...sellerQuery<Page<PaymentWire>>(seller, "/payments/", { order_id: ids, limit: maxAttempts }),
+    enabled: ids.length > 0,
+  };
+}
+
 /** Declined attempts were made before there was an order, so they are found by the checkout. */
 export function paymentsOfOrderQuery(seller: Seller, order: OrderWire) {
   if (order.checkout_id) return paymentsOfCheckoutQuery(seller, order.checkout_id);

@@ -27,6 +27,8 @@ import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { discountLabel } from "../orders/order-labels.ts";
+import { isOwed, UnpaidOrderNotice } from "../orders/unpaid-order-notice.tsx";
+import { PaymentAttemptsCard } from "../payments/payment-attempts-card.tsx";
 import {
   CancelSubscriptionDialog,
   RevokeSubscriptionDialog,
@@ -70,6 +72,9 @@ function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
     <>
       <PagePlace title={title} parent="Subscriptions" parentTo={pagePaths.subscriptions} />
       <SubscriptionHead subscription={subscription} />
+      {(orders.data?.items ?? []).filter(isOwed).map((order) => (
+        <UnpaidOrderNotice key={order.id} order={order} />
+      ))}
       <SubscriptionNotices subscription={subscription} />
       <Columns
         main={
@@ -77,7 +82,8 @@ function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
             {isEnded(subscription) || subscription.ends_at ? null : (
               <UpcomingOrderCard subscription={subscription} />
             )}
-            <PaymentHistory query={orders} />
+            <BilledOrders query={orders} />
+            <PaymentAttemptsCard orders={orders.data?.items ?? []} />
           </>
         }
         side={
@@ -206,11 +212,11 @@ function SubscriptionFacts({ subscription }: SubscriptionProps): ReactNode {
   );
 }
 
-interface PaymentHistoryProps {
+interface BilledOrdersProps {
   query: ReturnType<typeof useQuery<Page<OrderWire>>>;
 }
 
-function PaymentHistory({ query }: PaymentHistoryProps): ReactNode {
+function BilledOrders({ query }: BilledOrdersProps): ReactNode {
   return (
     <Card title="Orders" note="What was billed, latest first">
       <AsyncRows query={query} label="Loading orders" rows={2}>

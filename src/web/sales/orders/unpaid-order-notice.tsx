@@ -1,0 +1,71 @@
+import { Link2, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { longDay } from "#web/platform/format.ts";
+import { useApiAction } from "#web/platform/use-api-action.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { showToast } from "#web/ui/overlays/toast.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { findPaymentLink, retryOrder } from "./order-queries.ts";
+
+/** Whether the order is still to be paid. It is not after its subscription ended. */
+export function isOwed({ status, subscription }: OrderWire): boolean {
+  return status === "pending" && subscription !== null && subscription.ended_at === null;
+}
+
+/** An order whose payment failed: what happens next, and the two ways to have it paid earlier. */
+export function UnpaidOrderNotice({ order }: { order: OrderWire }): ReactNode {
+  const seller = useSeller();
+  const may = usePermission("orders", "write");
+  const retry = useApiAction(async () => {
+    const { paid } = await retryOrder(seller, order.id);
+    showToast("good", paid ? "The payment succeeded." : "The payment is being processed.");
+  });
+  const copy = useApiAction(async () => {
+    const { url } = await findPaymentLink(seller, order.id);
+    await copyText(url, "The payment link was copied. Send it to the customer.");
+  });
+  const problem = retry.problem ?? copy.problem;
+  const next = order.next_payment_attempt_at;
+  return (
+    <Stack gap={8}>
+      <Notice
+        tone="warn"
+        action={
+          <Row>
+            {may.allowed ? (
+              <Button
+                kind="outline"
+                icon={<RotateCw aria-hidden />}
+                pending={retry.pending}
+                disabled={retry.waitSeconds > 0}
+                onClick={() => void retry.run()}
+              >
+                {retry.waitSeconds > 0 ? `Try again in ${retry.waitSeconds} s` : "Retry payment"}
+              </Button>
+            ) : null}
+            <Button
+              kind="outline"
+              icon={<Link2 aria-hidden />}
+              pending={copy.pending}
+              onClick={() => void copy.run()}
+            >
+              Copy payment link
+            </Button>
+          </Row>
+        }
+      >
+        {money(order.due_amount, order.currency)} of order {order.invoice_number} is not paid.{" "}
+        {next
+          ? `The saved card is charged again on ${longDay(new Date(next))}.`
+          : "The saved card is not charged again automatically."}
+      </Notice>
+      {problem ? <Notice tone="bad">{problem}</Notice> : null}
+    </Stack>
+  );
+}
