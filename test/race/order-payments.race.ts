@@ -26,7 +26,7 @@ function together<Result>(count: number, act: (index: number) => Promise<Result>
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 }
 
-/** What the processor really charged for the order. */
+/** The number of charges that succeeded at the processor for the order. */
 async function countCharges({ orderId }: UnpaidOrder) {
   const rows = await shop.rows(
     `select charge.id from sandbox_objects charge join processor_objects intent

@@ -16,7 +16,7 @@ export const orderPaymentErrors = {
   noTriesLeft: {
     status: 403,
     code: "OrderPaymentTriesUsedUp",
-    message: "This order cannot be paid here any more: all attempts are used. Contact the seller.",
+    message: "All attempts to pay this order here are used. Contact the seller.",
   },
   noMethod: {
     status: 409,

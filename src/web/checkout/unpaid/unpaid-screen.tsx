@@ -35,7 +35,7 @@ export function UnpaidScreen({ token }: { token: string }): ReactNode {
       return payment;
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      // What is shown stays while the server cannot be reached.
+      // The page stays as it is while the server cannot be reached.
       setLoaded((before) => (before.payment ? before : { refusal: error }));
       return undefined;
     }
