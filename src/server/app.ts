@@ -180,8 +180,6 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
   adminApiKeyRoutes(cookies)(edge);
   sellerApiRoutes(edge, payments.processor);
   confirmRoutes(payments.processor)(edge);
-  orderPaymentRoutes(payments.processor)(edge);
-  orderCollectionRoutes(payments.processor)(edge);
   dashboardRoutes(cookies)(edge);
   await processorWebhookRoutes(edge, payments.processor);
   if (platform.config.mode === "sandbox") {
@@ -223,6 +221,8 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   subscriptionChangeRoutes(edge);
   disputeRoutes(processor)(edge);
   orderReceiptRoutes(edge);
+  orderPaymentRoutes(processor)(edge);
+  orderCollectionRoutes(processor)(edge);
   invoiceRoutes(edge);
   invoiceDownloadRoutes(edge);
   receiptRoutes(edge);
