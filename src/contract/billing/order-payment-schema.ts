@@ -34,6 +34,7 @@ export const OrderPayment = z.object({
   items: z.array(z.object({ label: z.string(), amount: z.int() })),
   subtotal_amount: z.int(),
   discount_amount: z.int(),
+  net_amount: z.int(),
   tax_amount: z.int(),
   tax_breakdown: TaxBreakdown,
   is_tax_inclusive: z.boolean(),

@@ -50,6 +50,7 @@ export function presentOrderPayment(order: OrderRow, parts: OrderPaymentParts): 
     items: items.map(({ label, amount }) => ({ label, amount })),
     subtotal_amount: order.subtotalAmount,
     discount_amount: order.discountAmount,
+    net_amount: order.netAmount,
     tax_amount: order.taxAmount,
     tax_breakdown: presentBreakdown(taxes),
     is_tax_inclusive: includesTax(items),
