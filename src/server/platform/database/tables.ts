@@ -565,8 +565,8 @@ export interface OrdersTable {
   paymentDeadlineAt: Date | null;
   customerAttempts: Generated<number>;
   givenUpAt: Date | null;
-  waivedTaxAmount: Generated<number>;
   intentClientSecret: string | null;
+  waivedTaxAmount: Generated<number>;
 }
 
 export interface OrganizationsTable {
