@@ -48,15 +48,13 @@ function toSalesFigure(home: HomeWire): HomeFigure {
   const refunded = refunds > 0 ? `, ${shortMoney(refunds, currency)} refunded` : "";
   return {
     metric: "revenue",
-    label: "Revenue",
+    label: `Revenue, ${homePeriodDays} days`,
     text: shortMoney(sales, currency),
     note: orders === 0 ? "No orders" : `${count(orders, "order")}${refunded}`,
     change: changeIn(sales, sum(previous, "sales")),
     line: current.map((day) => day.sales),
   };
 }
-
-const ago = `${homePeriodDays} days ago`;
 
 function toRecurringFigure(home: HomeWire): HomeFigure {
   const { current, previous } = toPeriods(home);
@@ -65,7 +63,7 @@ function toRecurringFigure(home: HomeWire): HomeFigure {
     metric: "monthly_recurring_revenue",
     label: "Monthly recurring",
     text: shortMoney(recurring, home.currency),
-    note: `${shortMoney(before, home.currency)} ${ago}`,
+    note: `Was ${shortMoney(before, home.currency)}`,
     change: changeIn(recurring, before),
     line: current.map((day) => day.recurring),
   };
@@ -78,7 +76,7 @@ function toActiveFigure(home: HomeWire): HomeFigure {
     metric: "active_subscriptions",
     label: "Active subscriptions",
     text: active.toLocaleString("en-US"),
-    note: `${before.toLocaleString("en-US")} ${ago}`,
+    note: `Was ${before.toLocaleString("en-US")}`,
     change: changeIn(active, before),
     line: current.map((day) => day.active),
   };
@@ -93,7 +91,7 @@ function toChurnFigure(home: HomeWire): HomeFigure {
     metric: "churn_rate",
     label: "Churn",
     text: began === 0 ? "None" : percent(part(canceled, began)),
-    note: began === 0 ? `No subscriptions ${ago}` : `${canceled} of ${began} canceled`,
+    note: began === 0 ? "No subscriptions before" : `${canceled} of ${began} canceled`,
     change: began === 0 ? undefined : changeIn(part(canceled, began), before),
     isBetterLower: true,
     line: current.map((day) => day.canceled),

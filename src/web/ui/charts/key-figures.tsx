@@ -66,7 +66,9 @@ export function KeyFigures({
           </dd>
           <dd className="flex items-end justify-between gap-3 text-12 text-ink-third">
             {figure.note}
-            {figure.line && !quiet ? <Spark values={figure.line} /> : null}
+            {figure.line?.some((value) => value > 0) && !quiet ? (
+              <Spark values={figure.line} />
+            ) : null}
           </dd>
         </div>
       ))}

@@ -198,7 +198,7 @@ function Days({ points }: { points: readonly ChartPoint[] }): ReactNode {
         if (!Number.isInteger(place)) return null;
         return (
           <span
-            key={label}
+            key={place}
             style={{ left: `${(index / Math.max(1, last)) * 100}%` }}
             className={classes(
               "absolute top-2 whitespace-nowrap",
