@@ -46,7 +46,7 @@ const subscriptions = isLong ? 100 : 20;
 test(`${subscriptions} subscriptions for ${years} years: each period is billed once, without gap or overlap`, {
   timeout: 900_000,
 }, async () => {
-  // Free, except for every fifth: the periods are what counts.
+  // Many are free: the periods are what counts. Each instant at which a card is charged takes long.
   const free = {
     month: await shop.product(null, { name: "Free", recurring_interval: "month" }),
     year: await shop.product(null, { name: "Free yearly", recurring_interval: "year" }),
@@ -56,10 +56,11 @@ test(`${subscriptions} subscriptions for ${years} years: each period is billed o
   const expected = new Map<string, number[]>();
   for (let index = 0; index < subscriptions; index += 1) {
     const interval = index % 4 === 0 ? "month" : "year";
-    const startsAt = anchors[Math.floor(index / 3) % anchors.length] ?? now;
-    const plans = index % 5 === 0 ? charged : free;
+    const days = interval === "month" ? anchors.slice(0, 3) : anchors;
+    const startsAt = days[Math.floor(index / 4) % days.length] ?? now;
+    const isCharged = index === 0 || (interval === "year" && index % 5 === 0);
     const { id } = await aSubscription(shop, {
-      productId: plans[interval],
+      productId: (isCharged ? charged : free)[interval],
       isBilled: false,
       startsAt: new Date(startsAt),
     });
