@@ -155,6 +155,14 @@ export function uncancel(buyer: ModelBuyer, subscription: ModelSubscription): nu
   return 200;
 }
 
+/** Takes a change back that waits for the next period. Without one nothing changes. */
+export function dropPending(buyer: ModelBuyer, subscription: ModelSubscription): number {
+  if (!subscription.pending) return 200;
+  subscription.pending = null;
+  announce(buyer, ["updated"]);
+  return 200;
+}
+
 export function revoke(buyer: ModelBuyer, subscription: ModelSubscription, now: number): number {
   if (subscription.endedAt !== null) return 403;
   end(buyer, subscription, now, now);

@@ -1,7 +1,15 @@
 import { listOrders } from "./compare-world.ts";
 import { hourMs } from "./model-calendar.ts";
 import { type Card, refund } from "./model-orders.ts";
-import { buy, cancel, changePlan, replaceCard, revoke, uncancel } from "./subscription-model.ts";
+import {
+  buy,
+  cancel,
+  changePlan,
+  dropPending,
+  replaceCard,
+  revoke,
+  uncancel,
+} from "./subscription-model.ts";
 import { findLive, type Moment } from "./subscription-model-course.ts";
 import type { ModelDiscount, ModelPlan, ProrationBehavior } from "./subscription-model-terms.ts";
 import { type Person, purchase, saveDefaultCard, type World } from "./subscription-world.ts";
@@ -87,6 +95,12 @@ export async function act(
         expected: uncancel(person.buyer, live),
         answered: await patch(world, person, { cancel_at_period_end: false }),
       };
+    case "drop":
+      return {
+        text: "take the waiting change back",
+        expected: dropPending(person.buyer, live),
+        answered: await patch(world, person, { pending_update: null }),
+      };
     case "revoke":
       return {
         text: kind,
@@ -98,8 +112,18 @@ export async function act(
 
 const actions = [
   ...["nothing", "nothing", "buy", "change", "change", "change", "change", "change", "change"],
-  ...["refund", "refund", "card", "card", "card", "cancel", "uncancel", "revoke"],
-] as ("nothing" | "buy" | "change" | "refund" | "card" | "cancel" | "uncancel" | "revoke")[];
+  ...["refund", "refund", "card", "card", "card", "cancel", "uncancel", "drop", "revoke"],
+] as (
+  | "nothing"
+  | "buy"
+  | "change"
+  | "refund"
+  | "card"
+  | "cancel"
+  | "uncancel"
+  | "drop"
+  | "revoke"
+)[];
 
 async function actPurchase(world: World, person: Person, random: Random, moment: Moment) {
   const { buyer } = person;
