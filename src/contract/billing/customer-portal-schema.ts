@@ -11,16 +11,12 @@ import {
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address } from "./address-schema.ts";
+import { cancellationReasons } from "./cancellation-reasons.ts";
 import { CheckoutProduct } from "./checkout-schema.ts";
 import { OrderSubscription } from "./order-schema.ts";
 import { Price } from "./price-schema.ts";
 import { Seller } from "./seller-schema.ts";
-import {
-  cancellationReasons,
-  PendingUpdate,
-  SubscriptionMeter,
-  subscriptionStatuses,
-} from "./subscription-schema.ts";
+import { PendingUpdate, SubscriptionMeter, subscriptionStatuses } from "./subscription-schema.ts";
 import { TaxId } from "./tax-id-schema.ts";
 
 /** A product as customers see it in the portal. */

@@ -11,6 +11,7 @@ import {
 } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
+import { cancellationReasons } from "./cancellation-reasons.ts";
 import { CustomFieldData } from "./custom-field-data.ts";
 import { Customer } from "./customer-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
@@ -30,18 +31,6 @@ export const subscriptionStatuses = [
   "unpaid",
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
-
-export const cancellationReasons = [
-  "customer_service",
-  "low_quality",
-  "missing_features",
-  "switched_service",
-  "too_complex",
-  "too_expensive",
-  "unused",
-  "other",
-] as const;
-export type CancellationReason = (typeof cancellationReasons)[number];
 
 /** `next_period` is our own: the change waits for the end of the period. */
 export const prorationBehaviors = ["invoice", "prorate", "next_period"] as const;

@@ -18,6 +18,10 @@ async function loadPage(): Promise<ReactNode> {
       const { UnpaidScreen } = await import("./unpaid/unpaid-screen.tsx");
       return <UnpaidScreen token={route.token} />;
     }
+    case "portal": {
+      const { PortalScreen } = await import("./portal/portal-screen.tsx");
+      return <PortalScreen slug={route.slug} />;
+    }
     default: {
       const { CheckoutScreen } = await import("./checkout-screen.tsx");
       return <CheckoutScreen secret={route.secret} />;

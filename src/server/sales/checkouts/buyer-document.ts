@@ -34,6 +34,7 @@ const pages = {
   checkout: { script: "checkout-screen.tsx", texts: ["checkout"] },
   receipt: { script: "receipt/receipt-screen.tsx", texts: ["checkout", "receipt"] },
   pay: { script: "unpaid/unpaid-screen.tsx", texts: ["checkout", "unpaid"] },
+  portal: { script: "portal/portal-screen.tsx", texts: ["checkout", "portal"] },
 } as const;
 export type BuyerPage = keyof typeof pages;
 

@@ -79,6 +79,14 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
       },
     });
   }
+  server.route({
+    method: ["GET", "HEAD"],
+    url: "/portal/:slug",
+    // The query may hold the token of a customer session.
+    config: { loggedAs: "/portal/:slug" } satisfies LogConfig,
+    handler: async (request, reply) =>
+      sendPage(reply, config, documentIn("portal", requestedLocale(request)), pagePolicy(html)),
+  });
   mountOrderPages({ edge, config, documentIn, html, processor });
 }
 

@@ -1,4 +1,4 @@
-import type { CancellationReason } from "#contract/billing/subscription-schema.ts";
+import type { CancellationReason } from "#contract/billing/cancellation-reasons.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceSubscription } from "./announce-subscription.ts";

@@ -1,4 +1,4 @@
-import type { CancellationReason } from "#contract/billing/subscription-schema.ts";
+import type { CancellationReason } from "#contract/billing/cancellation-reasons.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { giveUpOrder } from "../orders/give-up-order.ts";
 import { lockUnpaidOrders } from "../orders/subscription-orders-store.ts";

@@ -54,7 +54,10 @@ export async function mailSubscriber(
       [`${common.soldBy} `, { name: seller.name, otherwise: common.seller }],
       ...(ctx.platform.config.mode === "sandbox" ? [common.sandbox] : []),
     ],
-    ...(mail.action ? { action: mail.action } : {}),
+    action: mail.action ?? {
+      label: texts.manage,
+      url: `${ctx.platform.config.baseUrl}/portal/${seller.slug}`,
+    },
     ...(email === null ? {} : { footnote: fillMessage(texts.contact, { email }) }),
   });
 }

@@ -28,6 +28,7 @@ import { customerQuery } from "./customer-queries.ts";
 import { CustomerState } from "./customer-state.tsx";
 import { CustomerTimelineCard } from "./customer-timeline-card.tsx";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
+import { OpenPortalButton } from "./open-portal-button.tsx";
 
 export function CustomerPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
@@ -122,6 +123,7 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
               <Button kind="plain" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)}>
                 Delete
               </Button>
+              {tab === "details" ? null : <OpenPortalButton customerId={customer.id} />}
               {editor.changed.length > 0 ? (
                 <Button kind="outline" onClick={editor.discard}>
                   Discard

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import {
   type CancellationReason,
   cancellationReasons,
-  type SubscriptionWire,
-} from "#contract/billing/subscription-schema.ts";
+} from "#contract/billing/cancellation-reasons.ts";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { longDay } from "#web/platform/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";

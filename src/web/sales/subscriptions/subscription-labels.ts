@@ -1,5 +1,5 @@
+import type { CancellationReason } from "#contract/billing/cancellation-reasons.ts";
 import type {
-  CancellationReason,
   SubscriptionStatus,
   SubscriptionWire,
 } from "#contract/billing/subscription-schema.ts";

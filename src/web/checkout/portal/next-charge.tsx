@@ -1,0 +1,74 @@
+import { type ReactNode, useCallback } from "react";
+import type { CustomerSubscriptionWire } from "#contract/billing/customer-portal-schema.ts";
+import type { SubscriptionPreviewWire } from "#contract/billing/subscription-schema.ts";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { usePortal } from "./portal-context.tsx";
+import { isRunning } from "./portal-labels.ts";
+import { useLoad } from "./use-load.ts";
+
+/** When the card is charged next, and what: the preview of the renewal. */
+export function NextCharge({
+  subscription,
+}: {
+  subscription: CustomerSubscriptionWire;
+}): ReactNode {
+  if (!isRunning(subscription) || subscription.cancel_at_period_end) return null;
+  return <LoadedCharge {...{ subscription }} />;
+}
+
+function LoadedCharge({ subscription }: { subscription: CustomerSubscriptionWire }): ReactNode {
+  const { api, messages, products } = usePortal();
+  const { date } = useBuyer();
+  const { id, modified_at: version, pending_update: pending, status } = subscription;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed subscription has another next charge
+  const { value, refusal } = useLoad(useCallback(() => api.preview(id, {}), [api, id, version]));
+  if (refusal) return null;
+  const plan = products.find((product) => product.id === pending?.product_id)?.name;
+  return (
+    <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
+      <p className="text-ink-second">{messages.nextCharge}</p>
+      {value ? (
+        <ChargeText preview={value} />
+      ) : (
+        <Loading label={messages.calculating}>
+          <Skeleton shape="line" />
+        </Loading>
+      )}
+      {status === "trialing" && subscription.trial_end ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.trialEnds, { date: date(subscription.trial_end) })}
+        </p>
+      ) : null}
+      {pending ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.pendingText, {
+            plan: plan ?? messages.otherPlan,
+            date: date(pending.applies_at),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function ChargeText({ preview }: { preview: SubscriptionPreviewWire }): ReactNode {
+  const { messages } = usePortal();
+  const { money, date } = useBuyer();
+  const { currency, due_amount: due, applied_balance_amount: applied, effective_at: at } = preview;
+  const text =
+    due > 0
+      ? fillMessage(messages.nextChargeOn, { amount: money(due, currency), date: date(at) })
+      : fillMessage(messages.noCharge, { date: date(at) });
+  return (
+    <>
+      <p className="text-16 font-semibold">{text}</p>
+      {applied < 0 ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.usedCredit, { amount: money(-applied, currency) })}
+        </p>
+      ) : null}
+    </>
+  );
+}

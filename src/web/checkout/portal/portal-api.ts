@@ -1,0 +1,62 @@
+import { createFetcher, type FetchCall } from "#client/fetcher.ts";
+import type {
+  CustomerOrganizationWire,
+  CustomerPortalCustomerWire,
+  CustomerSubscriptionUpdate,
+  CustomerSubscriptionWire,
+} from "#contract/billing/customer-portal-schema.ts";
+import type { PortalAuthenticatedWire } from "#contract/billing/portal-sign-in-schema.ts";
+import type { SubscriptionPreviewWire } from "#contract/billing/subscription-schema.ts";
+import type { Page } from "#contract/page.ts";
+import { orThrow } from "#web/platform/api.ts";
+
+const base = "/v1/customer-portal";
+const fetcher = createFetcher({
+  retry: { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 },
+});
+
+/** The calls that need no session. */
+export const portalDoor = {
+  organization: (slug: string): Promise<CustomerOrganizationWire> =>
+    orThrow(fetcher(`${base}/organizations/${encodeURIComponent(slug)}`)),
+  requestCode: (email: string, organizationId: string): Promise<unknown> =>
+    orThrow(
+      fetcher(`${base}/customer-session/request`, {
+        method: "POST",
+        body: { email, organization_id: organizationId },
+      }),
+    ),
+  authenticate: (code: string): Promise<PortalAuthenticatedWire> =>
+    orThrow(fetcher(`${base}/customer-session/authenticate`, { method: "POST", body: { code } })),
+};
+
+export interface PortalApi {
+  me(): Promise<CustomerPortalCustomerWire>;
+  subscriptions(): Promise<Page<CustomerSubscriptionWire>>;
+  /** Without a change: of the next renewal. */
+  preview(id: string, change: CustomerSubscriptionUpdate): Promise<SubscriptionPreviewWire>;
+  update(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionWire>;
+}
+
+/** The calls of a customer. A session that has ended is reported before the call fails. */
+export function createPortalApi(token: string, onExpired: () => void): PortalApi {
+  const call = async <Answer>(path: string, options: FetchCall = {}): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, ...options.headers };
+    const answer = await fetcher<Answer>(base + path, { ...options, headers });
+    if (answer.error?.status === 401) onExpired();
+    return orThrow(Promise.resolve(answer));
+  };
+  return {
+    me: () => call("/customers/me"),
+    subscriptions: () => call("/subscriptions/", { query: { limit: 100 } }),
+    preview: (id, body) => call(`/subscriptions/${id}/preview`, { method: "POST", body }),
+    update: (id, body) =>
+      call(`/subscriptions/${id}`, {
+        method: "PATCH",
+        body,
+        // With the same key a lost answer is given again, and nothing is changed twice.
+        headers: { "idempotency-key": crypto.randomUUID() },
+        retry: { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 },
+      }),
+  };
+}

@@ -1,0 +1,146 @@
+import { expect } from "vitest";
+import { aShop } from "#test/support/a-shop.ts";
+import { aSubscription } from "#test/support/a-subscription.ts";
+import { customerToken } from "#test/support/valid-portal-requests.ts";
+import { expectSound, prepareJourneys } from "./support/journeys.ts";
+
+const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
+const { journey, device } = await prepareJourneys({}, shop.app);
+const { seller, app } = shop;
+const portal = seller.page("").replace("/o/", "/portal/");
+const starter = await shop.product(1_000, { name: "Starter", recurring_interval: "month" });
+const studio = await shop.product(3_000, { name: "Studio", recurring_interval: "month" });
+
+async function subscribe(productId = starter, more = {}) {
+  const startsAt = new Date("2026-02-14T09:00:00Z");
+  const row = await aSubscription(shop, { productId, startsAt, ...more });
+  const { body } = await seller.get(`/v1/customers/${row.customerId}`);
+  return { ...row, email: body.email as string };
+}
+
+async function setSettings(change: object) {
+  const { status } = await seller.patch(`/v1/organizations/${seller.organizationId}`, {
+    subscription_settings: {
+      allow_multiple_subscriptions: true,
+      allow_customer_updates: true,
+      proration_behavior: "invoice",
+      ...change,
+    },
+  });
+  expect(status).toBe(200);
+}
+
+async function readCode(email: string): Promise<string> {
+  const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  return /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body[0]?.text ?? "")?.[0] ?? "";
+}
+
+journey(
+  "a customer signs in by code, changes plan for the amounts shown, cancels with a reason and takes it back",
+  async () => {
+    await setSettings({});
+    const { id, email } = await subscribe();
+    const page = await device();
+    await page.goto(portal);
+    await page.getByRole("heading", { name: /^Sign in to Seller/ }).waitFor();
+    await expectSound(page);
+    await page.getByLabel("Email address").fill("nobody");
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByText("Enter a valid email address.").waitFor();
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByText(`If ${email} is the address of a customer`).waitFor();
+    await page.getByLabel("Code").fill("WRONG-CODE");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This code is wrong, was used, or has expired.").waitFor();
+    await expectSound(page);
+    await page.getByLabel("Code").fill((await readCode(email)).toLowerCase());
+    await page.getByRole("button", { name: "Sign in" }).click();
+
+    const card = page.getByRole("region", { name: "Starter" });
+    await card.getByText("$10 per month").waitFor();
+    await card.getByText("$10.00 on March 14, 2026").waitFor();
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await expectSound(page);
+
+    await card.getByRole("button", { name: "Change plan" }).click();
+    await card.getByLabel("Studio").check();
+    await card.getByText("Unused time on Starter").waitFor();
+    await card.getByText("\u2212$4.64").waitFor();
+    await card.getByText("$13.93").waitFor();
+    await card.getByText("Then $30.00 on March 14, 2026.").waitFor();
+    const shown = await card.getByText("Charged now").locator("..").textContent();
+    expect(shown).toContain("$9.29");
+    await expectSound(page);
+    await card.getByRole("button", { name: "Change to Studio" }).click();
+    const changed = page.getByRole("region", { name: "Studio" });
+    await changed.getByText("Your plan is now Studio.").waitFor();
+    await changed.getByText("$30.00 on March 14, 2026").waitFor();
+    await expectSound(page);
+    const orders = await shop.rows(
+      "select total_amount::int as total from orders where subscription_id = $1 and billing_reason = 'subscription_update'",
+      id,
+    );
+    expect(orders).toEqual([{ total: 929 }]);
+
+    await changed.getByRole("button", { name: "Cancel subscription" }).click();
+    await changed.getByLabel("Reason").selectOption("Too expensive");
+    await changed.getByLabel("Comment (optional)").fill("Perhaps next year.");
+    await expectSound(page);
+    await changed.getByRole("button", { name: "Cancel subscription" }).click();
+    await changed.getByText("Your subscription is canceled.").waitFor();
+    await changed.getByText("You can use it until March 14, 2026.").waitFor();
+    await expectSound(page);
+    const { body: canceled } = await seller.get(`/v1/subscriptions/${id}`);
+    expect(canceled).toMatchObject({
+      product_id: studio,
+      cancel_at_period_end: true,
+      customer_cancellation_reason: "too_expensive",
+      customer_cancellation_comment: "Perhaps next year.",
+    });
+    await changed.getByRole("button", { name: "Keep subscription" }).click();
+    await changed.getByText("Your subscription continues.").waitFor();
+    await changed.getByText("$30.00 on March 14, 2026").waitFor();
+
+    await page.reload();
+    await page.getByRole("region", { name: "Studio" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: /^Sign in to/ }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: /^Sign in to/ }).waitFor();
+  },
+);
+
+journey(
+  "the link of a session opens the portal; states without anything to do say so",
+  async () => {
+    await setSettings({ allow_customer_updates: false });
+    const { customerId } = await subscribe(starter, { status: "past_due" });
+    await subscribe(studio, { customerId, status: "canceled" });
+    const token = await customerToken(seller, customerId);
+    const page = await device();
+    await page.goto(`${portal}?customer_session_token=${token}`);
+    const card = page.getByRole("region", { name: "Starter" });
+    await card.getByText("The last payment failed.").waitFor();
+    expect(page.url()).not.toContain("token");
+    await page.getByText("Ended on").waitFor();
+    await expectSound(page);
+    await card.getByRole("button", { name: "Change plan" }).click();
+    await card.getByText(/does not offer changes of plan here/).waitFor();
+    await expectSound(page);
+
+    await shop.moveClock(61);
+    await page.reload();
+    await page.getByText("Your session has ended. Sign in again.").waitFor();
+    await expectSound(page);
+
+    const { body: empty } = await seller.post("/v1/customers/", { email: "new@example.com" });
+    await page.goto(`${portal}?customer_session_token=${await customerToken(seller, empty.id)}`);
+    await page.getByText(/^You have no subscriptions with/).waitFor();
+    await expectSound(page);
+    await page.getByLabel("Language").selectOption("Deutsch");
+    await page.getByRole("heading", { name: "Ihre Abonnements" }).waitFor();
+    await page.goto("/portal/nobody-sells-here");
+    await page.getByText("Portal nicht gefunden").waitFor();
+  },
+);
