@@ -183,6 +183,7 @@ export const checkoutMessages = {
     order: "Bestellung",
     number: "Bestellnummer",
     receipt: "Beleg ansehen",
+    manage: "Abonnement verwalten",
     continue: "Weiter zu {seller}",
     continuing: "Sie werden zu {seller} zurückgeleitet\u00a0…",
     included: "In Ihrem Kauf enthalten",

@@ -170,6 +170,7 @@ export const checkoutMessages = {
     order: "Order",
     number: "Order number",
     receipt: "View receipt",
+    manage: "Manage subscription",
     continue: "Continue to {seller}",
     continuing: "Returning to {seller}…",
     included: "Included with your purchase",

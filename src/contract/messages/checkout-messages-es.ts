@@ -175,6 +175,7 @@ export const checkoutMessages = {
     order: "Pedido",
     number: "Número de pedido",
     receipt: "Ver el recibo",
+    manage: "Gestionar la suscripción",
     continue: "Continuar a {seller}",
     continuing: "Volviendo a {seller}…",
     included: "Incluido en su compra",

@@ -177,6 +177,7 @@ export const checkoutMessages = {
     order: "Commande",
     number: "Numéro de commande",
     receipt: "Voir le reçu",
+    manage: "Gérer l’abonnement",
     continue: "Continuer vers {seller}",
     continuing: "Retour vers {seller}…",
     included: "Inclus dans votre achat",

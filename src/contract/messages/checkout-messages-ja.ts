@@ -174,6 +174,7 @@ export const checkoutMessages = {
     order: "ご注文",
     number: "注文番号",
     receipt: "領収書を表示",
+    manage: "サブスクリプションを管理",
     continue: "{seller} に進む",
     continuing: "{seller} に戻っています…",
     included: "ご購入に含まれるもの",

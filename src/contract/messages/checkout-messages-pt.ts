@@ -172,6 +172,7 @@ export const checkoutMessages = {
     order: "Pedido",
     number: "Número do pedido",
     receipt: "Ver o recibo",
+    manage: "Gerenciar assinatura",
     continue: "Continuar para {seller}",
     continuing: "Voltando para {seller}…",
     included: "Incluído na sua compra",

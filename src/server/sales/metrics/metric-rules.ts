@@ -1,5 +1,5 @@
-import type { MetricFigures } from "#contract/billing/metrics-schema.ts";
 import { cancellationReasons } from "#contract/billing/cancellation-reasons.ts";
+import type { MetricFigures } from "#contract/billing/metrics-schema.ts";
 
 /** Each row is of one step: 0 is the time before the first one. */
 export interface OrderSums {

@@ -57,6 +57,17 @@ export function BoughtCard(props: {
           </a>
         </div>
       ) : null}
+      {product.is_recurring ? (
+        <div className="flex justify-end p-4 text-13">
+          <a
+            href={`/portal/${checkout.organization.slug}`}
+            target="_top"
+            className="font-medium text-accent hover:text-accent-strong hover:underline"
+          >
+            {confirmation.manage}
+          </a>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -46,7 +46,7 @@ interface FormState {
   error?: string;
 }
 
-/** What a refused step says about its field. */
+/** The message of a refused step, for its field. */
 function toError(error: unknown, messages: PortalMessages, invalid: string): string {
   if (!(error instanceof ApiRefusal)) throw error;
   if (error.status === 429) return messages.tooMany;
