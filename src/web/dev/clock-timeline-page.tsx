@@ -99,7 +99,7 @@ function Happened(timeline: TimelineWire): ReactNode {
         ) : null}
       </CardPart>
       <Feed
-        label="What happened"
+        label="Entries, newest first"
         days={[...days].map(([title, items]) => ({ title, items: items.map(feedItem) }))}
       />
     </>

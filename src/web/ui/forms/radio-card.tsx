@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export function RadioCards({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-12 font-medium text-ink-second">{label}</legend>
       {children}
     </fieldset>
@@ -31,7 +31,7 @@ export function RadioCard({ name, label, checked, onChoose, children }: RadioCar
         />
         {label}
       </label>
-      <span className="text-12 text-ink-second tabular-nums">{children}</span>
+      <span className="min-w-0 text-12 text-ink-second tabular-nums">{children}</span>
     </div>
   );
 }
@@ -52,7 +52,7 @@ export function MomentInput({ label, value, min, onChange }: MomentInputProps): 
       value={value}
       min={min}
       onChange={(event) => onChange(event.target.value)}
-      className="h-8 w-49 rounded-6 border border-line-field bg-surface px-2 text-12 text-ink tabular-nums focus:outline-2 focus:outline-accent"
+      className="h-8 w-45 max-w-full rounded-6 border border-line-field bg-surface px-2 text-12 text-ink tabular-nums focus:outline-2 focus:outline-accent"
     />
   );
 }

@@ -33,7 +33,7 @@ export function TopBarPopover(props: TopBarPopoverProps): ReactNode {
         popover="auto"
         role="dialog"
         aria-label={label}
-        className="fixed top-15 right-4 bottom-auto left-auto m-0 w-87 max-w-[calc(100vw-2rem)] rounded-12 border border-line bg-surface p-4 text-ink shadow-float md:right-8 xl:right-[max(2rem,calc((100vw-232px-1180px)/2))]"
+        className="fixed top-15 right-4 bottom-auto left-auto m-0 w-96 max-w-[calc(100vw-2rem)] rounded-12 border border-line bg-surface p-4 text-ink shadow-float md:right-8 xl:right-[max(2rem,calc((100vw-232px-1180px)/2))]"
       >
         {children(() => popover.current?.hidePopover())}
       </div>
