@@ -10,7 +10,7 @@ const { seller } = shop;
 const day = 24 * 60;
 
 journey(
-  "a buyer subscribes, is renewed, changes plan; the seller cancels, undoes and ends it",
+  "a buyer subscribes and is renewed until the card expires, pays by the mailed link; the seller upgrades, cancels, undoes and cancels again until the period ends",
   async () => {
     const starter = await shop.product(900, { name: "Starter", recurring_interval: "month" });
     await shop.product(1_900, { name: "Studio", recurring_interval: "month" });
@@ -23,7 +23,7 @@ journey(
     const buyer = await device();
     await buyer.goto(`/checkout/${checkout.client_secret}`);
     await fillBuyer(buyer, "ines@example.com");
-    await fillCard(buyer, testCards.visa);
+    await fillCard(buyer, testCards.visa, "0626");
     await expectSound(buyer);
     await buyer.getByRole("button", { name: /^Subscribe|^Pay/ }).click();
     await buyer
@@ -45,16 +45,32 @@ journey(
     await page.getByText("To be charged").waitFor();
     await expectSound(page);
 
-    await returnInAMonth();
-    await page.getByText("Renewal: $9.00 paid").waitFor();
+    await returnAfter(92);
+    await expect.poll(() => page.getByText("Renewal: $9.00 paid").count()).toBe(3);
+    expect(await listSubjects()).toContain("Your card expires soon");
+
+    await returnAfter(30);
+    await page.getByText("Past due", { exact: true }).waitFor();
+    await expectSound(page);
+    const [mail] = await listMails();
+    expect(mail?.subject).toBe("Your payment failed");
+    await buyer.goto(new URL(mail?.links[0] ?? "").pathname);
+    await arrive(buyer, "Pay for Starter");
+    await buyer.getByText(/Your card has expired\./).waitFor();
+    await fillCard(buyer, testCards.visa);
+    await buyer.getByRole("button", { name: "Pay $9.00" }).click();
+    await arrive(buyer, "Payment received");
+    await page.reload();
+    await page.getByText("Active", { exact: true }).waitFor();
+    await expect.poll(() => page.getByText("Renewal: $9.00 paid").count()).toBe(4);
 
     await page.getByRole("button", { name: "Change plan…" }).click();
     const plan = page.getByRole("dialog", { name: "Change plan" });
     await plan.getByLabel("When").selectOption("At the end of the period");
-    await plan.getByText(/^Charged on May 1, 2026\. The renewal after that is \$19\.00/).waitFor();
+    await plan.getByText(/^Charged on August 1, 2026\. The renewal after that is \$19\.00/).waitFor();
     await expectSound(page);
     await plan.getByRole("button", { name: "Change plan" }).click();
-    await page.getByText(/^The plan changes on May 1, 2026/).waitFor();
+    await page.getByText(/^The plan changes on August 1, 2026/).waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: "Keep current plan" }).click();
     await page.getByText("The plan stays as it is.").waitFor();
@@ -72,18 +88,27 @@ journey(
     await page.getByRole("button", { name: "Keep subscription" }).click();
     await page.getByText("The subscription goes on.").waitFor();
     await cancel();
-    await returnInAMonth();
+    await returnAfter(31);
     await page.getByText("Subscription ended").waitFor();
     await page.getByText("Canceled", { exact: true }).waitFor();
     await expectSound(page);
     expect(await shop.faults()).toEqual({});
 
     /** The session has expired by then. */
-    async function returnInAMonth(): Promise<void> {
+    async function returnAfter(days: number): Promise<void> {
       const { pathname } = new URL(page.url());
-      await shop.moveClock(31 * day);
+      await shop.moveClock(days * day);
       await page.context().clearCookies();
       await openAs(page, pathname, seller.owner.email);
+    }
+
+    async function listMails(): Promise<{ subject: string; links: string[] }[]> {
+      const { body } = await shop.app.visitor().get("/api/dev/mailbox?to=ines@example.com");
+      return body as unknown as { subject: string; links: string[] }[];
+    }
+
+    async function listSubjects(): Promise<string[]> {
+      return (await listMails()).map(({ subject }) => subject);
     }
 
     async function cancel(): Promise<void> {

@@ -16,7 +16,12 @@ import { CheckoutProduct } from "./checkout-schema.ts";
 import { OrderSubscription } from "./order-schema.ts";
 import { Price } from "./price-schema.ts";
 import { Seller } from "./seller-schema.ts";
-import { PendingUpdate, SubscriptionMeter, subscriptionStatuses } from "./subscription-schema.ts";
+import {
+  PendingUpdate,
+  SubscriptionMeter,
+  SubscriptionPreview,
+  subscriptionStatuses,
+} from "./subscription-schema.ts";
 import { TaxId } from "./tax-id-schema.ts";
 
 /** A product as customers see it in the portal. */
@@ -65,6 +70,10 @@ export const CustomerSubscriptionUpdate = z.object({
   pending_update: z.optional(z.null()),
 });
 export type CustomerSubscriptionUpdate = z.infer<typeof CustomerSubscriptionUpdate>;
+
+/** Without the books of the seller. */
+export const CustomerSubscriptionPreview = z.omit(SubscriptionPreview, { ledger_entries: true });
+export type CustomerSubscriptionPreviewWire = z.infer<typeof CustomerSubscriptionPreview>;
 
 export const CustomerSubscriptionListQuery = z.object({
   ...pageFields,

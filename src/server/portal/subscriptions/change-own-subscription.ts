@@ -1,11 +1,9 @@
 import type {
+  CustomerSubscriptionPreviewWire,
   CustomerSubscriptionUpdate,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
-import type {
-  SubscriptionPreviewWire,
-  SubscriptionUpdate,
-} from "#contract/billing/subscription-schema.ts";
+import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -46,11 +44,12 @@ export async function changeOwnSubscription(
 export async function previewOwnSubscription(
   req: OwnRequest,
   body: CustomerSubscriptionUpdate,
-): Promise<SubscriptionPreviewWire> {
+): Promise<CustomerSubscriptionPreviewWire> {
   const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
   const update = toUpdate(body);
   await assertAllowed(req.db, req.sellerId, changeKind(update));
-  return previewSubscription(req, id, update);
+  const { ledger_entries: _, ...preview } = await previewSubscription(req, id, update);
+  return preview;
 }
 
 function planRequest({ platform, db, sellerId }: OwnRequest) {

@@ -2,9 +2,9 @@ import {
   CustomerSubscription,
   CustomerSubscriptionListQuery,
   CustomerSubscriptionPage,
+  CustomerSubscriptionPreview,
   CustomerSubscriptionUpdate,
 } from "#contract/billing/customer-portal-schema.ts";
-import { SubscriptionPreview } from "#contract/billing/subscription-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { catalogSource } from "#server/catalog/products/describe-products.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
@@ -55,7 +55,7 @@ export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscript
       params: IdParams,
       body: CustomerSubscriptionUpdate,
       refusesCardNumbers: true,
-      answer: SubscriptionPreview,
+      answer: CustomerSubscriptionPreview,
       refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
     },
     async (req) => {

@@ -32,6 +32,7 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "customerPortal.customerSession.request": "PortalCodeRequested",
   "customerPortal.customerSession.authenticate": "PortalAuthenticated",
   "customerPortal.subscriptions.list": "CustomerSubscriptionPage",
+  "customerPortal.subscriptions.preview": "CustomerSubscriptionPreview",
   "customerPortal.organizations.get": "CustomerOrganization",
   "customerPortal.customers.get": "CustomerPortalCustomer",
 };

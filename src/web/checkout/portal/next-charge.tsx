@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import type { CustomerSubscriptionWire } from "#contract/billing/customer-portal-schema.ts";
-import type { SubscriptionPreviewWire } from "#contract/billing/subscription-schema.ts";
+import type { CustomerSubscriptionPreviewWire } from "#contract/billing/customer-portal-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
@@ -53,7 +53,7 @@ function LoadedCharge({ subscription }: { subscription: CustomerSubscriptionWire
   );
 }
 
-function ChargeText({ preview }: { preview: SubscriptionPreviewWire }): ReactNode {
+function ChargeText({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
   const { messages } = usePortal();
   const { money, date } = useBuyer();
   const { currency, due_amount: due, applied_balance_amount: applied, effective_at: at } = preview;

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import type { SubscriptionPreviewWire } from "#contract/billing/subscription-schema.ts";
+import type { CustomerSubscriptionPreviewWire } from "#contract/billing/customer-portal-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
@@ -59,7 +59,7 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
   );
 }
 
-function PreviewedAmounts({ preview }: { preview: SubscriptionPreviewWire }): ReactNode {
+function PreviewedAmounts({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
   const { messages, organization } = usePortal();
   const { money, date } = useBuyer();
   const { currency, items, next_renewal: next, applied_balance_amount: applied } = preview;

@@ -2,11 +2,11 @@ import { createFetcher, type FetchCall } from "#client/fetcher.ts";
 import type {
   CustomerOrganizationWire,
   CustomerPortalCustomerWire,
+  CustomerSubscriptionPreviewWire,
   CustomerSubscriptionUpdate,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
 import type { PortalAuthenticatedWire } from "#contract/billing/portal-sign-in-schema.ts";
-import type { SubscriptionPreviewWire } from "#contract/billing/subscription-schema.ts";
 import type { Page } from "#contract/page.ts";
 import { orThrow } from "#web/platform/api.ts";
 
@@ -34,7 +34,7 @@ export interface PortalApi {
   me(): Promise<CustomerPortalCustomerWire>;
   subscriptions(): Promise<Page<CustomerSubscriptionWire>>;
   /** Without a change: of the next renewal. */
-  preview(id: string, change: CustomerSubscriptionUpdate): Promise<SubscriptionPreviewWire>;
+  preview(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionPreviewWire>;
   update(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionWire>;
 }
 
