@@ -44,6 +44,17 @@ test("a change that is taken back the same day leaves nothing to pay, whatever t
   });
 });
 
+test("a credit for a plan that waits to be billed has the tax of the day, also without a debit beside it", async () => {
+  const free = await shop.product(null, { recurring_interval: "month" });
+  const { id } = await aSubscription(shop, { productId: free });
+  await change(id, { product_id: plain, proration_behavior: "prorate" });
+  const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, {
+    product_id: free,
+    proration_behavior: "invoice",
+  });
+  expect(body.items).toMatchObject([{ amount: -1_000, tax_amount: -190 }]);
+});
+
 test.each(["invoice", "prorate"])(
   "a discount that is taken off after a change by %s does not raise the credit of the next one",
   async (proration_behavior) => {

@@ -1,5 +1,5 @@
 import type { Address } from "#contract/billing/address-schema.ts";
-import type { Minor } from "#contract/money.ts";
+import { type Minor, minor } from "#contract/money.ts";
 import type { TakesOff } from "#server/catalog/discounts/discount-rules.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { TaxFailure } from "#server/money/tax/tax-provider.ts";
@@ -55,8 +55,13 @@ export async function priceOrder(
   );
   const { lines, reference } = await taxesOn(platform, sellerId, facts, taxable);
   const taxByItem = new Map(taxable.map((item, index) => [item, lines[index]]));
-  // The credit of a plan that no order has charged yet: its debit is billed by this order at the same rates.
-  const rates = lines[0] ? toRates(lines[0].breakdown) : [untaxedRate];
+  const unbilled = discounted.find(
+    ({ frozenRates, discounted: amount }) => !frozenRates && amount < 0,
+  );
+  const [line] =
+    unbilled && !lines[0] ? await todaysTax(platform, sellerId, facts, unbilled) : lines;
+  // The credit of a plan that no order has charged yet: its debit is billed at the rates of the day, too.
+  const rates = line ? toRates(line.breakdown) : [untaxedRate];
   const items = discounted.map((item): NewOrderItem => {
     const tax =
       taxByItem.get(item) ??
@@ -81,6 +86,17 @@ export async function priceOrder(
     };
   });
   return { items, taxReference: reference };
+}
+
+/** Of a credit without a debit beside it. Nothing is sold, so the calculation is not reported. */
+async function todaysTax(
+  platform: Platform,
+  sellerId: string,
+  facts: PricingFacts,
+  { discounted, behavior }: DiscountedItem & { behavior: TaxBehavior },
+): Promise<LineTax[]> {
+  const sold = [{ discounted: minor(-discounted), behavior }];
+  return (await taxesOn(platform, sellerId, facts, sold)).lines;
 }
 
 async function taxesOn(
