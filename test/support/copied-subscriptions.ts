@@ -11,7 +11,8 @@ export interface CopiedSubscription {
 
 export interface CopyOptions {
   count: number;
-  dueAt: Date;
+  /** Columns in which the copies differ from the model. */
+  columns: Record<string, unknown>;
   /** Each copy gets a customer and a card of its own, which no processor knows. Otherwise all are the model's customer's. */
   hasOwnCustomer?: boolean;
 }
@@ -20,7 +21,7 @@ export interface CopyOptions {
 export async function copySubscription(
   pool: pg.Pool,
   model: SubscriptionRow,
-  { count, dueAt, hasOwnCustomer = false }: CopyOptions,
+  { count, columns, hasOwnCustomer = false }: CopyOptions,
 ): Promise<CopiedSubscription[]> {
   const copies = Array.from({ length: count }, () => ({
     subscriptionId: randomUUID(),
@@ -55,7 +56,7 @@ export async function copySubscription(
     copies: copies.map(({ subscriptionId: id, customerId: customer_id }) => ({
       id,
       customer_id,
-      due_at: dueAt,
+      ...columns,
     })),
   });
   await copyRow(pool, {

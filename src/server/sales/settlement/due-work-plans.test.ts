@@ -24,7 +24,11 @@ const seeded = 20_000;
 const due = 5;
 
 const model = await aSubscription(shop, { productId: monthly });
-await copySubscription(pool, model, { count: seeded, dueAt: later, hasOwnCustomer: true });
+await copySubscription(pool, model, {
+  count: seeded,
+  columns: { due_at: later },
+  hasOwnCustomer: true,
+});
 await pool.query("update subscriptions set reminder_at = $1", [later]);
 await pool.query("update payment_methods set expiry_reminder_at = $1", [later]);
 const [order] = await shop.rows("select id from orders");
