@@ -3,7 +3,7 @@ import { Instant } from "../instant.ts";
 import { TaxBehavior } from "./tax-behavior.ts";
 
 /** Which mails customers get. */
-const CustomerEmailSettings = z.object({
+export const CustomerEmailSettings = z.object({
   order_confirmation: z.boolean(),
   payment_method_expiration_reminder: z.boolean(),
   subscription_cancellation: z.boolean(),
@@ -19,6 +19,11 @@ const CustomerEmailSettings = z.object({
   subscription_uncanceled: z.boolean(),
   subscription_updated: z.boolean(),
 });
+
+export type CustomerEmailSettings = z.infer<typeof CustomerEmailSettings>;
+
+/** Switches that are left out stay as they are. */
+export const CustomerEmailSettingsInput = z.partial(CustomerEmailSettings);
 
 const CustomerPortalSettings = z.object({
   usage: z.object({ show: z.boolean() }),

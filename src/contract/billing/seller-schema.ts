@@ -7,6 +7,7 @@ import { WireId } from "../wire-id.ts";
 import { EmbedHosts } from "./embed-hosts.ts";
 import { InternationalEmail } from "./international-email.ts";
 import {
+  CustomerEmailSettingsInput,
   laterFeatureSettings,
   laterSellerFields,
   laterSubscriptionSettings,
@@ -74,6 +75,7 @@ const settings = {
   feature_settings: z.optional(z.nullable(FeatureSettings)),
   subscription_settings: z.optional(z.nullable(SubscriptionSettings)),
   notification_settings: z.optional(z.nullable(NotificationSettingsInput)),
+  customer_email_settings: z.optional(z.nullable(CustomerEmailSettingsInput)),
   embed_hosts: z.optional(z.nullable(EmbedHosts)),
   default_tax_behavior: z.optional(z.nullable(TaxBehavior)),
 };

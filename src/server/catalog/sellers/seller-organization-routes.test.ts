@@ -450,3 +450,25 @@ test("an organization takes everything it sells with it", async () => {
     expect((await pool.query(query, [organizationId])).rows).toEqual([]);
   }
 });
+
+test("mails to customers are switched one by one, and the others stay", async () => {
+  const before = (await seller.get(own)).body.customer_email_settings;
+  expect(before).toMatchObject({ order_confirmation: true, subscription_past_due: true });
+  const off = { customer_email_settings: { subscription_past_due: false } };
+  const { status, body } = await seller.patch(own, off);
+  expect(status).toBe(200);
+  expect(body.customer_email_settings).toEqual({ ...before, subscription_past_due: false });
+  const second = { customer_email_settings: { order_confirmation: false } };
+  expect((await seller.patch(own, second)).body.customer_email_settings).toEqual({
+    ...before,
+    subscription_past_due: false,
+    order_confirmation: false,
+  });
+  for (const nothing of [{ customer_email_settings: null }, { customer_email_settings: {} }, {}])
+    expect((await seller.patch(own, nothing)).body.customer_email_settings).toMatchObject({
+      subscription_past_due: false,
+      order_confirmation: false,
+    });
+  const wrong = { customer_email_settings: { subscription_past_due: "never" } };
+  expect((await seller.patch(own, wrong)).status).toBe(422);
+});

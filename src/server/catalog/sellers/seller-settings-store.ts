@@ -28,6 +28,7 @@ export const firstSettings: SellerSettings = {
   notifyNewOrder: true,
   notifyNewSubscription: true,
   notifyNewDispute: true,
+  customerEmailSettings: {},
   embedHosts: [],
   defaultTaxBehavior: "exclusive",
   invoiceName: null,

@@ -1,5 +1,6 @@
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
+import { presentCustomerMails } from "./customer-mails.ts";
 import type { SellerSettings } from "./seller-settings-store.ts";
 
 /** Combines the organization (identity) with its selling settings. */
@@ -37,6 +38,7 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
       new_subscription: settings.notifyNewSubscription,
       new_dispute: settings.notifyNewDispute,
     },
+    customer_email_settings: presentCustomerMails(settings),
     embed_hosts: settings.embedHosts,
     default_tax_behavior: settings.defaultTaxBehavior as SellerWire["default_tax_behavior"],
     proration_behavior,
@@ -60,22 +62,6 @@ const fixedSettings = {
   onboarding_resubmission_requested_at: null,
   sso_enforced: false,
   default_presentment_currency: "usd",
-  customer_email_settings: {
-    order_confirmation: true,
-    payment_method_expiration_reminder: true,
-    subscription_cancellation: true,
-    subscription_confirmation: true,
-    subscription_cycled: true,
-    subscription_cycled_after_trial: false,
-    subscription_past_due: true,
-    subscription_paused: false,
-    subscription_renewal_reminder: true,
-    subscription_resumed: false,
-    subscription_revoked: true,
-    subscription_trial_conversion_reminder: true,
-    subscription_uncanceled: true,
-    subscription_updated: true,
-  },
   dispute_settings: { auto_accept_below_amount: null },
   country: null,
   account_id: null,

@@ -4,7 +4,10 @@ import type { SellerSettings, SellerSettingsChanges } from "./seller-settings-st
 /** Absent fields stay unchanged. Null clears a field that can be empty, turns a feature off, and is ignored elsewhere. */
 export function settingsChanges(
   input: Omit<SellerUpdate, "name" | "avatar_url">,
-  { detailsSubmittedAt }: Pick<SellerSettings, "detailsSubmittedAt">,
+  {
+    detailsSubmittedAt,
+    customerEmailSettings: mails,
+  }: Pick<SellerSettings, "detailsSubmittedAt" | "customerEmailSettings">,
   now: Date,
 ): SellerSettingsChanges {
   const { email, website, socials, details } = input;
@@ -18,6 +21,14 @@ export function settingsChanges(
           ...(notifications.new_dispute === undefined
             ? {}
             : { notifyNewDispute: notifications.new_dispute }),
+        }
+      : {}),
+    ...(input.customer_email_settings
+      ? {
+          customerEmailSettings: JSON.stringify({
+            ...(mails as object),
+            ...input.customer_email_settings,
+          }),
         }
       : {}),
     ...(input.embed_hosts === undefined ? {} : { embedHosts: input.embed_hosts ?? [] }),

@@ -848,6 +848,7 @@ export interface SellerSettingsTable {
   invoiceTaxId: string | null;
   notifyNewDispute: Generated<boolean>;
   embedHosts: Generated<string[]>;
+  customerEmailSettings: Generated<unknown>;
 }
 
 export interface SessionsTable {

@@ -1,6 +1,7 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { type CustomerMail, isCustomerMailOn } from "#server/catalog/sellers/customer-mails.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
@@ -24,11 +25,21 @@ export const mailReceipt: Reaction<"order.paid"> = {
   async run(ctx, { organizationId, data, occurredAt }) {
     const order = organizationId && (await findOrder(ctx.tx, organizationId, data.id));
     if (!order || isFreeRenewal(order)) return;
+    const settings = await getSellerSettings(ctx.tx, organizationId);
+    if (!isCustomerMailOn(settings, receiptSwitches[data.billing_reason])) return;
     const budgeted = { kind: "receipt", to: order.customerEmail } as const;
     if (chargedAmount(order) === 0 && !(await takeMailBudgetWithin(ctx, budgeted))) return;
     await sendReceiptMail(ctx, order, data, occurredAt);
   },
 };
+
+/** A receipt that the seller sends again is sent in any case. */
+const receiptSwitches = {
+  purchase: "order_confirmation",
+  subscription_create: "subscription_confirmation",
+  subscription_cycle: "subscription_cycled",
+  subscription_update: "subscription_updated",
+} satisfies Record<OrderWire["billing_reason"], CustomerMail>;
 
 /** `order` and `data` are the same order. `at` is when it was paid. */
 export async function sendReceiptMail(

@@ -15,8 +15,9 @@ export const mailCancellation: Reaction<"subscription.canceled"> = {
     const at = data.ended_at ?? data.ends_at;
     if (!row || !at) return;
     const hasEnded = data.ended_at !== null;
+    const mailSwitch = hasEnded ? "subscription_revoked" : "subscription_cancellation";
     const isUnpaid = hasEnded && (await hasGivenUpOrder(ctx.tx, sellerId, row.id));
-    await mailSubscriber(ctx, row, (texts, { date }) => {
+    await mailSubscriber(ctx, row, mailSwitch, (texts, { date }) => {
       const ended = isUnpaid ? texts.endedUnpaid : texts.ended;
       return {
         subject: hasEnded ? texts.endedSubject : texts.canceledSubject,

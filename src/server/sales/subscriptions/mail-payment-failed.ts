@@ -41,7 +41,7 @@ export const mailPaymentFailedJob: DatabaseJob = {
     const order = await findOrder(ctx.tx, sellerId, orderId);
     if (!order || !isCollected(order)) return;
     const { nextPaymentAttemptAt: next, paymentDeadlineAt: deadline } = order;
-    await mailSubscriber(ctx, order, (texts, { money, date }) => ({
+    await mailSubscriber(ctx, order, "subscription_past_due", (texts, { money, date }) => ({
       subject: texts.failedSubject,
       heading: texts.failedHeading,
       paragraphs: [

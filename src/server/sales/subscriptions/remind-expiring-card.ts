@@ -34,7 +34,8 @@ export const remindExpiringCardJob: DatabaseJob = {
     const subscription = await findChargedSubscription(ctx.tx, sellerId, method);
     if (!subscription) return;
     await updatePaymentMethod(ctx.tx, sellerId, methodId, { expiryMailedAt: ctx.now });
-    await mailSubscriber(ctx, subscription, (texts, { locale }) => ({
+    const mailSwitch = "payment_method_expiration_reminder";
+    await mailSubscriber(ctx, subscription, mailSwitch, (texts, { locale }) => ({
       subject: texts.expiringSubject,
       paragraphs: [
         fillMessage(texts.expiring, {

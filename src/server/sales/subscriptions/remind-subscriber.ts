@@ -28,7 +28,10 @@ export const remindSubscriberJob: DatabaseJob = {
     if (!row || row.cancelAtPeriodEnd || row.amount === 0) return;
     const isTrial = row.status === "trialing";
     if (!isTrial && row.status !== "active") return;
-    await mailSubscriber(ctx, row, (texts, { money, date }) => {
+    const mailSwitch = isTrial
+      ? "subscription_trial_conversion_reminder"
+      : "subscription_renewal_reminder";
+    await mailSubscriber(ctx, row, mailSwitch, (texts, { money, date }) => {
       const trial = row.recurringInterval === "year" ? texts.trialYear : texts.trialMonth;
       const facts = { date: date(row.currentPeriodEnd), amount: money(row.amount, row.currency) };
       return {

@@ -2,6 +2,7 @@ import { serverMessages } from "#contract/messages/all-server-messages.ts";
 import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
 import type { ServerMessages } from "#contract/messages/server-messages.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
+import { type CustomerMail, isCustomerMailOn } from "#server/catalog/sellers/customer-mails.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
@@ -27,6 +28,8 @@ export interface SubscriptionMail {
 export async function mailSubscriber(
   ctx: SellerCtx,
   { customerId, productId }: Pick<SubscriptionRow, "customerId" | "productId">,
+  /** Which switch of the seller the mail belongs to. */
+  mailSwitch: CustomerMail,
   compose: (
     texts: SubscriptionMailMessages,
     formats: BuyerFormats & { locale: string },
@@ -35,8 +38,10 @@ export async function mailSubscriber(
   const seller = await findOrganization(ctx.tx, ctx.sellerId);
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
   if (!seller || customer.deletedAt !== null) return;
+  const settings = await getSellerSettings(ctx.tx, ctx.sellerId);
+  if (!isCustomerMailOn(settings, mailSwitch)) return;
   const product = await findProduct(ctx.tx, ctx.sellerId, productId);
-  const { email } = await getSellerSettings(ctx.tx, ctx.sellerId);
+  const { email } = settings;
   const { language, locale } = chooseLocale([customer.locale]);
   const { subscriptionMail: texts, receiptMail: common } = serverMessages[language];
   const mail = compose(texts, { ...buyerFormats(locale), locale });

@@ -80,6 +80,22 @@ test("a failed payment is mailed in the customer's language, with the day of the
   expect(await readStatus(id)).toBe("canceled");
 });
 
+test("a mail that the seller switched off is not sent", async () => {
+  const settings = (past_due: boolean) => ({
+    customer_email_settings: { subscription_past_due: past_due },
+  });
+  const path = `/v1/organizations/${seller.organizationId}`;
+  expect((await seller.patch(path, settings(false))).status).toBe(200);
+  const { id, email, currentPeriodEnd } = await subscribe({ card: "chargeCustomerFail" });
+  await shop.moveClock((currentPeriodEnd.getTime() - (await businessNow())) / 60_000 + 10);
+  expect(await readStatus(id)).toBe("past_due");
+  expect(await mailsTo(email)).toEqual([]);
+
+  await seller.patch(path, settings(true));
+  await shop.moveClock(2 * day);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(["Your payment failed"]);
+});
+
 test("a yearly plan is announced a week before it renews, a monthly one is not", async () => {
   const plan = await subscribe({ productId: yearly });
   const other = await subscribe();

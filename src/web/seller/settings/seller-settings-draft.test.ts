@@ -33,6 +33,13 @@ const settings: SellerWire = {
 };
 const draft = toSettingsDraft(settings);
 
+test("a mail to customers is switched without the others", () => {
+  const customerMails = { ...draft.customerMails, subscription_past_due: false };
+  const changed = { ...draft, customerMails };
+  expect(changedSettingsParts(changed, settings)).toEqual(["customerMails"]);
+  expect(settingsChange(changed, settings)).toEqual({ customer_email_settings: customerMails });
+});
+
 test("the mail about new orders is switched without the others", () => {
   expect(settingsChange({ ...draft, newOrderMail: false }, settings)).toEqual({
     notification_settings: { ...settings.notification_settings, new_order: false },

@@ -19,6 +19,7 @@ export interface SellerSettingsDraft {
   usageBasedBilling: boolean;
   newOrderMail: boolean;
   newDisputeMail: boolean;
+  customerMails: SellerWire["customer_email_settings"];
   /** One host on each line. */
   embedHosts: string;
 }
@@ -35,6 +36,7 @@ export function toSettingsDraft(settings: SellerWire): SellerSettingsDraft {
     usageBasedBilling: features.usage_based_billing_enabled,
     newOrderMail: settings.notification_settings.new_order,
     newDisputeMail: settings.notification_settings.new_dispute,
+    customerMails: settings.customer_email_settings,
     embedHosts: settings.embed_hosts.join("\n"),
   };
 }
@@ -97,6 +99,7 @@ export function settingsChange(
           },
         }
       : {}),
+    ...(has("customerMails") ? { customer_email_settings: draft.customerMails } : {}),
     ...(has("usageBasedBilling")
       ? {
           feature_settings: {

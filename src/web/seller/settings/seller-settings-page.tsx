@@ -16,6 +16,7 @@ import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { UnsavedBar } from "#web/ui/overlays/unsaved-bar.tsx";
 import { BusinessDetailsSection } from "./business-details-section.tsx";
+import { CustomerMailsSection } from "./customer-mails-section.tsx";
 import { EmbeddingSection } from "./embedding-section.tsx";
 import { InvoiceDetailsSection } from "./invoice-details-section.tsx";
 import { SellerProfileSection } from "./seller-profile-section.tsx";
@@ -79,6 +80,7 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
             <SubscriptionRulesSection {...parts} />
             <EmbeddingSection {...parts} />
             <NotificationsSection {...parts} />
+            <CustomerMailsSection {...parts} />
             <SellingFeaturesSection {...parts} />
           </SettingsSections>
         </Form>
