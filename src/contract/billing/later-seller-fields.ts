@@ -22,8 +22,25 @@ export const CustomerEmailSettings = z.object({
 
 export type CustomerEmailSettings = z.infer<typeof CustomerEmailSettings>;
 
+const maybe = z.optional(z.boolean());
+
 /** Switches that are left out stay as they are. */
-export const CustomerEmailSettingsInput = z.partial(CustomerEmailSettings);
+export const CustomerEmailSettingsInput = z.object({
+  order_confirmation: maybe,
+  payment_method_expiration_reminder: maybe,
+  subscription_cancellation: maybe,
+  subscription_confirmation: maybe,
+  subscription_cycled: maybe,
+  subscription_cycled_after_trial: maybe,
+  subscription_past_due: maybe,
+  subscription_paused: maybe,
+  subscription_renewal_reminder: maybe,
+  subscription_resumed: maybe,
+  subscription_revoked: maybe,
+  subscription_trial_conversion_reminder: maybe,
+  subscription_uncanceled: maybe,
+  subscription_updated: maybe,
+});
 
 const CustomerPortalSettings = z.object({
   usage: z.object({ show: z.boolean() }),
