@@ -1,5 +1,6 @@
 import { measureCatalog } from "./catalog.ts";
 import { measureCheckout } from "./checkout.ts";
+import { measureRenewals } from "./renewals.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
 
@@ -8,6 +9,7 @@ const benchmarks = {
   session: measureSession,
   catalog: measureCatalog,
   checkout: measureCheckout,
+  renewals: measureRenewals,
 };
 
 const wanted = process.argv.slice(2);

@@ -14,6 +14,15 @@ export function cpuSeconds(pid: number): number {
   );
 }
 
+/** Milliseconds of CPU that this process and the database use while `work` runs. */
+export async function measureCpuMs(postmaster: number, work: () => Promise<void>): Promise<number> {
+  const own = process.cpuUsage();
+  const database = cpuSeconds(postmaster);
+  await work();
+  const { user, system } = process.cpuUsage(own);
+  return (user + system) / 1_000 + (cpuSeconds(postmaster) - database) * 1_000;
+}
+
 interface Process {
   parent: number;
   ticks: number;

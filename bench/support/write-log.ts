@@ -68,11 +68,15 @@ function namesIn(units: WriteUnit[]): string[] {
 
 let numbers = 100_000;
 
-/** The same writes with names of their own. */
-export function renamed(units: WriteUnit[], fresh: readonly string[]): WriteUnit[] {
-  const own = new Map(fresh.map((name) => [name, another(name)]));
+/** The same writes with names of their own, or those that are given. */
+export function renamed(
+  units: WriteUnit[],
+  fresh: readonly string[],
+  given: ReadonlyMap<string, string> = new Map(),
+): WriteUnit[] {
+  const own = new Map([...fresh.map((name) => [name, another(name)] as const), ...given]);
   const pattern = new RegExp(
-    fresh
+    [...own.keys()]
       .toSorted((a, b) => b.length - a.length)
       .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
       .join("|"),
@@ -96,4 +100,12 @@ function another(name: string): string {
   }
   const random = randomUUID().replaceAll("-", "");
   return name.includes("@") ? `${random}@example.com` : name.replace(/[A-Za-z0-9]+$/, random);
+}
+
+export async function writeAll(client: pg.Client, units: readonly WriteUnit[]): Promise<void> {
+  for (const unit of units) {
+    await client.query("begin");
+    for (const statement of unit) await client.query(statement);
+    await client.query("commit");
+  }
 }

@@ -37,7 +37,11 @@ export function stubProcessor(): Processor {
       }),
     },
     payments: {
-      create: async () => intent(newId("pi")),
+      async create({ amount }) {
+        const id = newId("pi");
+        amounts.set(id, amount);
+        return intent(id);
+      },
       async update(id, { amount }) {
         if (amount !== undefined) amounts.set(id, amount);
         return intent(id);

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback } from "react";
-import type { CustomerSubscriptionWire } from "#contract/billing/customer-portal-schema.ts";
-import type { CustomerSubscriptionPreviewWire } from "#contract/billing/customer-portal-schema.ts";
+import type {
+  CustomerSubscriptionPreviewWire,
+  CustomerSubscriptionWire,
+} from "#contract/billing/customer-portal-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
