@@ -12,10 +12,13 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
+const negativeNumber = /^-\d+(?:\.\d+)?$/;
+
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front: some read full-width signs, too. */
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
+  const isFormula = /^[=+\-@\t\r＝＋－＠]/.test(cell) && !negativeNumber.test(cell);
+  const text = isFormula ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

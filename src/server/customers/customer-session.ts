@@ -27,14 +27,15 @@ export interface ConfirmedBuyer {
 }
 
 /**
- * The session that a confirmed checkout gives to its buyer, for an hour. A buyer who only typed the email address of a
- * customer reaches this purchase, not the customer. The token is not stored, only its hash.
+ * The session that a confirmed checkout gives to its buyer, for an hour. A buyer who typed an email address reaches this
+ * purchase, not the customer, also if the purchase created the customer: the address may be another person's, who buys
+ * later. The token is not stored, only its hash.
  */
 export async function createBuyerSession(
   ctx: SellerCtx,
   { customerId, checkoutId, origin }: ConfirmedBuyer,
 ): Promise<NewSession> {
-  const kind = origin === "found" ? "purchase" : "full";
+  const kind = origin === "named" ? "full" : "purchase";
   return insertSession(ctx, { customerId, kind, checkoutId });
 }
 

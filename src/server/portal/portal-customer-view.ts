@@ -24,8 +24,8 @@ export function presentPortalCustomer(
     billing_address: isFull ? wire.billing_address : null,
     tax_id: isFull ? wire.tax_id : null,
     oauth_accounts: {},
-    default_payment_method_id: wire.default_payment_method_id,
+    default_payment_method_id: isFull ? wire.default_payment_method_id : null,
     type: wire.type,
-    locale: wire.locale,
+    locale: isFull ? wire.locale : null,
   };
 }

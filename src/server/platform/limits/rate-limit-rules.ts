@@ -32,6 +32,7 @@ export interface RequestedMail {
     | "new-sign-in"
     | "receipt"
     | "refund"
+    | "cancellation"
     | "new-order"
     | `portal ${string}`;
   to: string;

@@ -15,7 +15,7 @@ import {
 } from "#server/sales/subscriptions/change-subscription.ts";
 import { previewSubscription } from "#server/sales/subscriptions/preview-subscription.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
-import type { PortalRequest } from "#server/v1/portal-request.ts";
+import type { CustomerAccess, PortalRequest } from "#server/v1/portal-request.ts";
 import { describeChanged } from "./describe-own-subscriptions.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
 
@@ -32,7 +32,7 @@ export async function changeOwnSubscription(
   // The setting is read in the transaction of the change: it counts as it is at that moment.
   const unitOfWork: OwnRequest["unitOfWork"] = (action) =>
     req.unitOfWork(async (ctx) => {
-      await assertAllowed(ctx.tx, ctx.sellerId, kind);
+      await assertAllowed(ctx.tx, req.access, kind);
       return action(ctx);
     });
   if (kind === "product_id")
@@ -47,7 +47,9 @@ export async function previewOwnSubscription(
 ): Promise<CustomerSubscriptionPreviewWire> {
   const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
   const update = toUpdate(body);
-  await assertAllowed(req.db, req.sellerId, changeKind(update));
+  // A preview shows the credit of the customer, and the tax at their address.
+  if (req.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
+  await assertAllowed(req.db, req.access, changeKind(update));
   const { ledger_entries: _, ...preview } = await previewSubscription(req, id, update);
   return preview;
 }
@@ -56,11 +58,15 @@ function planRequest({ platform, db, sellerId }: OwnRequest) {
   return { platform, db, sellerId };
 }
 
-/** Only a change of plan, or taking one back, needs the permission of the seller. */
-async function assertAllowed(db: Db | Tx, sellerId: string, kind: ChangeKind): Promise<void> {
+/**
+ * Only a change of plan, or taking one back, needs the permission of the seller. It may charge the saved card of the
+ * customer, so a buyer who only typed their email address cannot do it.
+ */
+async function assertAllowed(db: Db | Tx, access: CustomerAccess, kind: ChangeKind): Promise<void> {
   if (kind !== "product_id" && kind !== "pending_update") return;
-  const { allowCustomerUpdates } = await getSellerSettings(db, sellerId);
-  if (!allowCustomerUpdates) throw new Refusal(subscriptionErrors.updatesNotAllowed);
+  const { allowCustomerUpdates } = await getSellerSettings(db, access.sellerId);
+  if (access.kind !== "full" || !allowCustomerUpdates)
+    throw new Refusal(subscriptionErrors.updatesNotAllowed);
 }
 
 /** Without a proration behavior: that of the organization counts. */

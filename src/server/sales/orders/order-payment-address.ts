@@ -4,7 +4,7 @@ import { type OrderSubject, readOrderToken, signOrderToken } from "./signed-orde
 
 /**
  * The page on which an unpaid order is paid. The link does not expire and works for everyone who has it: it shows what
- * is owed and takes a card, and it opens neither the receipt's personal data nor anything else.
+ * is owed, takes a card, and leads to the receipt once it is paid. It opens nothing else of the customer.
  */
 export function orderPaymentUrl(
   { keys, config }: Pick<Platform, "keys" | "config">,

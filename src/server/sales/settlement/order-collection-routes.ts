@@ -24,7 +24,7 @@ export const orderCollectionRoutes = (processor: Processor) =>
       {
         name: "orders.paymentLink",
         summary: "Get the address of the page on which the customer pays an unpaid order.",
-        scope: "orders:read",
+        scope: "orders:write",
         params: IdParams,
         answer: OrderPaymentLink,
       },

@@ -1,5 +1,7 @@
 import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { getSoldTo } from "#server/customers/customer-store.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
+import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { hasGivenUpOrder } from "../orders/subscription-orders-store.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
@@ -14,6 +16,9 @@ export const mailCancellation: Reaction<"subscription.canceled"> = {
     const row = await findSubscription(ctx.tx, sellerId, data.id);
     const at = data.ended_at ?? data.ends_at;
     if (!row || !at) return;
+    // A buyer can cancel and take it back again and again, with the address of another person.
+    const { email: to } = await getSoldTo(ctx.tx, sellerId, row.customerId);
+    if (!(await takeMailBudgetWithin(ctx, { kind: "cancellation", to }))) return;
     const hasEnded = data.ended_at !== null;
     const mailSwitch = hasEnded ? "subscription_revoked" : "subscription_cancellation";
     const isUnpaid = hasEnded && (await hasGivenUpOrder(ctx.tx, sellerId, row.id));

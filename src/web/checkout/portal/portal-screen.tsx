@@ -15,23 +15,26 @@ import { useLoad } from "./use-load.ts";
 /** Where customers look after their subscriptions. */
 export function PortalScreen({ slug }: { slug: string }): ReactNode {
   const messages = usePortalMessages();
+  // Before anything is loaded: the token leaves the address bar also if loading fails.
+  const [given] = useState(() => readPortalToken(slug));
   const { value, refusal, retry } = useLoad(
     useCallback(() => portalDoor.organization(slug), [slug]),
   );
   if (!messages) return null;
   if (refusal) return <PortalProblem {...{ refusal, messages }} onRetry={retry} />;
   if (!value) return <PortalSkeleton messages={messages} />;
-  return <OpenPortal {...{ slug, messages }} shop={value} />;
+  return <OpenPortal {...{ slug, messages, given }} shop={value} />;
 }
 
 interface OpenPortalProps {
   slug: string;
   messages: PortalMessages;
   shop: CustomerOrganizationWire;
+  given: string | undefined;
 }
 
-function OpenPortal({ slug, messages, shop }: OpenPortalProps): ReactNode {
-  const [token, setToken] = useState(() => readPortalToken(slug));
+function OpenPortal({ slug, messages, shop, given }: OpenPortalProps): ReactNode {
+  const [token, setToken] = useState(given);
   const [hasExpired, setExpired] = useState(false);
   const leave = useCallback(
     (isExpired: boolean) => {

@@ -37,8 +37,8 @@ export function UnpaidOrderNotice({ order }: { order: OrderWire }): ReactNode {
       <Notice
         tone="warn"
         action={
-          <Row>
-            {may.allowed ? (
+          may.allowed ? (
+            <Row>
               <Button
                 kind="outline"
                 icon={<RotateCw aria-hidden />}
@@ -48,16 +48,16 @@ export function UnpaidOrderNotice({ order }: { order: OrderWire }): ReactNode {
               >
                 {retry.waitSeconds > 0 ? `Try again in ${retry.waitSeconds} s` : "Retry payment"}
               </Button>
-            ) : null}
-            <Button
-              kind="outline"
-              icon={<Link2 aria-hidden />}
-              pending={copy.pending}
-              onClick={() => void copy.run()}
-            >
-              Copy payment link
-            </Button>
-          </Row>
+              <Button
+                kind="outline"
+                icon={<Link2 aria-hidden />}
+                pending={copy.pending}
+                onClick={() => void copy.run()}
+              >
+                Copy payment link
+              </Button>
+            </Row>
+          ) : null
         }
       >
         {money(order.due_amount, order.currency)} of order {order.invoice_number} is not paid.{" "}

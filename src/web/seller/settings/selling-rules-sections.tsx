@@ -9,13 +9,13 @@ import type { SettingsPartProps } from "./settings-part-props.ts";
 const prorations = [
   {
     value: "prorate",
-    label: "With the next invoice",
-    note: "The prorated difference is added to the next invoice.",
+    label: "With the next renewal",
+    note: "The difference for the rest of the period is added to the next order.",
   },
   {
     value: "invoice",
     label: "Immediately",
-    note: "The prorated difference is invoiced immediately.",
+    note: "The difference for the rest of the period is charged when the plan changes.",
   },
 ] as const;
 
@@ -69,7 +69,7 @@ export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
         <CardPart>
           <SwitchRow
             label="Usage-based billing"
-            note="Charge for metered usage, in addition to a fixed price or instead of it."
+            note="Benefits can include units of a meter, such as 1,000 API calls a month."
             checked={draft.usageBasedBilling}
             disabled={readOnly}
             onChange={(usageBasedBilling) => change({ usageBasedBilling })}

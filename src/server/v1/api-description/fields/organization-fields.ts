@@ -34,7 +34,7 @@ export const organizationFields: Readonly<Record<string, string>> = {
   default_tax_behavior: "Whether prices include tax, unless a price says otherwise.",
   feature_settings: "Which features are on.",
   issue_funding_enabled: "Has no effect; older clients send it.",
-  usage_based_billing_enabled: "Whether meters, metered prices and credits can be used.",
+  usage_based_billing_enabled: "Whether benefits can include units of a meter.",
   wallets_enabled: "Always false: there are no wallets.",
   revops_enabled: "Always false: there is no such feature.",
   seat_based_pricing_enabled: "Always false: there are no seats.",
