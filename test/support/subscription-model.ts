@@ -101,7 +101,8 @@ export function changePlan(
     return 200;
   }
   const credit = toCredit(subscription, moment.now);
-  const isWaiting = behavior === "prorate";
+  const isSmall = plan.interval === subscription.interval && subscription.plan.amount > 0;
+  const isWaiting = behavior === "prorate" && isSmall;
   const isTrial = subscription.status === "trialing";
   if (!isTrial && plan.interval !== subscription.interval)
     beginAnew(subscription, plan, moment.now);
@@ -110,6 +111,7 @@ export function changePlan(
   const items = [...credit, ...toDebit(subscription, moment.now)].filter(
     ({ amount }) => amount !== 0,
   );
+  if (!isWaiting) items.push(...subscription.waiting.splice(0));
   subscription.billedRate = isWaiting ? null : toRate(buyer, moment);
   announce(buyer, ["updated"]);
   if (isTrial || items.length === 0) return 200;

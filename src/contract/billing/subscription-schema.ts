@@ -150,6 +150,8 @@ export const SubscriptionPreview = z.object({
   applied_balance_amount: z.int(),
   due_amount: z.int(),
   next_renewal: z.nullable(z.object({ at: Instant, total_amount: z.int() })),
+  /** How a change of plan is billed; null if it makes no order, and for everything else. */
+  proration_behavior: z.nullable(z.enum(prorationBehaviors)),
   ledger_entries: z.array(PreviewEntry),
 });
 export type SubscriptionPreviewWire = z.infer<typeof SubscriptionPreview>;

@@ -257,6 +257,13 @@ test("the session of a purchase reaches what its checkout bought, and no details
     await buyer.post(`${owner.path}/preview`, {}),
   ])
     expect(reply.status).toBe(404);
+  const own = `/subscriptions/${body.items[0].id}`;
+  for (const reply of [
+    await buyer.patch(own, { product_id: basic }),
+    await buyer.post(`${own}/preview`, { product_id: basic }),
+    await buyer.post(`${own}/preview`, {}),
+  ])
+    expect(reply.status).toBe(403);
   const me = await buyer.get("/customers/me");
   expect(me.body).toMatchObject({ email: customer.email, name: null, billing_address: null });
   expect((await owner.portal.get("/subscriptions/")).body.items).toHaveLength(2);

@@ -11,7 +11,8 @@ import { paymentError, settlementErrors } from "./settlement-errors.ts";
 export function toProcessorRefusal(error: ProcessorError): unknown {
   if (error.failure === "unknown" || error.code === "payment_intent_unexpected_state")
     return new Refusal(settlementErrors.processorAway);
-  if (error.failure === "invalid_request" && error.code === "resource_missing")
+  const isTokenFault = error.code === "resource_missing" || error.code === "token_already_used";
+  if (error.failure === "invalid_request" && isTokenFault)
     return problemRefusal([
       { spec: settlementErrors.tokenUnknown, place: ["confirmation_token_id"] },
     ]);

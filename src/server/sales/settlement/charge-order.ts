@@ -11,7 +11,7 @@ import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
 import { failPayment } from "../subscriptions/fail-payment.ts";
-import { methodGone } from "./gone-method.ts";
+import { isMethodGone, methodGone } from "./gone-method.ts";
 import { beginOrderAttempt, findMethodFor } from "./order-attempt.ts";
 import { lockBilled, refuseOrderAttempt, settleOrderAttempt } from "./settle-order-attempt.ts";
 
@@ -44,7 +44,13 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
         const method = await findMethodFor(db, order, begunBy);
         if (!method) return { kind: "no_method" };
         const begun = { methodId: method.id, begunBy };
-        attempt = await beginOrderAttempt(platform, processor, order, begun);
+        try {
+          attempt = await beginOrderAttempt(platform, processor, order, begun);
+        } catch (error) {
+          // The processor does not know the customer anymore, and so none of their cards.
+          if (isMethodGone(error)) return { kind: "no_method" };
+          throw error;
+        }
       }
       if (attempt?.status !== "started" || attempt.paymentMethodId === null) return undefined;
       // The request that began it goes on with it, or the reconciler ends it.

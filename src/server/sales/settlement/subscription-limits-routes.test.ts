@@ -164,6 +164,31 @@ test("of two checkouts that wait for the bank, one begins the only subscription,
   expect(body.faults).toEqual([]);
 });
 
+test("of two checkouts that upgrade one free subscription, one does, the other is returned", async () => {
+  const first = await shop.checkout(await shop.product(null, { recurring_interval: "month" }));
+  await shop.confirm(first);
+  const [free] = await listSubscriptions(first);
+  const upgrade = { subscription_id: free?.id };
+  const checkouts = [
+    await shop.checkout(monthly, upgrade),
+    await shop.checkout(monthly, upgrade),
+  ] as const;
+  const body = {
+    confirmation_token_id: "ctoken_threeDSecure2Required",
+    customer_email: undefined,
+  };
+  for (const checkout of checkouts) expect((await shop.confirm(checkout, body)).status).toBe(200);
+  await Promise.all(checkouts.map((checkout) => shop.authenticate(checkout, "approve")));
+  await shop.settle();
+  expect((await Promise.all(checkouts.map(listOrders))).flat()).toMatchObject([{ status: "paid" }]);
+  const payments = await shop.rows(
+    "select status from payments where checkout_id = any($1) order by status",
+    checkouts.map(({ id }) => id),
+  );
+  expect(payments).toEqual([{ status: "failed" }, { status: "succeeded" }]);
+  expect(await shop.faults()).toEqual({});
+});
+
 test("where one subscription is allowed, a second one is refused on update and on confirm", async () => {
   const customer_email = newEmail();
   await shop.confirm(await shop.checkout(monthly), { customer_email });

@@ -16,7 +16,11 @@ import { type BilledItem, type PricedOrder, priceOrder } from "./price-order.ts"
 import { recordedChange } from "./record-subscription-change.ts";
 import { lockStartedSubscription } from "./started-subscription.ts";
 import { subscriptionErrors } from "./subscription-errors.ts";
-import { insertProrations, type ProrationRow } from "./subscription-prorations-store.ts";
+import {
+  insertProrations,
+  type ProrationRow,
+  settleProrations,
+} from "./subscription-prorations-store.ts";
 import {
   findSubscription,
   type SubscriptionRow,
@@ -129,8 +133,8 @@ async function applyChange(
   await announceSubscription(ctx, changed, ["updated"]);
   if (behavior === "prorate")
     await insertProrations(ctx.tx, toProrations(planned, ctx.now).map(toStored));
-  if (invoice)
-    await billSubscription(ctx, changed, {
+  if (invoice) {
+    const { id: orderId } = await billSubscription(ctx, changed, {
       billingReason: "subscription_update",
       customer: invoice.customer,
       product,
@@ -139,6 +143,9 @@ async function applyChange(
       discountId: null,
       period: { start: planned.at, end: changed.currentPeriodEnd },
     });
+    const billed = planned.waiting.map((each) => each.id);
+    await settleProrations(ctx.tx, ctx.sellerId, billed, { orderId, now: ctx.now });
+  }
   return changed;
 }
 

@@ -44,16 +44,52 @@ test("a change that is taken back the same day leaves nothing to pay, whatever t
   });
 });
 
-test("a credit for a plan that waits to be billed has the tax of the day, also without a debit beside it", async () => {
+test("an invoice also bills what waited: a credit for a plan that was not billed yet comes with its debit", async () => {
   const free = await shop.product(null, { recurring_interval: "month" });
-  const { id } = await aSubscription(shop, { productId: free });
-  await change(id, { product_id: plain, proration_behavior: "prorate" });
-  const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, {
-    product_id: free,
+  const { id, customerId } = await aSubscription(shop, { productId: plain });
+  await change(id, { product_id: taxed, proration_behavior: "prorate" });
+  const update = { product_id: free, proration_behavior: "invoice" };
+  const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, update);
+  expect(body.items.map(({ amount }: { amount: number }) => amount)).toEqual([
+    -3_000, -1_000, 3_000,
+  ]);
+  // The first order of this test has no tax.
+  expect(body).toMatchObject({
+    tax_amount: 0,
+    total_amount: -1_000,
     proration_behavior: "invoice",
   });
-  expect(body.items).toMatchObject([{ amount: -1_000, tax_amount: -190 }]);
+  expect((await change(id, update)).status).toBe(200);
+  await seller.delete(`/v1/subscriptions/${id}`);
+  const balance = await seller.get(`/v1/customers/${customerId}/balance`);
+  expect(balance.body.amount).toBe(1_000);
 });
+
+test.each([
+  ["a plan that costs something after a free one", null, 1_000, "month"],
+  ["a plan with another interval", 1_000, 12_000, "year"],
+])(
+  "%s is billed now, also where changes wait for the renewal",
+  async (_what, from, to, interval) => {
+    const productId = await shop.product(from, { recurring_interval: "month" });
+    const { id } = await aSubscription(shop, { productId });
+    const update = {
+      product_id: await shop.product(to, { recurring_interval: interval }),
+      proration_behavior: "prorate",
+    };
+    const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, update);
+    expect(body).toMatchObject({ proration_behavior: "invoice" });
+    expect(body.due_amount).toBeGreaterThan(0);
+    expect((await change(id, update)).status).toBe(200);
+    await shop.settle();
+    const orders = await shop.rows(
+      `select status, total_amount::int from orders
+     where subscription_id = $1 and billing_reason = 'subscription_update'`,
+      id,
+    );
+    expect(orders).toEqual([{ status: "paid", total_amount: body.total_amount }]);
+  },
+);
 
 test.each(["invoice", "prorate"])(
   "a discount that is taken off after a change by %s does not raise the credit of the next one",

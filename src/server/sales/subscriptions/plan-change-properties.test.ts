@@ -78,7 +78,9 @@ async function changed(seed: number): Promise<Case> {
   expect(preview.status, `seed ${seed}: ${preview.text}`).toBe(200);
   const reply = await seller.patch(address, body);
   expect(reply.status, `seed ${seed}: ${reply.text}`).toBe(200);
-  return { seed, id: row.id, behavior, preview: preview.body };
+  // A new interval, and a first period that costs something, do not wait.
+  const billed = preview.body.proration_behavior ?? "invoice";
+  return { seed, id: row.id, behavior: billed, preview: preview.body };
 }
 
 /** The part of an order that its preview shows. */

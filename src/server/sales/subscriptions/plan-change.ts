@@ -30,12 +30,12 @@ import {
   type PlanChangeFacts,
 } from "./compute-plan-change.ts";
 import { toRates } from "./proration-tax-rules.ts";
-import type { SoldPrice } from "./renewal-items.ts";
+import { type SoldPrice, toProrationItem } from "./renewal-items.ts";
 import { periodAmount } from "./subscription-amount-rules.ts";
 import { subscriptionErrors } from "./subscription-errors.ts";
 import { planFault } from "./subscription-guards.ts";
 import { listSubscriptionPrices } from "./subscription-parts-store.ts";
-import { listWaitingProrations } from "./subscription-prorations-store.ts";
+import { listWaitingProrations, type ProrationRow } from "./subscription-prorations-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 /** A change of plan that is allowed, as of one instant. */
@@ -46,6 +46,8 @@ export interface PlannedChange {
   behavior: ProrationBehavior;
   at: Date;
   change: PlanChange;
+  /** Items of earlier changes, which an invoice bills together with its own. */
+  waiting: ProrationRow[];
 }
 
 /**
@@ -68,7 +70,11 @@ export async function planChange(
     prices.map(({ id }) => id).join() === sold.map(({ priceId }) => priceId).join();
   if (isSame) return undefined;
   const settings = await getSellerSettings(db, sellerId);
-  const behavior = wish ?? (settings.prorationBehavior as ProrationBehavior);
+  const asked = wish ?? (settings.prorationBehavior as ProrationBehavior);
+  const isNewPeriod = product.recurringInterval !== row.recurringInterval;
+  const wasFree = sold.every(({ amount }) => amount === 0);
+  // A whole period, or the first that costs something, does not wait for the renewal after it.
+  const behavior = asked === "prorate" && (isNewPeriod || wasFree) ? "invoice" : asked;
   // The rest of a period that is not paid cannot be credited.
   if (behavior !== "next_period" && (await hasUnpaidOrder(db, sellerId, row.id)))
     throw new Refusal(subscriptionErrors.paymentPending);
@@ -90,7 +96,9 @@ export async function planChange(
     },
     discount: await loadDiscount(db, row, product),
   });
-  return { row, product, prices: next, behavior, at, change };
+  const waiting = behavior === "invoice" ? await listWaitingProrations(db, sellerId, [row.id]) : [];
+  const items = [...change.items, ...waiting.map(toProrationItem)];
+  return { row, product, prices: next, behavior, at, change: { ...change, items }, waiting };
 }
 
 async function getPlan(

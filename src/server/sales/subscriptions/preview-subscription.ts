@@ -38,7 +38,9 @@ import type { SubscriptionRow } from "./subscription-store.ts";
 type PreviewRequest = Pick<SellerRequest, "platform" | "db" | "sellerId">;
 type PreviewItem = SubscriptionPreviewWire["items"][number];
 
-interface Shown extends Pick<SubscriptionPreviewWire, "effective_at" | "next_renewal"> {
+interface Shown
+  extends Pick<SubscriptionPreviewWire, "effective_at" | "next_renewal">,
+    Partial<Pick<SubscriptionPreviewWire, "proration_behavior">> {
   /** Those of an order of these items, unless given. */
   legs?: readonly Leg[];
 }
@@ -86,15 +88,19 @@ async function previewPlan(
     pendingProductId: planned.product.id,
     pendingPriceIds: planned.prices.map(({ price }) => price.id),
   };
-  if (planned.behavior === "next_period") return previewRenewal(request, { ...row, ...pending });
+  if (planned.behavior === "next_period") {
+    const renewed = await previewRenewal(request, { ...row, ...pending });
+    return { ...renewed, proration_behavior: "next_period" };
+  }
   const changed = { ...row, ...planned.change.columns, productId: planned.product.id, ...pending };
   if (planned.change.items.length === 0) return withoutOrder(request, changed, at);
   if (planned.behavior === "invoice") {
     const { priced } = await priceChange(platform, planned);
-    const renewal = await planRenewal(platform, changed);
+    const renewal = await planRenewal(platform, changed, []);
     return preview(request, row, priced.items, {
       effective_at: at.toISOString(),
       next_renewal: toNextRenewal(renewal),
+      proration_behavior: "invoice",
     });
   }
   const waiting = await listWaitingProrations(request.db, request.sellerId, [row.id]);
@@ -102,6 +108,7 @@ async function previewPlan(
   return preview(request, row, renewal.priced.items, {
     effective_at: at.toISOString(),
     next_renewal: toNextRenewal(renewal),
+    proration_behavior: "prorate",
   });
 }
 
@@ -245,6 +252,7 @@ async function preview(
     applied_balance_amount: due.creditGranted - due.creditUsed,
     due_amount: due.charged,
     next_renewal: shown.next_renewal,
+    proration_behavior: shown.proration_behavior ?? null,
     ledger_entries: (shown.legs ?? orderLegs(amounts, due)).map(({ debit, credit, amount }) => ({
       debit,
       credit,

@@ -60,11 +60,11 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
 }
 
 function PreviewedAmounts({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
-  const { messages, organization } = usePortal();
+  const { messages } = usePortal();
   const { money, date } = useBuyer();
   const { currency, items, next_renewal: next, applied_balance_amount: applied } = preview;
   const amount = (minorUnits: number) => money(minorUnits, currency);
-  const isInvoiced = organization.subscription_settings.proration_behavior === "invoice";
+  const isInvoiced = preview.proration_behavior === "invoice";
   const dueLabel =
     isInvoiced || !next ? messages.dueNow : fillMessage(messages.dueOn, { date: date(next.at) });
   const hasOrder = items.length > 0;

@@ -99,7 +99,7 @@ function PlanPreview({ subscription, update }: PlanPreviewProps): ReactNode {
       {(preview) => (
         <>
           <PreviewSums preview={preview} sunken />
-          <Small>{chargeSentence(update.proration_behavior, preview)}</Small>
+          <Small>{chargeSentence(preview)}</Small>
         </>
       )}
     </AsyncRows>
@@ -107,13 +107,17 @@ function PlanPreview({ subscription, update }: PlanPreviewProps): ReactNode {
 }
 
 /** When the amount is charged, and what follows. */
-function chargeSentence(
-  behavior: ProrationBehavior,
-  { effective_at: effectiveAt, next_renewal: next, currency }: SubscriptionPreviewWire,
-): string {
+function chargeSentence({
+  effective_at: effectiveAt,
+  next_renewal: next,
+  currency,
+  proration_behavior: behavior,
+}: SubscriptionPreviewWire): string {
   if (next === null) return "The subscription is not renewed.";
   const renewal = `${money(next.total_amount, currency)} on ${longDay(new Date(next.at))}`;
   switch (behavior) {
+    case null:
+      return `Nothing is charged now. The next renewal is ${renewal}.`;
     case "invoice":
       return `Charged now. The next renewal is ${renewal}.`;
     case "prorate":

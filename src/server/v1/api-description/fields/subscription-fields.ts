@@ -60,6 +60,8 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
     "Negative: paid from the credit of the customer. Positive: becomes credit.",
   "SubscriptionPreview.due_amount": "What is charged to the card.",
   "SubscriptionPreview.next_renewal": "The next renewal after it; null if there is none.",
+  "SubscriptionPreview.proration_behavior":
+    "How a change of plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` at the end of the period. Null if it makes no order.",
   "SubscriptionPreview.ledger_entries":
     "Postings to the ledger. The fee of the processor follows after the charge.",
   "next_renewal.at": "When it renews.",
