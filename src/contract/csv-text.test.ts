@@ -7,9 +7,13 @@ test("cells with commas, quotes and line ends are quoted", () => {
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@sum", "＝1+1", "＋1", "－1", "＠sum"])(
+test.each(["=1+1", "+1", "-1+2", "-", "@sum", "＝1+1", "＋1", "－1", "＠sum"])(
   "%s is not run as a formula",
   (text) => {
     expect(csvText([[text]])).toBe(`\uFEFF'${text}\r\n`);
   },
 );
+
+test("negative amounts stay numbers", () => {
+  expect(csvText([["-20.00", "-3"]])).toBe("\uFEFF-20.00,-3\r\n");
+});

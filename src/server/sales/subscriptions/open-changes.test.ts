@@ -110,7 +110,8 @@ test.each(["invoice", "prorate"])(
       "select clock_offset_ms as now from installation",
     );
     const share = (end - (shop.app.platform.clock.nowMs() + Number(now))) / (end - start);
-    expect(body.items).toMatchObject([
+    // Those that waited follow.
+    expect(body.items.slice(0, 2)).toMatchObject([
       { amount: -Math.round(1_500 * share) },
       { amount: Math.round(1_000 * share) },
     ]);
