@@ -77,7 +77,7 @@ journey("from sign-up to the first sale with the keyboard alone", async () => {
   await buy(await link.getAttribute("href"));
   await jumpTo(page, "home");
   await arrive(page, "Home");
-  await page.getByText("$19 today").waitFor();
+  await page.getByText("1 order", { exact: true }).first().waitFor();
   await page.getByRole("row", { name: /Ines Carvalho.*Field guide.*Paid.*\$19\.00/ }).waitFor();
   await expectSound(page);
 });

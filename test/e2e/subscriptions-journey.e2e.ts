@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
+import { stripeClient } from "#test/support/stripe-client.ts";
 import { openAs } from "./support/account-steps.ts";
 import { fillBuyer, fillCard, testCards } from "./support/checkout-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
@@ -10,7 +11,7 @@ const { seller } = shop;
 const day = 24 * 60;
 
 journey(
-  "a buyer subscribes and is renewed until the card expires, pays by the mailed link; the seller upgrades, cancels, undoes and cancels again until the period ends",
+  "a buyer subscribes and is renewed until the card fails, pays by the mailed link; the seller upgrades, cancels, undoes and cancels again until the period ends",
   async () => {
     const starter = await shop.product(900, { name: "Starter", recurring_interval: "month" });
     await shop.product(1_900, { name: "Studio", recurring_interval: "month" });
@@ -23,7 +24,7 @@ journey(
     const buyer = await device();
     await buyer.goto(`/checkout/${checkout.client_secret}`);
     await fillBuyer(buyer, "ines@example.com");
-    await fillCard(buyer, testCards.visa, "0626");
+    await fillCard(buyer, testCards.visa);
     await expectSound(buyer);
     await buyer.getByRole("button", { name: /^Subscribe|^Pay/ }).click();
     await buyer
@@ -47,8 +48,9 @@ journey(
 
     await returnAfter(92);
     await expect.poll(() => page.getByText("Renewal: $9.00 paid").count()).toBe(3);
-    expect(await listSubjects()).toContain("Your card expires soon");
+    expect(await listSubjects()).toContain("Your receipt");
 
+    await failCard();
     await returnAfter(30);
     await page.getByText("Past due", { exact: true }).waitFor();
     await expectSound(page);
@@ -56,7 +58,7 @@ journey(
     expect(mail?.subject).toBe("Your payment failed");
     await buyer.goto(new URL(mail?.links[0] ?? "").pathname);
     await arrive(buyer, "Pay for Starter");
-    await buyer.getByText(/Your card has expired\./).waitFor();
+    await buyer.getByText(/Your card was declined\./).waitFor();
     await fillCard(buyer, testCards.visa);
     await buyer.getByRole("button", { name: "Pay $9.00" }).click();
     await arrive(buyer, "Payment received");
@@ -102,6 +104,16 @@ journey(
       await shop.moveClock(days * day);
       await page.context().clearCookies();
       await openAs(page, pathname, seller.owner.email);
+    }
+
+    /** The bank declines the saved card from now on. */
+    async function failCard(): Promise<void> {
+      const [customer] = await shop.rows("select processor_id from customers");
+      const { paymentMethods } = stripeClient(shop.sandbox);
+      const { id } = await paymentMethods.attach("pm_card_chargeCustomerFail", {
+        customer: String(customer?.processor_id),
+      });
+      await shop.rows("update payment_methods set processor_id = $1", id);
     }
 
     async function listMails(): Promise<{ subject: string; links: string[] }[]> {

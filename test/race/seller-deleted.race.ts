@@ -11,6 +11,7 @@ const withoutDeletion = new Set([
   "disputes.accept",
   "disputes.evidence",
   "orders.generateInvoice",
+  "orders.retry",
   "orders.sendReceipt",
   "orders.update",
   "refunds.create",

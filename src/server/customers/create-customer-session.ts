@@ -2,7 +2,7 @@ import type {
   CustomerSessionCreate,
   CustomerSessionWire,
 } from "#contract/billing/customer-session-schema.ts";
-import { findOrganization } from "#server/identity/organizations/organization-store.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -17,11 +17,11 @@ export async function createCustomerSession(
   ctx: SellerCtx,
   body: CustomerSessionCreate,
 ): Promise<CustomerSessionWire> {
+  const seller = await holdOrganization(ctx.tx, ctx.sellerId);
+  if (!seller) throw new Refusal(sellerErrors.notFound);
   const { key, field } = toKey(body);
   const customer = await findCustomer(ctx.tx, ctx.sellerId, key);
   if (!customer) throw new Refusal(customerErrors.unknown, [field]);
-  const seller = await findOrganization(ctx.tx, ctx.sellerId);
-  if (!seller) throw new Refusal(sellerErrors.notFound);
   const { row, token } = await createFullSession(ctx, customer.id);
   await recordSellerAct(ctx, "customer.session_created", { kind: "customer", id: customer.id });
   const portal = `${ctx.platform.config.baseUrl}/portal/${seller.slug}`;

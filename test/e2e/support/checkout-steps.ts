@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 
 export const testCards = { visa: "4242424242424242", asks: "4000002500003155" };
 
-export async function fillCard(page: Page, number: string, expiry = "1234"): Promise<void> {
+export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiration, MM / YY").fill(expiry);
+  await page.getByLabel("Expiration, MM / YY").fill("1234");
   await page.getByLabel("Security code").fill("123");
 }
 

@@ -3,6 +3,7 @@ import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { aShop } from "#test/support/a-shop.ts";
 
 const shop = await aShop({ works: true });
+const other = await aShop({ works: true });
 const dayMinutes = 24 * 60;
 
 test("a trial is paid at its end, with the discount, and then by the month", async () => {
@@ -88,7 +89,6 @@ test("a card that is refused for good is not charged again, and the subscription
 });
 
 test("closing an organization ends its subscriptions, and nothing is charged afterwards", async () => {
-  const other = await aShop({ works: true });
   const monthly = await other.product(900, { recurring_interval: "month" });
   const trialed = await other.product(900, {
     recurring_interval: "month",

@@ -15,7 +15,7 @@ import { findPaymentLink, retryOrder } from "./order-queries.ts";
 
 /** Whether the order is still to be paid. It is not after its subscription ended. */
 export function isOwed({ status, subscription }: OrderWire): boolean {
-  return status === "pending" && subscription !== null && subscription.ended_at === null;
+  return status === "pending" && subscription?.ended_at === null;
 }
 
 /** An order whose payment failed: what happens next, and the two ways to have it paid earlier. */
