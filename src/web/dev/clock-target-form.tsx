@@ -13,8 +13,6 @@ import { clockMoment, clockTargets } from "./clock-targets.ts";
 
 export interface ClockTargetFormProps {
   now: Date;
-  /** The next renewal is read only then. */
-  isShown: boolean;
   /** The renewal that a page proposes, in place of the organization's next one. */
   proposed: Date | undefined;
   isMoving: boolean;
@@ -23,9 +21,8 @@ export interface ClockTargetFormProps {
 }
 
 export function ClockTargetForm(props: ClockTargetFormProps): ReactNode {
-  const { now, isShown, proposed, isMoving, error, onMove } = props;
-  const organizationId = useShownOrganization()?.id;
-  const { data: renewal } = useQuery(nextRenewalQuery(isShown ? organizationId : undefined));
+  const { now, proposed, isMoving, error, onMove } = props;
+  const { data: renewal } = useQuery(nextRenewalQuery(useShownOrganization()?.id));
   const targets = clockTargets(now, proposed ?? (renewal ? new Date(renewal.at) : undefined));
   const [chosen, setChosen] = useState(proposed ? "renewal" : "day");
   const [moment, setMoment] = useState(() =>

@@ -64,7 +64,7 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
       icon={<Clock aria-hidden />}
       face={clockMoment(now, new Date(Date.now()))}
     >
-      {(close, isOpen) => (
+      {(close) => (
         <Stack>
           <PanelHead title="Sandbox clock" badge={<SandboxBadge />}>
             {fullMoment(now)}, {clockLead(clock)}
@@ -79,7 +79,6 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
             <ClockTargetForm
               key={proposed?.getTime()}
               now={now}
-              isShown={isOpen}
               proposed={proposed}
               isMoving={move.isPending}
               error={move.error}

@@ -8,7 +8,8 @@ export interface TopBarPopoverProps {
   icon: ReactNode;
   /** The label of the button, hidden on a phone. */
   face: ReactNode;
-  children: (close: () => void, isOpen: boolean) => ReactNode;
+  /** Made when it opens. */
+  children: (close: () => void) => ReactNode;
 }
 
 /** Hangs below the right end of the top bar; the browser closes it on Escape and on a click elsewhere. */
@@ -37,7 +38,7 @@ export function TopBarPopover(props: TopBarPopoverProps): ReactNode {
         aria-label={label}
         className="fixed top-15 right-4 bottom-auto left-auto m-0 w-96 max-w-[calc(100vw-2rem)] rounded-12 border border-line bg-surface p-4 text-ink shadow-float md:right-8 xl:right-[max(2rem,calc((100vw-232px-1180px)/2))]"
       >
-        {children(() => popover.current?.hidePopover(), isOpen)}
+        {isOpen && children(() => popover.current?.hidePopover())}
       </div>
     </>
   );
