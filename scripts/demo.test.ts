@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPayments, type Payments } from "#server/app.ts";
 import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { startWorker } from "#server/platform/jobs/start-worker.ts";
 import { listWork } from "#server/worker.ts";
 import { paymentFaults } from "#test/support/payment-invariants.ts";
 import { testApp } from "#test/support/test-app.ts";
+import { whenOver } from "#test/support/when-over.ts";
 import { writeStory } from "./demo/demo-story.ts";
 import { demoUser, tellStory } from "./demo/tell-story.ts";
 
@@ -33,7 +34,7 @@ test("two months: every kind of product, order and end; clean books; the clock e
 }, async () => {
   await app.listen();
   const worker = await startWorker(platform, work, 50);
-  afterAll(async () => {
+  whenOver(async () => {
     await worker.stop();
     await payments?.close();
   });

@@ -1,9 +1,10 @@
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { testPlatform } from "#test/support/test-database.ts";
+import { whenOver } from "../support/when-over.ts";
 
 test("closing lets a running request finish, and takes no new one", async () => {
   const port = await freePort();
@@ -22,7 +23,7 @@ test("closing lets a running request finish, and takes no new one", async () => 
     });
   const blocker = new pg.Client(platform.databaseUrl);
   await blocker.connect();
-  afterAll(() => blocker.end());
+  whenOver(() => blocker.end());
   await blocker.query("begin; lock table users in access exclusive mode");
 
   const running = signUp();

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { afterAll } from "vitest";
 import type { Payments } from "#server/app.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { CallLimits } from "#server/money/processor/stripe-call.ts";
@@ -16,11 +15,12 @@ import { sandboxProcessor } from "./processor-kit.ts";
 import { stripeClient } from "./stripe-client.ts";
 import { type TestApp, type TestAppOptions, testApp } from "./test-app.ts";
 import type { Reply } from "./visitor.ts";
+import { whenOver } from "./when-over.ts";
 
 type Body = Record<string, unknown>;
 type Headers = Record<string, string>;
 
-/** A seller with the payment sandbox at hand, and buyers who pay. Open it outside of tests: it ends with the file. */
+/** A seller with the payment sandbox at hand, and buyers who pay. It ends with the test that opens it, or with the file. */
 export interface Shop {
   app: TestApp;
   seller: Seller;
@@ -62,7 +62,7 @@ export async function aShop({
     ...options,
     payments: (platform): Payments => {
       const sandbox = openPaymentSandbox(platform);
-      afterAll(() => sandbox.close());
+      whenOver(() => sandbox.close());
       const processor = sandboxProcessor(sandbox, limits);
       connectTax(platform, processor);
       opened.push({ processor, sandbox });
@@ -76,7 +76,7 @@ export async function aShop({
   if (works) {
     await app.listen();
     const worker = await startWorker(platform, work, 50);
-    afterAll(() => worker.stop());
+    whenOver(() => worker.stop());
   }
   return toShop(app, await aSeller(app), { ...payments, work });
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as oauth from "oauth4webapi";
 import Provider, { type ClientMetadata, type Configuration } from "oidc-provider";
-import { afterAll } from "vitest";
 import { freePort } from "./free-port.ts";
+import { whenOver } from "./when-over.ts";
 
 /** The provider's facts about a person; tests change them. */
 export interface ProviderPerson {
@@ -55,7 +55,7 @@ export async function openIdProvider(redirectUris: string[]): Promise<OpenIdProv
   await new Promise<void>((resolve) =>
     server.http.listen(Number(new URL(issuer).port), "127.0.0.1", resolve),
   );
-  afterAll(() => {
+  whenOver(() => {
     server.http.closeAllConnections();
     server.http.close();
   });

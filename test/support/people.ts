@@ -1,9 +1,9 @@
-import { afterAll } from "vitest";
 import { pagePaths } from "#contract/page-paths.ts";
 import { createApp } from "#server/app.ts";
 import type { TestApp } from "./test-app.ts";
 import { openTestPlatform } from "./test-database.ts";
 import { type Reply, type Visitor, visitor } from "./visitor.ts";
+import { whenOver } from "./when-over.ts";
 
 export interface Mail {
   to: string;
@@ -118,7 +118,7 @@ export async function visitorOfNode(
   const platform = await openTestPlatform(app.platform.databaseUrl, { ...options, env });
   const { server } = await createApp(platform);
   await server.ready();
-  afterAll(() => server.close());
+  whenOver(() => server.close());
   return visitor(server, platform.config.baseUrl);
 }
 

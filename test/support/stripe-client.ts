@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
-import { afterAll } from "vitest";
 import { openPaymentSandbox, type PaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { freePort } from "./free-port.ts";
 import { testApp } from "./test-app.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
+import { whenOver } from "./when-over.ts";
 
 export interface ReceivedWebhook {
   event: Stripe.Event;
@@ -34,7 +34,7 @@ export async function sandboxKit(options: TestPlatformOptions = {}): Promise<San
     env: { ...options.env, BASE_URL: `http://localhost:${port}` },
   });
   const sandbox = openPaymentSandbox(platform);
-  afterAll(() => sandbox.close());
+  whenOver(() => sandbox.close());
   const stripe = stripeClient(sandbox);
   const received: ReceivedWebhook[] = [];
   let status = 200;
@@ -54,7 +54,7 @@ export async function sandboxKit(options: TestPlatformOptions = {}): Promise<San
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => receiver.listen(port, "localhost", resolve));
-  afterAll(() => receiver.close());
+  whenOver(() => receiver.close());
   return {
     platform,
     sandbox,
@@ -101,6 +101,6 @@ export async function stripeFailure(call: Promise<unknown>): Promise<Stripe.erro
 export async function sandboxWithApp(options: TestPlatformOptions = {}) {
   const app = await testApp(options);
   const sandbox = openPaymentSandbox(app.platform);
-  afterAll(() => sandbox.close());
+  whenOver(() => sandbox.close());
   return { app, sandbox, stripe: stripeClient(sandbox) };
 }

@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import { createApp, type Payments } from "#server/app.ts";
 import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
@@ -7,6 +6,7 @@ import type { DeclaredPublicRoute } from "#server/v1/public-routes.ts";
 import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";
+import { whenOver } from "./when-over.ts";
 
 export interface TestApp {
   platform: TestPlatform;
@@ -39,7 +39,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const made = await createApp(platform, options.payments?.(platform));
   const { server, routes, sellerRoutes, publicRoutes, portalRoutes } = made;
   await server.ready();
-  afterAll(() => server.close());
+  whenOver(() => server.close());
   const newVisitor = () => visitor(server, platform.config.baseUrl);
   return {
     platform,

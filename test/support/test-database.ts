@@ -1,4 +1,4 @@
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import type { MachineClock } from "#server/platform/clock.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -7,6 +7,7 @@ import type { Platform, Services } from "#server/platform/platform.ts";
 import { reactionNames } from "#server/reactions.ts";
 import { createServices } from "#server/services.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
+import { whenOver } from "./when-over.ts";
 
 export interface TestPlatformOptions {
   /** Freezes both clocks at this instant; `tick` moves them. Without it they run. */
@@ -29,7 +30,7 @@ export const testSecret = "test-secret-0123456789-abcdefghijklmnopqrstuvwxyz";
 export async function testDatabase(): Promise<string> {
   const serverUrl = inject("databaseServerUrl");
   const url = await createDatabase(serverUrl, inject("databaseTemplate"));
-  afterAll(() => dropDatabase(url, serverUrl));
+  whenOver(() => dropDatabase(url, serverUrl));
   return url;
 }
 
@@ -54,7 +55,7 @@ export async function openTestPlatform(
     reactions: reactionNames,
     services: { ...createServices(), ...options.services },
   });
-  afterAll(() => platform.database.close());
+  whenOver(() => platform.database.close());
   return { ...platform, databaseUrl, tick: clock.tick };
 }
 

@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { testApp } from "#test/support/test-app.ts";
+import { whenOver } from "#test/support/when-over.ts";
 import { mountBuyerPages } from "./buyer-pages.ts";
 
 const app = await testApp();
@@ -59,7 +60,7 @@ test("only the site of a checkout may show it in a frame", async () => {
 test("in live mode the checkout may load Stripe, and the receipt may not", async () => {
   const platform = { ...app.platform, config: { ...app.platform.config, mode: "live" as const } };
   const server = createHttpServer(platform);
-  afterAll(() => server.close());
+  whenOver(() => server.close());
   mountBuyerPages({ server, platform } as unknown as Edge);
   const policyAt = async (url: string) =>
     toPolicy((await server.inject({ url, headers: { host: "localhost" } })).headers);
