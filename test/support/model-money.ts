@@ -24,6 +24,13 @@ export interface ModelItem {
   behavior: Behavior;
   /** Of the order that charged it; null for the rate of the day on which it is billed. */
   rate: number | null;
+  /** Of a credit: the order that charged it, and the part of that order which cannot be refunded anymore. */
+  credits?: { order: CreditedOrder; net: number; tax: number };
+}
+
+export interface CreditedOrder {
+  creditedNet: number;
+  creditedTax: number;
 }
 
 export interface ItemSums {
@@ -51,6 +58,13 @@ export function addUp(
   }
   const net = subtotal - discount - contained;
   return { subtotal, discount, net, tax, total: net + tax };
+}
+
+/** Counts what an item credits, or no longer credits. */
+export function countCredit({ credits }: ModelItem, sign: 1 | -1): void {
+  if (!credits) return;
+  credits.order.creditedNet += sign * credits.net;
+  credits.order.creditedTax += sign * credits.tax;
 }
 
 export type Accounts = Map<string, number>;

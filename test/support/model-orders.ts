@@ -2,6 +2,7 @@ import { dayMs } from "./model-calendar.ts";
 import {
   type Accounts,
   addUp,
+  type Behavior,
   book,
   type ItemSums,
   type ModelItem,
@@ -24,6 +25,8 @@ export interface ModelOrder {
   appliedBalance: number;
   /** By card, now or later. */
   charged: number;
+  /** Too little to be charged. */
+  waived: number;
   isGivenUp: boolean;
   failures: number;
   nextAttemptAt: number | null;
@@ -31,6 +34,9 @@ export interface ModelOrder {
   refundedNet: number;
   refundedTax: number;
   returnedByCard: number;
+  /** By changes of plan. */
+  creditedNet: number;
+  creditedTax: number;
 }
 
 /** The money of one customer. */
@@ -80,6 +86,7 @@ export function bill(wallet: ModelWallet, { reason, periodStart, ...given }: Bil
     periodStart,
     appliedBalance: granted - used,
     charged,
+    waived: rest - charged,
     isGivenUp: false,
     failures: 0,
     nextAttemptAt: null,
@@ -87,6 +94,8 @@ export function bill(wallet: ModelWallet, { reason, periodStart, ...given }: Bil
     refundedNet: 0,
     refundedTax: 0,
     returnedByCard: 0,
+    creditedNet: 0,
+    creditedTax: 0,
   };
   wallet.orders.push(order);
   wallet.events.push("order.created");
@@ -116,26 +125,45 @@ export function fail(order: ModelOrder, at: number, isScheduled: boolean): boole
   return days === undefined;
 }
 
-/** The subscription ended before it was paid. The tax on what is not paid is no longer owed. */
+/** The subscription ended before it was paid. Credit that it used goes back, and its tax is no longer owed. */
 export function giveUp(wallet: ModelWallet, order: ModelOrder): void {
-  const tax = portion(order.sums.tax, order.charged, order.sums.total);
-  book(wallet.accounts, "waived", "customer_receivable", order.charged - tax);
+  const { tax, total } = order.sums;
+  const used = 0 - order.appliedBalance;
+  book(wallet.accounts, "customer_receivable", "customer_credit", used);
+  book(wallet.accounts, "waived", "customer_receivable", total - tax);
   book(wallet.accounts, "tax_payable", "customer_receivable", tax);
+  wallet.credit += used;
+  order.appliedBalance = 0;
   order.isGivenUp = true;
   order.nextAttemptAt = null;
   order.deadlineAt = null;
   wallet.events.push("order.updated");
 }
 
+/** Without tax. What was credited cannot be refunded as well. */
+export function toRefundable({ sums, refundedNet, creditedNet }: ModelOrder): number {
+  return sums.net - refundedNet - creditedNet;
+}
+
+/** The part of an item that was paid and not returned, in the terms of its price. */
+export function toPaidRest(order: ModelOrder, amount: number, behavior: Behavior): number {
+  const { sums, waived, refundedNet, refundedTax } = order;
+  const waivedTax = waived === 0 ? 0 : portion(sums.tax, waived, sums.total);
+  const tax = behavior === "inclusive" ? refundedTax + waivedTax : 0;
+  return Math.max(amount - refundedNet - (waived - waivedTax) - tax, 0);
+}
+
 /** Refunds a net amount with its tax, to the card first. Returns the status of the answer. */
 export function refund(wallet: ModelWallet, order: ModelOrder, amount: number): number {
-  const left = order.sums.net - order.refundedNet;
-  if (left <= 0) return 403;
+  const left = toRefundable(order);
+  if (left <= 0) return order.creditedNet > 0 ? 400 : 403;
   if (amount > left) return 400;
   const isByCredit = order.appliedBalance < 0 && order.sums.total + order.appliedBalance === 0;
   const isPaidFor = order.status !== "pending" && (order.charged > 0 || isByCredit);
   if (!isPaidFor) return 404;
-  const taxLeft = order.sums.tax - order.refundedTax;
+  const taken = order.refundedTax + order.creditedTax;
+  const beyond = Math.abs(taken) > Math.abs(order.sums.tax);
+  const taxLeft = order.creditedNet > 0 && beyond ? 0 : order.sums.tax - taken;
   const share = portion(order.sums.tax, amount, order.sums.net);
   const isRest = amount === left || Math.abs(share) > Math.abs(taxLeft);
   const tax = isRest ? taxLeft : share;

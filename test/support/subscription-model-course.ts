@@ -1,5 +1,5 @@
 import { laterByMonths } from "./model-calendar.ts";
-import { addUp, book } from "./model-money.ts";
+import { addUp, book, countCredit } from "./model-money.ts";
 import { bill, fail, giveUp, type ModelOrder, type ModelWallet, pay } from "./model-orders.ts";
 import {
   dropOldDiscount,
@@ -7,6 +7,7 @@ import {
   type ModelSubscription,
   takenOff,
   toMonths,
+  toShownAmount,
 } from "./subscription-model-terms.ts";
 
 /** Subscriptions as docs/subscriptions.md describes them, in memory and without the product's code. */
@@ -70,12 +71,8 @@ function renew(buyer: ModelBuyer, subscription: ModelSubscription, moment: Momen
   dropOldDiscount(subscription);
   subscription.billedRate = toRate(buyer, moment);
   announce(buyer, ["updated"]);
-  charge(
-    buyer,
-    subscription,
-    billPeriod(buyer, subscription, "subscription_cycle", moment),
-    moment.now,
-  );
+  const order = billPeriod(buyer, subscription, "subscription_cycle", moment);
+  charge(buyer, subscription, order, moment.now);
 }
 
 export function billPeriod(
@@ -88,13 +85,15 @@ export function billPeriod(
   const own = { amount: plan.amount, isDiscountable: true, behavior: plan.behavior, rate: null };
   const isCycle = reason === "subscription_cycle";
   if (isCycle) subscription.waiting = [];
-  return bill(buyer, {
+  const order = bill(buyer, {
     reason,
     items: isCycle ? [own, ...waiting] : [own],
     takesOff: (amount) => takenOff(subscription.discount, amount),
     rate: toRate(buyer, moment),
     periodStart: start,
   });
+  subscription.billed = { order, amount: toShownAmount(subscription) };
+  return order;
 }
 
 export function charge(
@@ -138,7 +137,7 @@ export function end(
     book(buyer.accounts, "customer_credit", "revenue", net);
     book(buyer.accounts, "customer_credit", "tax_payable", tax);
     buyer.credit -= total;
-  }
+  } else for (const item of subscription.waiting) countCredit(item, -1);
   announce(
     buyer,
     subscription.endsAt === at ? ["updated", "revoked"] : ["updated", "canceled", "revoked"],

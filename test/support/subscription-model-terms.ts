@@ -1,6 +1,6 @@
 import { laterByMonths } from "./model-calendar.ts";
-import { type Behavior, type ModelItem, portion } from "./model-money.ts";
-import type { Card } from "./model-orders.ts";
+import { type Behavior, type ModelItem, portion, taxPortion } from "./model-money.ts";
+import { type Card, type ModelOrder, toPaidRest } from "./model-orders.ts";
 
 export interface ModelPlan {
   name: string;
@@ -43,6 +43,8 @@ export interface ModelSubscription {
   waiting: ModelItem[];
   /** At which the rest of this period was billed; null if it waits for the next order. */
   billedRate: number | null;
+  /** The order that charged this period or the rest of it, and how much. Null if none has. */
+  billed: { order: ModelOrder; amount: number } | null;
   /** Null: the customer's default. */
   ownCard: Card | null;
 }
@@ -86,12 +88,19 @@ export function beginAnew(subscription: ModelSubscription, plan: ModelPlan, now:
   dropOldDiscount(subscription);
 }
 
-/** The rest of the current plan, as a credit at the rate it was billed at. */
+/** The rest of the current plan, as far as it was paid and not returned, as a credit at the rate it was billed at. */
 export function toCredit(subscription: ModelSubscription, now: number): ModelItem[] {
-  const { plan, billedRate } = subscription;
+  const { plan, billedRate, billed } = subscription;
+  const { behavior } = plan;
   if (plan.kind !== "fixed") return [];
-  const amount = 0 - toRest(subscription, now);
-  return [{ amount, isDiscountable: false, behavior: plan.behavior, rate: billedRate }];
+  const rest = toRest(subscription, now);
+  const credit = { isDiscountable: false, behavior, rate: billedRate };
+  if (!billed) return [{ amount: 0 - rest, ...credit }];
+  const { order } = billed;
+  const unused = Math.min(rest, toPaidRest(order, billed.amount, behavior));
+  const tax = taxPortion(unused, billedRate ?? 0, behavior);
+  const net = behavior === "inclusive" ? unused - tax : unused;
+  return [{ amount: 0 - unused, ...credit, credits: { order, net, tax } }];
 }
 
 /** The rest of the period at the new plan, which the subscription has already. */

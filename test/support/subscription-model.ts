@@ -1,4 +1,5 @@
 import { dayMs, laterByMonths } from "./model-calendar.ts";
+import { countCredit } from "./model-money.ts";
 import { bill, type Card, fail, openWallet, pay } from "./model-orders.ts";
 import {
   announce,
@@ -67,6 +68,7 @@ export function buy(
     pending: null,
     waiting: live?.waiting ?? [],
     billedRate: toRate(buyer, moment),
+    billed: null,
     ownCard: null,
   };
   if (trial) buyer.tried.add(plan);
@@ -78,7 +80,7 @@ export function buy(
   else buyer.subscriptions.push(subscription);
   announce(buyer, live ? ["updated"] : ["created", "active"]);
   if (trial) return 200;
-  const order = billPeriod(buyer, subscription, "subscription_create", moment);
+  const order = billPeriod(buyer, live ?? subscription, "subscription_create", moment);
   if (order.status === "pending") pay(buyer, order);
   return 200;
 }
@@ -108,27 +110,26 @@ export function changePlan(
     beginAnew(subscription, plan, moment.now);
   subscription.plan = plan;
   subscription.interval = plan.interval;
-  const items = [...credit, ...toDebit(subscription, moment.now)].filter(
-    ({ amount }) => amount !== 0,
-  );
+  const debit = toDebit(subscription, moment.now).filter(({ amount }) => amount !== 0);
+  const items = [...credit.filter(({ amount }) => amount !== 0), ...debit];
+  if (!isTrial) for (const item of items) countCredit(item, 1);
+  subscription.billed = null;
   if (!isWaiting) items.push(...subscription.waiting.splice(0));
   subscription.billedRate = isWaiting ? null : toRate(buyer, moment);
   announce(buyer, ["updated"]);
   if (isTrial || items.length === 0) return 200;
   if (isWaiting) subscription.waiting.push(...items);
-  else
-    charge(
-      buyer,
-      subscription,
-      bill(buyer, {
-        reason: "subscription_update",
-        items,
-        takesOff: () => 0,
-        rate: toRate(buyer, moment),
-        periodStart: moment.now,
-      }),
-      moment.now,
-    );
+  else {
+    const order = bill(buyer, {
+      reason: "subscription_update",
+      items,
+      takesOff: () => 0,
+      rate: toRate(buyer, moment),
+      periodStart: moment.now,
+    });
+    if (debit[0]) subscription.billed = { order, amount: debit[0].amount };
+    charge(buyer, subscription, order, moment.now);
+  }
   return 200;
 }
 

@@ -1,6 +1,6 @@
 import { listOrders } from "./compare-world.ts";
 import { hourMs } from "./model-calendar.ts";
-import { type Card, refund } from "./model-orders.ts";
+import { type Card, refund, toRefundable } from "./model-orders.ts";
 import {
   buy,
   cancel,
@@ -161,7 +161,7 @@ async function actRefund(world: World, person: Person, random: Random) {
   const index = Math.floor(random() * buyer.orders.length);
   const order = buyer.orders[index];
   if (!order) throw new Error("there is no such order");
-  const left = Math.max(order.sums.net - order.refundedNet, 1);
+  const left = Math.max(toRefundable(order), 1);
   const amount = pick(random, [left, Math.ceil(left / 3), Math.ceil(left * random()), left + 1]);
   const shown = await listOrders(world, customerId ?? "");
   const reply = await world.seller.post("/v1/refunds/", {

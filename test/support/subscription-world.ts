@@ -9,7 +9,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { Seller } from "./a-seller.ts";
 import type { Shop } from "./a-shop.ts";
 import { toInstantText } from "./model-calendar.ts";
-import type { Card, ModelOrder } from "./model-orders.ts";
+import { type Card, type ModelOrder, toRefundable } from "./model-orders.ts";
 import { forSeller } from "./sold-orders.ts";
 import type { Purchase } from "./subscription-model.ts";
 import type { ModelBuyer } from "./subscription-model-course.ts";
@@ -192,6 +192,7 @@ export function presentSubscription(world: World, subscription: ModelSubscriptio
 
 export function presentOrder(order: ModelOrder) {
   const { sums } = order;
+  const isPaidFor = order.status !== "pending" && sums.total > order.waived;
   return {
     billing_reason: order.reason,
     status: order.status,
@@ -203,6 +204,7 @@ export function presentOrder(order: ModelOrder) {
     applied_balance_amount: order.appliedBalance,
     refunded_amount: order.refundedNet,
     refunded_tax_amount: order.refundedTax,
+    refundable_amount: isPaidFor ? Math.max(toRefundable(order), 0) : 0,
     next_payment_attempt_at: instant(order.nextAttemptAt),
     period_start: instant(order.periodStart),
   };

@@ -13,6 +13,7 @@ export interface Leg {
 export const ledgerSources = {
   sale: (orderId: string) => `order:${orderId}:sale`,
   creditUsed: (orderId: string) => `order:${orderId}:credit`,
+  creditReturned: (orderId: string) => `order:${orderId}:credit_returned`,
   waived: (orderId: string) => `order:${orderId}:waived`,
   payment: (paymentId: string) => `payment:${paymentId}`,
   fee: (chargeId: string) => `charge:${chargeId}:fee`,

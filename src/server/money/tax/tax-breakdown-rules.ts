@@ -5,14 +5,23 @@ import type { TaxPart } from "./tax-rules.ts";
 
 /** The taxes of several lines together: those of the same kind, place and rate are added up. */
 export function sumBreakdowns(lines: readonly (readonly TaxPart[])[]): TaxPart[] {
-  const groups = Map.groupBy(lines.flat(), (part) =>
-    JSON.stringify([part.country, part.state, part.name, part.rate, part.reason]),
-  );
+  const groups = Map.groupBy(lines.flat(), toKind);
   return [...groups.values()].map((parts) => ({
     ...(parts[0] as TaxPart),
     amount: sum(parts.map((part) => part.amount)),
     taxableAmount: sum(parts.map((part) => part.taxableAmount)),
   }));
+}
+
+function toKind({ country, state, name, rate, reason }: TaxPart): string {
+  return JSON.stringify([country, state, name, rate, reason]);
+}
+
+/** Taxes of a part of an order, in the order of its own: of those that the part does not have, nothing. */
+export function alignBreakdown(order: readonly TaxPart[], parts: readonly TaxPart[]): TaxPart[] {
+  const known = new Map(parts.map((part) => [toKind(part), part]));
+  const nothing = { amount: minor(0), taxableAmount: minor(0) };
+  return order.map((part) => known.get(toKind(part)) ?? { ...part, ...nothing });
 }
 
 /** The taxes of an order that are left after refunds. The lists have the same order. */

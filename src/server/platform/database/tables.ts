@@ -496,6 +496,18 @@ export interface OauthStatesTable {
   createdAt: Date;
 }
 
+export interface OrderCreditsTable {
+  organizationId: string;
+  id: string;
+  orderId: string;
+  amount: number;
+  taxAmount: number;
+  taxBreakdown: unknown;
+  prorationId: string | null;
+  createdAt: Date;
+  droppedAt: Date | null;
+}
+
 export interface OrderItemsTable {
   organizationId: string;
   id: string;
@@ -567,6 +579,7 @@ export interface OrdersTable {
   givenUpAt: Date | null;
   intentClientSecret: string | null;
   waivedTaxAmount: Generated<number>;
+  returnedCreditAmount: Generated<number>;
 }
 
 export interface OrganizationsTable {
@@ -1111,6 +1124,7 @@ export interface Tables {
   membershipReviews: MembershipReviewsTable;
   meters: MetersTable;
   oauthStates: OauthStatesTable;
+  orderCredits: OrderCreditsTable;
   orderItems: OrderItemsTable;
   orders: OrdersTable;
   organizations: OrganizationsTable;

@@ -1,6 +1,13 @@
-import { minor } from "#contract/money.ts";
+import { type Minor, minor } from "#contract/money.ts";
+import { addCredit } from "#server/customers/customer-credit-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
-import { type Leg, ledgerSources, waivedLegs } from "#server/money/ledger/posting-rules.ts";
+import {
+  creditUsedLegs,
+  type Leg,
+  ledgerSources,
+  reversedLegs,
+  waivedLegs,
+} from "#server/money/ledger/posting-rules.ts";
 import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { refundBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -11,21 +18,31 @@ import { toTaxParts } from "./order-taxes.ts";
 import { toBeCharged } from "./pay-order.ts";
 
 /**
- * A pending order, which is locked, is no longer collected. Its rest is waived, and the tax on that is no longer
- * owed. A tax provider hears only of paid orders, so there is nothing to take back there.
+ * A pending order, which is locked, is no longer collected. The customer gets back the credit that it used. The whole
+ * order is waived, and its tax is no longer owed. A tax provider hears only of paid orders, so there is nothing to take
+ * back there.
  */
 export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "pending") throw new Error(`order ${order.id} is ${order.status}`);
   if (order.givenUpAt !== null) return order;
-  const unpaid = splitUnpaid(order, minor(toBeCharged(order)));
-  const { id: orderId, currency, customerId } = order;
+  const { id: orderId, organizationId, currency, customerId } = order;
+  const common = { currency, customerId, orderId };
   const source = ledgerSources.waived(orderId);
-  await postTransfers(ctx, [{ source, currency, customerId, orderId, legs: givenUpLegs(order) }]);
+  const { returned, waived } = givenUpLegs(order);
+  const creditAmount = getReturnedCredit(order);
+  await addCredit(ctx.tx, { organizationId, customerId, currency, amount: creditAmount });
+  await postTransfers(ctx, [
+    { ...common, source: ledgerSources.creditReturned(orderId), legs: returned },
+    { ...common, source, legs: waived },
+  ]);
+  const unpaid = splitUnpaid(order, toWaived(order));
   const whole = { net: minor(order.netAmount), tax: minor(order.taxAmount) };
   const parts = refundBreakdown(toTaxParts(order), unpaid, whole);
   await postTaxes(ctx, { source, kind: "refund", sign: -1, orderId, currency, parts });
   const givenUp = await updateOrder(ctx.tx, ctx.sellerId, orderId, {
-    waivedAmount: order.waivedAmount + toBeCharged(order),
+    appliedBalanceAmount: order.appliedBalanceAmount + creditAmount,
+    returnedCreditAmount: creditAmount,
+    waivedAmount: toWaived(order),
     waivedTaxAmount: unpaid.tax,
     givenUpAt: ctx.now,
     nextPaymentAttemptAt: null,
@@ -36,8 +53,20 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   return givenUp;
 }
 
-/** The postings of giving up an order. */
-export function givenUpLegs(order: OrderRow): Leg[] {
-  const rest = minor(toBeCharged(order));
-  return waivedLegs(minor(order.waivedAmount + rest), splitUnpaid(order, rest).tax);
+/** The postings of giving up an order: of its credit, and of all that is not paid then. */
+export function givenUpLegs(order: OrderRow): { returned: Leg[]; waived: Leg[] } {
+  const waived = toWaived(order);
+  return {
+    returned: reversedLegs(creditUsedLegs(getReturnedCredit(order))),
+    waived: waivedLegs(waived, splitUnpaid(order, waived).tax),
+  };
+}
+
+/** The credit that the customer gets back if this order is given up. */
+export function getReturnedCredit({ appliedBalanceAmount }: OrderRow): Minor {
+  return minor(Math.max(0 - appliedBalanceAmount, 0));
+}
+
+function toWaived(order: OrderRow): Minor {
+  return minor(order.waivedAmount + toBeCharged(order) + getReturnedCredit(order));
 }

@@ -99,6 +99,14 @@ export interface RefundableAmounts {
   tax: Minor;
 }
 
+/** The amounts taken of an order: by refunds and disputes, and as credit by changes of plan. */
+export interface TakenAmounts {
+  net: number;
+  tax: number;
+  creditedNet?: number;
+  creditedTax?: number;
+}
+
 /** Of an order that no money was taken for, nothing can be refunded. */
 export function refundableAmounts(
   order: {
@@ -108,14 +116,22 @@ export function refundableAmounts(
     totalAmount: number;
     waivedAmount: number;
   },
-  refunded: { net: number; tax: number } = { net: 0, tax: 0 },
+  { net: takenNet, tax: takenTax, creditedNet = 0, creditedTax = 0 }: TakenAmounts = {
+    net: 0,
+    tax: 0,
+  },
 ): RefundableAmounts {
   const isPaidFor = order.status !== "pending" && order.totalAmount - order.waivedAmount > 0;
   if (!isPaidFor || order.netAmount <= 0) return { net: minor(0), tax: minor(0) };
-  return {
-    net: minor(Math.max(order.netAmount - refunded.net, 0)),
-    tax: minor(order.taxAmount - refunded.tax),
-  };
+  const net = minor(Math.max(order.netAmount - takenNet - creditedNet, 0));
+  if (creditedNet === 0) return { net, tax: minor(order.taxAmount - takenTax) };
+  const tax = getTaxLeft(order.taxAmount, takenTax + creditedTax);
+  return { net, tax: minor(net === 0 ? 0 : tax) };
+}
+
+/** The rest of a tax, which may be negative. Never on the other side of zero. */
+export function getTaxLeft(tax: number, taken: number): number {
+  return tax < 0 ? Math.min(tax - taken, 0) : Math.max(tax - taken, 0);
 }
 
 /** Whether the prices of an order contain its tax: each price that has any does. */

@@ -7,6 +7,9 @@ export interface RefundSums {
   orderId: string;
   net: number;
   tax: number;
+  /** The amounts that changes of plan credited of it, in addition. */
+  creditedNet: number;
+  creditedTax: number;
   /** The part of both that was or will be returned to the card. */
   byCard: number;
   /** The part of disputes that are not decided. */
@@ -22,17 +25,22 @@ export async function sumRefundsOf(
   if (orderIds.length === 0) return [];
   const { rows } = await sql<RefundSums>`
     select order_id as "orderId", sum(amount)::bigint as net, sum(tax_amount)::bigint as tax,
+      sum(credited)::bigint as "creditedNet", sum(credited_tax)::bigint as "creditedTax",
       sum(amount + tax_amount - credit_amount)::bigint as "byCard", sum(disputed)::bigint as disputed
     from (
-      select order_id, amount, tax_amount, credit_amount, 0 as disputed from refunds
+      select order_id, amount, tax_amount, credit_amount, 0 as disputed, 0 as credited, 0 as credited_tax
+      from refunds
       where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[])
         and status in ('pending', 'succeeded')
       union all
       select order_id, amount, tax_amount, 0,
-        case when lost_at is null then amount + tax_amount else 0 end
+        case when lost_at is null then amount + tax_amount else 0 end, 0, 0
       from disputes
       where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[])
         and withdrawn_at is not null and reinstated_at is null
+      union all
+      select order_id, 0, 0, 0, 0, amount, tax_amount from order_credits
+      where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[]) and dropped_at is null
     ) as taken
     group by order_id`.execute(db);
   return rows;

@@ -1,7 +1,10 @@
 import { type Minor, minor } from "#contract/money.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
 import { leftBreakdown, refundBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { getTaxLeft } from "../orders/order-amounts-rules.ts";
+import { listOrderCredits } from "../orders/order-credits-store.ts";
 import { listTakenTaxes, sumRefundsOf } from "../orders/order-refund-sums-store.ts";
 import type { OrderRow } from "../orders/order-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
@@ -28,6 +31,29 @@ export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<O
     returnedByCard: minor(sums?.byCard ?? 0),
     taxesLeft: leftBreakdown(toTaxParts(order), taken),
     isDisputed: (sums?.disputed ?? 0) > 0,
+  };
+}
+
+/** The same for a refund that the seller asks for: what changes of plan have credited cannot be refunded as well. */
+export async function readRefundableRest(
+  ctx: SellerCtx,
+  order: OrderRow,
+): Promise<OrderToRefund & { isCredited: boolean }> {
+  const whole = await readRefundable(ctx, order);
+  const credits = await listOrderCredits(ctx.tx, ctx.sellerId, order.id);
+  if (credits.length === 0) return { ...whole, isCredited: false };
+  const net = sum(credits.map((credit) => minor(credit.net)));
+  const tax = sum(credits.map((credit) => minor(credit.tax)));
+  const taxLeft = getTaxLeft(whole.tax, whole.refundedTax + tax);
+  return {
+    ...whole,
+    refundedNet: minor(whole.refundedNet + net),
+    refundedTax: minor(whole.tax - taxLeft),
+    taxesLeft: leftBreakdown(
+      whole.taxesLeft,
+      credits.map(({ taxes }) => taxes),
+    ),
+    isCredited: true,
   };
 }
 

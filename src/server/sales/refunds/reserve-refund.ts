@@ -10,7 +10,12 @@ import { findChargedPayment } from "../payments/payment-store.ts";
 import { refundErrors } from "./refund-errors.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
 import { insertRefund, type RefundRow } from "./refund-store.ts";
-import { creditPart, isPaidByCredit, readRefundable, refundedTaxes } from "./refundable-order.ts";
+import {
+  creditPart,
+  isPaidByCredit,
+  readRefundableRest,
+  refundedTaxes,
+} from "./refundable-order.ts";
 
 /**
  * The first of three steps: takes the amount and its tax from what is left of the order, before any money moves. From
@@ -21,12 +26,13 @@ export async function reserveRefund(ctx: SellerCtx, input: RefundCreate): Promis
   if (!order) throw new Refusal(refundErrors.orderUnknown, ["order_id"]);
   if (input.revoke_benefits && order.subscriptionId !== null)
     throw new Refusal(refundErrors.benefitsOfSubscription);
-  const refundable = await readRefundable(ctx, order);
+  const refundable = await readRefundableRest(ctx, order);
   const amount = minor(input.amount);
   const fault = refundFault(refundable, amount);
   if (fault && refundable.isDisputed) throw new Refusal(refundErrors.disputed);
-  if (fault === "already_refunded") throw new Refusal(refundErrors.refundedAlready);
-  if (fault === "amount_too_high") throw new Refusal(refundErrors.amountTooHigh);
+  if (fault === "already_refunded" && !refundable.isCredited)
+    throw new Refusal(refundErrors.refundedAlready);
+  if (fault) throw new Refusal(refundErrors.amountTooHigh);
   const payment = await findChargedPayment(ctx.tx, ctx.sellerId, order.id);
   if (!payment && !isPaidByCredit(order)) throw new Refusal(refundErrors.nothingCharged);
 

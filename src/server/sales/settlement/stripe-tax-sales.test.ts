@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
+import { aSubscription } from "#test/support/a-subscription.ts";
 import { hurryJobs, listJobs, until } from "#test/support/effects.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 import type { Reply } from "#test/support/visitor.ts";
@@ -75,6 +76,33 @@ test("an address without a tax location is refused at its field, and nothing cha
   const { body: after } = await shop.seller.get(`/v1/checkouts/${id}`);
   expect(after.customer_billing_address).toBeNull();
 });
+
+test.each([{}, { discount_id: null }, { cancel_at_period_end: true }, "invoice", "prorate"])(
+  "while Stripe Tax does not answer, a preview asks to try again: %j",
+  async (given) => {
+    const monthly = await shop.product(1_000, { recurring_interval: "month" });
+    const better = await shop.product(3_000, { recurring_interval: "month" });
+    const { id } = await aSubscription(shop, { productId: monthly });
+    const body =
+      typeof given === "string" ? { product_id: better, proration_behavior: given } : given;
+    await shop.sandbox.control.addFault({
+      operation: "POST /v1/tax/calculations",
+      moment: "before",
+      effect: "rate_limit",
+      times: 100,
+    });
+    const reply = await shop.seller.post(`/v1/subscriptions/${id}/preview`, body);
+    await shop.sandbox.control.reset();
+    // A cancellation needs no tax.
+    if ("cancel_at_period_end" in body) expect(reply.status).toBe(200);
+    else
+      expect([reply.status, reply.body.error, reply.headers["retry-after"]]).toEqual([
+        503,
+        "TaxUnavailable",
+        "5",
+      ]);
+  },
+);
 
 test("while Stripe Tax does not answer, the checkout asks to try again", async () => {
   await shop.sandbox.control.addFault({

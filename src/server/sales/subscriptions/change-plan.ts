@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.ts";
 import { type CustomerRow, getSoldTo } from "#server/customers/customer-store.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
-import { TaxFailure } from "#server/money/tax/tax-provider.ts";
 import { businessNow } from "#server/platform/context.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -11,8 +10,9 @@ import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
 import { announceSubscription } from "./announce-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { billSubscription } from "./bill-subscription.ts";
-import { type PlannedChange, planChange } from "./plan-change.ts";
+import { lockChargedOrders, type PlannedChange, planChange } from "./plan-change.ts";
 import { type BilledItem, type PricedOrder, priceOrder } from "./price-order.ts";
+import { recordOrderCredits } from "./record-order-credits.ts";
 import { recordedChange } from "./record-subscription-change.ts";
 import { lockStartedSubscription } from "./started-subscription.ts";
 import { subscriptionErrors } from "./subscription-errors.ts";
@@ -26,6 +26,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from "./subscription-store.ts";
+import { orTaxRefusal } from "./tax-refusal.ts";
 import { waitForRenewal } from "./wait-for-renewal.ts";
 
 export type PlanRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
@@ -92,14 +93,9 @@ export async function priceChange(
 ): Promise<PricedChange> {
   const { organizationId: sellerId, currency } = row;
   const customer = await getSoldTo(platform.database.db, sellerId, row.customerId);
-  try {
-    const facts = { customer, currency, at, items, discount: null };
-    return { at, items, customer, priced: await priceOrder(platform, sellerId, facts) };
-  } catch (error) {
-    if (error instanceof TaxFailure && error.reason === "unavailable")
-      throw new Refusal(subscriptionErrors.taxUnavailable);
-    throw error;
-  }
+  const facts = { customer, currency, at, items, discount: null };
+  const priced = await orTaxRefusal(priceOrder(platform, sellerId, facts));
+  return { at, items, customer, priced };
 }
 
 async function applyChange(
@@ -110,6 +106,7 @@ async function applyChange(
 ): Promise<SubscriptionRow> {
   const seller = await holdOrganization(ctx.tx, ctx.sellerId);
   const row = await lockStartedSubscription(ctx, id);
+  await lockChargedOrders(ctx.tx, row);
   const planned = await planChange(ctx.tx, row, body, prepared?.at ?? ctx.now);
   if (!planned) return row;
   const { product, prices, behavior, change } = planned;
@@ -131,8 +128,9 @@ async function applyChange(
   });
   await recordedChange(ctx, "subscription.updated", row, changed);
   await announceSubscription(ctx, changed, ["updated"]);
-  if (behavior === "prorate")
-    await insertProrations(ctx.tx, toProrations(planned, ctx.now).map(toStored));
+  const waiting = behavior === "prorate" ? toProrations(planned, ctx.now) : [];
+  await insertProrations(ctx.tx, waiting.map(toStored));
+  await recordOrderCredits(ctx, change.items, waiting);
   if (invoice) {
     const { id: orderId } = await billSubscription(ctx, changed, {
       billingReason: "subscription_update",

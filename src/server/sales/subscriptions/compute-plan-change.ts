@@ -20,6 +20,8 @@ export interface ChargedPrice extends SoldPrice {
   behavior: TaxBehavior;
   /** Null if no order has charged anything yet: then today's rates apply. */
   rates: readonly TaxRate[] | null;
+  /** The order that charged it, and how much of that was paid and not returned. Null if no order did. */
+  paid: { orderId: string; rest: Minor } | null;
 }
 
 export interface PlanChangeFacts {
@@ -95,25 +97,30 @@ function keptDiscount(
 
 function toCredits({ at, row, old, discount }: PlanChangeFacts, current: Period): BilledItem[] {
   const left = remainingTime(current, at);
-  return old.prices.filter(isFixed).map(({ price, amount, charged, rest, behavior, rates }) => {
-    const paid = charged ?? less(amount, discount && appliedTo(discount.row, row, current));
-    // A discount that was put on or taken off since does not change what was billed.
-    const isOther =
-      rest && prorate(paid, remainingTime(current, rest.period.start)) !== rest.amount;
-    const unused = isOther
-      ? prorate(rest.amount, remainingTime(rest.period, at))
-      : prorate(paid, left);
-    return {
-      label: `Unused time on ${old.name}`,
-      amount: minor(0 - unused),
-      proration: true,
-      priceId: price.id,
-      isDiscountable: false,
-      behavior,
-      period: { start: at, end: current.end },
-      frozenRates: rates,
-    };
-  });
+  return old.prices
+    .filter(isFixed)
+    .map(({ price, amount, charged, rest, behavior, rates, paid }) => {
+      const whole = charged ?? less(amount, discount && appliedTo(discount.row, row, current));
+      // A discount that was put on or taken off since does not change what was billed.
+      const isOther =
+        rest && prorate(whole, remainingTime(current, rest.period.start)) !== rest.amount;
+      const unused = isOther
+        ? prorate(rest.amount, remainingTime(rest.period, at))
+        : prorate(whole, left);
+      // Money that went back already, by a refund or a dispute, is not credited again.
+      const credited = Math.min(unused, paid?.rest ?? unused);
+      return {
+        label: `Unused time on ${old.name}`,
+        amount: minor(0 - credited),
+        proration: true,
+        priceId: price.id,
+        isDiscountable: false,
+        behavior,
+        period: { start: at, end: current.end },
+        frozenRates: rates,
+        creditedOrderId: paid?.orderId ?? null,
+      };
+    });
 }
 
 function toDebits(
@@ -134,6 +141,7 @@ function toDebits(
     behavior,
     period: { start: at, end: period.end },
     frozenRates: null,
+    creditedOrderId: null,
   }));
 }
 

@@ -158,7 +158,7 @@ test("an unpaid order is given up: its rest is waived, and its tax is no longer 
   expect(await verified()).toEqual([]);
 });
 
-test("of an order that credit paid in part, only the tax on the rest is given up", async () => {
+test("an order that credit paid in part is given up whole, and the customer gets the credit back", async () => {
   const row = await started();
   const { order } = await aSoldOrder(seller, {
     customerId: row.customerId,
@@ -174,13 +174,25 @@ test("of an order that credit paid in part, only the tax on the rest is given up
       nextPaymentAttemptAt: end,
     },
   });
+  const preview = await seller.post(`/v1/subscriptions/${row.id}/preview`, { revoke: true });
   await ended(row.id);
   const entries = await shop.rows(
-    "select leg, debit_account, amount::int from ledger_entries where source = $1 order by leg",
+    `select source, debit_account as debit, credit_account as credit, amount::int, currency from ledger_entries
+     where source in ($1, $2) order by source, leg desc`,
     `order:${order.id}:waived`,
+    `order:${order.id}:credit_returned`,
   );
-  expect(entries).toEqual([
-    { leg: "tax", debit_account: "tax_payable", amount: 60 },
-    { leg: "waived", debit_account: "waived", amount: 600 },
+  expect(entries.map(({ source: _source, ...entry }) => entry)).toEqual([
+    { debit: "customer_receivable", credit: "customer_credit", amount: 330, currency: "usd" },
+    { debit: "waived", credit: "customer_receivable", amount: 900, currency: "usd" },
+    { debit: "tax_payable", credit: "customer_receivable", amount: 90, currency: "usd" },
   ]);
+  expect(preview.body).toMatchObject({
+    applied_balance_amount: 330,
+    ledger_entries: entries.map(({ source: _source, ...entry }) => entry),
+  });
+  const { body } = await seller.get(`/v1/customers/${row.customerId}/balance`);
+  expect(body.amount).toBe(330);
+  const shown = await seller.get(`/v1/orders/${order.id}`);
+  expect(shown.body).toMatchObject({ status: "pending", applied_balance_amount: 0 });
 });

@@ -21,6 +21,8 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { sumRefundsOf } from "../orders/order-refund-sums-store.ts";
+import { findOrder, lockOrder, type OrderItemRow } from "../orders/order-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
 import { findChargedItem, hasUnpaidOrder } from "../orders/subscription-orders-store.ts";
 import {
@@ -29,6 +31,7 @@ import {
   type PlanChange,
   type PlanChangeFacts,
 } from "./compute-plan-change.ts";
+import { getPaidRest } from "./paid-rest-rules.ts";
 import { toRates } from "./proration-tax-rules.ts";
 import { type SoldPrice, toProrationItem } from "./renewal-items.ts";
 import { periodAmount } from "./subscription-amount-rules.ts";
@@ -101,6 +104,18 @@ export async function planChange(
   return { row, product, prices: next, behavior, at, change: { ...change, items }, waiting };
 }
 
+/**
+ * Refunds of the orders that a change of this subscription, which is locked, may credit wait for the change. It sees
+ * those that came first.
+ */
+export async function lockChargedOrders(tx: Tx, row: SubscriptionRow): Promise<void> {
+  const { organizationId: sellerId, id } = row;
+  for (const { priceId } of await listSubscriptionPrices(tx, sellerId, [id])) {
+    const item = await findChargedItem(tx, sellerId, id, priceId);
+    if (item) await lockOrder(tx, sellerId, item.orderId);
+  }
+}
+
 async function getPlan(
   db: Db | Tx,
   sellerId: string,
@@ -148,10 +163,19 @@ async function loadOldPlan(
       rest: isRest && billed?.periodStart ? toRest(billed, billed.periodStart, row) : null,
       behavior: (item?.taxBehavior as TaxBehavior | undefined) ?? taxBehavior(price),
       rates: item ? toRates(toTaxParts(item)) : null,
+      paid: item && (isWhole || isRest) ? await readPaid(db, item) : null,
     });
   }
   const [product] = await listProductsByIds(db, sellerId, [row.productId]);
   return { name: product?.name ?? "", prices };
+}
+
+async function readPaid(db: Db | Tx, item: OrderItemRow): Promise<ChargedPrice["paid"]> {
+  const { organizationId: sellerId, orderId } = item;
+  const order = await findOrder(db, sellerId, orderId);
+  if (!order) throw new Error(`there is no order ${orderId}`);
+  const [sums] = await sumRefundsOf(db, sellerId, [orderId]);
+  return { orderId, rest: getPaidRest(item, order, sums) };
 }
 
 function toRest(

@@ -4,6 +4,7 @@ import type {
 } from "#contract/billing/subscription-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
 import { readCredit } from "#server/customers/customer-credit-store.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
 import {
   creditGrantedLegs,
   creditUsedLegs,
@@ -15,7 +16,7 @@ import {
 import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
-import { givenUpLegs } from "../orders/give-up-order.ts";
+import { getReturnedCredit, givenUpLegs } from "../orders/give-up-order.ts";
 import {
   type DueAmounts,
   dueAmounts,
@@ -34,6 +35,7 @@ import { getNewDiscount } from "./subscription-discount.ts";
 import { cancelFault, revokeFault, uncancelFault } from "./subscription-guards.ts";
 import { listWaitingProrations } from "./subscription-prorations-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
+import { orTaxRefusal } from "./tax-refusal.ts";
 
 type PreviewRequest = Pick<SellerRequest, "platform" | "db" | "sellerId">;
 type PreviewItem = SubscriptionPreviewWire["items"][number];
@@ -43,10 +45,20 @@ interface Shown
     Partial<Pick<SubscriptionPreviewWire, "proration_behavior">> {
   /** Those of an order of these items, unless given. */
   legs?: readonly Leg[];
+  /** Of orders that are given up. */
+  creditReturned?: Minor;
 }
 
 /** The effect of an update, or of the next renewal if nothing is to be updated. Changes nothing. */
-export async function previewSubscription(
+export function previewSubscription(
+  request: PreviewRequest,
+  id: string,
+  body: SubscriptionUpdate,
+): Promise<SubscriptionPreviewWire> {
+  return orTaxRefusal(previewUpdate(request, id, body));
+}
+
+async function previewUpdate(
   request: PreviewRequest,
   id: string,
   body: SubscriptionUpdate,
@@ -191,8 +203,9 @@ async function previewRevoke(
   return preview(request, row, isCredit ? taxed : [], {
     effective_at: at.toISOString(),
     next_renewal: null,
+    creditReturned: sum(unpaid.map(getReturnedCredit)),
     legs: [
-      ...unpaid.flatMap(givenUpLegs),
+      ...unpaid.map(givenUpLegs).flatMap(({ returned, waived }) => [...returned, ...waived]),
       ...(isCredit ? creditGrantedLegs({ net: minor(-net), tax: minor(0 - tax) }) : []),
     ],
   });
@@ -249,7 +262,7 @@ async function preview(
     net_amount: net,
     tax_amount: tax,
     total_amount: total,
-    applied_balance_amount: due.creditGranted - due.creditUsed,
+    applied_balance_amount: due.creditGranted - due.creditUsed + (shown.creditReturned ?? 0),
     due_amount: due.charged,
     next_renewal: shown.next_renewal,
     proration_behavior: shown.proration_behavior ?? null,

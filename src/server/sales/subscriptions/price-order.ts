@@ -25,6 +25,8 @@ export interface BilledItem extends OrderItem {
   period: Period;
   /** Of a credit: the rates of the order that charged it. Otherwise today's rates apply. */
   frozenRates: readonly TaxRate[] | null;
+  /** Of a credit: the order that charged it, unless it is billed together with its debit. */
+  creditedOrderId: string | null;
 }
 
 export interface PricedOrder {

@@ -39,6 +39,7 @@ export function toPeriodItems({
     behavior: (price.taxBehavior ?? defaultBehavior) as TaxBehavior,
     period,
     frozenRates: null,
+    creditedOrderId: null,
   }));
 }
 
@@ -53,6 +54,8 @@ export function toProrationItem(row: ProrationRow): BilledItem {
     behavior: row.taxBehavior as TaxBehavior,
     period: { start: row.periodStart, end: row.periodEnd },
     frozenRates: frozenRates(row),
+    // Its order was recorded when the plan was changed.
+    creditedOrderId: null,
   };
 }
 

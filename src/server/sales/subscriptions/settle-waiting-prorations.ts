@@ -6,6 +6,7 @@ import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { orderAmounts } from "../orders/order-amounts-rules.ts";
+import { dropOrderCredits } from "../orders/order-credits-store.ts";
 import { findLastOrderId } from "../orders/subscription-orders-store.ts";
 import { taxProrations } from "./proration-tax-rules.ts";
 import { listWaitingProrations, settleProrations } from "./subscription-prorations-store.ts";
@@ -21,15 +22,11 @@ export async function settleWaitingProrations(
 ): Promise<void> {
   const waiting = await listWaitingProrations(ctx.tx, ctx.sellerId, [id]);
   if (waiting.length === 0) return;
-  await settleProrations(
-    ctx.tx,
-    ctx.sellerId,
-    waiting.map((row) => row.id),
-    { orderId: null, now: ctx.now },
-  );
+  const ids = waiting.map((row) => row.id);
+  await settleProrations(ctx.tx, ctx.sellerId, ids, { orderId: null, now: ctx.now });
   const items = taxProrations(waiting);
   const { net, tax, total } = orderAmounts(items);
-  if (total >= 0) return;
+  if (total >= 0) return dropOrderCredits(ctx.tx, ctx.sellerId, ids, ctx.now);
   const source = ledgerSources.subscriptionCredit(id);
   const legs = creditGrantedLegs({ net: minor(-net), tax: minor(0 - tax) });
   await addCredit(ctx.tx, {

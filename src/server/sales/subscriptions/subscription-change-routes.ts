@@ -14,7 +14,7 @@ import { subscriptionErrors } from "./subscription-errors.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 const write = "subscriptions:write";
-const { alreadyCanceled, ended, notCanceling, updatePending } = subscriptionErrors;
+const { alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable } = subscriptionErrors;
 
 export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route) => {
   route.patch(
@@ -27,7 +27,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       body: SubscriptionUpdate,
       refusesCardNumbers: true,
       answer: Subscription,
-      refusals: [alreadyCanceled, ended, notCanceling, updatePending],
+      refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
     },
     (req) => {
       const { id } = req.params;
@@ -61,7 +61,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       body: SubscriptionUpdate,
       refusesCardNumbers: true,
       answer: SubscriptionPreview,
-      refusals: [alreadyCanceled, ended, notCanceling, updatePending],
+      refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
     },
     async (req) => {
       const preview = await previewSubscription(req, req.params.id, req.body);

@@ -4,6 +4,7 @@ import type { CheckScope, LedgerCheck } from "#server/money/ledger/ledger-check.
 import {
   creditUsedLegs,
   ledgerSources,
+  reversedLegs,
   saleLegs,
   waivedLegs,
 } from "#server/money/ledger/posting-rules.ts";
@@ -37,7 +38,8 @@ function toPostings(order: OrderRow): ExpectedPosting[] {
     tax: minor(order.taxAmount),
   };
   const common = { subject: `order ${id}`, currency };
-  const creditUsed = minor(Math.max(0 - order.appliedBalanceAmount, 0));
+  const creditReturned = minor(order.returnedCreditAmount);
+  const creditUsed = minor(Math.max(0 - order.appliedBalanceAmount, 0) + creditReturned);
   return [
     { ...common, source: ledgerSources.sale(id), legs: saleLegs(amounts) },
     {
@@ -46,6 +48,11 @@ function toPostings(order: OrderRow): ExpectedPosting[] {
       legs: waivedLegs(minor(order.waivedAmount), minor(order.waivedTaxAmount)),
     },
     { ...common, source: ledgerSources.creditUsed(id), legs: creditUsedLegs(creditUsed) },
+    {
+      ...common,
+      source: ledgerSources.creditReturned(id),
+      legs: reversedLegs(creditUsedLegs(creditReturned)),
+    },
   ];
 }
 
@@ -92,6 +99,8 @@ async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Prom
     compare(scope, order, "the amount that was charged", expected, brought.get(order.id) ?? 0);
     if (isPending && rest > 0 !== (order.givenUpAt === null))
       scope.fault(`order ${order.id}`, `it is pending, and ${rest} is left to be charged`);
+    if (order.returnedCreditAmount > 0 && order.givenUpAt === null)
+      scope.fault(`order ${order.id}`, "its credit was returned, but it is not given up");
   }
 }
 

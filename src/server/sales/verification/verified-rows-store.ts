@@ -156,7 +156,8 @@ export async function listOrphanSources(tx: Tx, sellerId: string, limit: number)
   const { rows } = await sql<{ source: string }>`
     ${orphans(
       "order",
-      sql`select array['order:' || id || ':sale', 'order:' || id || ':credit', 'order:' || id || ':waived']
+      sql`select array['order:' || id || ':sale', 'order:' || id || ':credit', 'order:' || id || ':waived',
+            'order:' || id || ':credit_returned']
           from orders where organization_id = ${sellerId}`,
     )} union ${orphans(
       "payment",
