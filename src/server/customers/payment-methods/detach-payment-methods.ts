@@ -12,6 +12,11 @@ interface Payload {
 
 /** Forgets every saved method of a customer, whose row is locked. They are detached at the processor soon after. */
 export async function dropPaymentMethods(ctx: SellerCtx, customerId: string): Promise<void> {
+  await detachLater(ctx, await forgetPaymentMethods(ctx, customerId));
+}
+
+/** For those that the processor does not have anymore. Returns its ids of them. */
+export async function forgetPaymentMethods(ctx: SellerCtx, customerId: string): Promise<string[]> {
   const methods = await listPaymentMethods(ctx.tx, ctx.sellerId, customerId);
   for (const { id } of methods)
     await updatePaymentMethod(ctx.tx, ctx.sellerId, id, {
@@ -19,10 +24,7 @@ export async function dropPaymentMethods(ctx: SellerCtx, customerId: string): Pr
       deletedAt: ctx.now,
       modifiedAt: ctx.now,
     });
-  await detachLater(
-    ctx,
-    methods.map(({ processorId }) => processorId),
-  );
+  return methods.map(({ processorId }) => processorId);
 }
 
 export async function detachLater(ctx: SellerCtx, methodIds: readonly string[]): Promise<void> {

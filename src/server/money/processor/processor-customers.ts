@@ -12,6 +12,8 @@ export interface CustomerDetails {
 export interface NewProcessorCustomer extends CustomerDetails {
   /** Of our customer row: the key of the call is `customer:{id}`. */
   customerId: string;
+  /** The processor's customer in whose place this one is created, because the processor does not know it anymore. */
+  replaces?: string;
   metadata?: Record<string, string>;
 }
 
@@ -25,7 +27,7 @@ export interface ProcessorCustomers {
 export function processorCustomers(connection: StripeConnection): ProcessorCustomers {
   const { customers } = connection.stripe;
   return {
-    async create({ customerId, email, name, address, metadata }) {
+    async create({ customerId, replaces, email, name, address, metadata }) {
       const parameters: Stripe.CustomerCreateParams = {
         email,
         ...(name === null ? {} : { name }),
@@ -34,7 +36,7 @@ export function processorCustomers(connection: StripeConnection): ProcessorCusto
       };
       const create = (options: Stripe.RequestOptions) => customers.create(parameters, options);
       const createAs = (key: string) => createHarmless(connection, create, key);
-      const key = `customer:${customerId}`;
+      const key = replaces ? `customer:${customerId}:${replaces}` : `customer:${customerId}`;
       const created = createAs(key).catch((error: unknown) => {
         // The same customer was created with other details, and we did not hear of it.
         if (!isOtherRequest(error)) throw error;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type CustomerRow, getSoldTo } from "#server/customers/customer-store.ts";
 import type { PaymentMethodRow } from "#server/customers/payment-methods/payment-method-store.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { unitOfWork } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -14,12 +15,13 @@ import { findOrder, lockOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
 import { judgeToken } from "./attempt-refusals.ts";
+import { isCustomerGone, isRefusedForGood } from "./gone-method.ts";
 import { commitOrderAttempt, createOrderIntent, findMethodFor } from "./order-attempt.ts";
-import type { OrderPaymentRequest } from "./order-payment.ts";
+import type { OrderPayer, OrderPaymentRequest } from "./order-payment.ts";
 import { orderPayFaults, orderPaymentErrors } from "./order-payment-errors.ts";
-import { createProcessorCustomer, rememberProcessorCustomer } from "./processor-customer.ts";
+import { createProcessorCustomer, replaceProcessorCustomer } from "./processor-customer.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
-import { settlementErrors } from "./settlement-errors.ts";
+import { paymentError, settlementErrors } from "./settlement-errors.ts";
 
 const twinLookMs = 100;
 const maxTwinLooks = 50;
@@ -65,7 +67,7 @@ export async function beginOrderPayment(
         { after: { order: order.number } },
       );
     if (ready.isNewAtProcessor)
-      await rememberProcessorCustomer(ctx, customer.id, customer.processorId ?? "");
+      await replaceProcessorCustomer(ctx, customer.id, customer.processorId ?? "");
     const attempt = await commitOrderAttempt(ctx, order, {
       intentId,
       methodId: method?.id ?? null,
@@ -96,7 +98,7 @@ function assertOwed(order: OrderRow): void {
 
 /** Everything that needs no transaction. The checks are made again under the lock. */
 async function prepare(request: OrderPaymentRequest<unknown>): Promise<ReadyOrderPayment> {
-  const { platform, processor, sellerId, orderId } = request;
+  const { platform, sellerId, orderId } = request;
   const { db } = platform.database;
   const order = await findOrder(db, sellerId, orderId);
   if (!order) throw new Refusal(sellerErrors.notFound);
@@ -105,10 +107,8 @@ async function prepare(request: OrderPaymentRequest<unknown>): Promise<ReadyOrde
     throw new Refusal(orderPaymentErrors.inProgress);
   const method = await findMethod(request, order);
   const row = await getSoldTo(db, sellerId, order.customerId);
-  const processorId =
-    row.processorId ?? (await orProcessorRefusal(createProcessorCustomer(processor, row)));
-  const intentId = order.intentId ?? (await ensureIntent(request, order, processorId));
-  const isNewAtProcessor = row.processorId === null;
+  const { processorId, intentId } = await ensureIntent(request, { order, customer: row, method });
+  const isNewAtProcessor = row.processorId !== processorId;
   return { order, customer: { ...row, processorId }, method, intentId, isNewAtProcessor };
 }
 
@@ -124,14 +124,50 @@ async function findMethod(
     ]);
   }
   const method = await findMethodFor(platform.database.db, order, payer.begunBy);
-  if (method) return method;
-  if (payer.begunBy === "seller") throw new Refusal(orderPaymentErrors.noMethod);
-  throw problemRefusal([{ spec: orderPayFaults.noSavedCard, place: ["use_saved_method"] }]);
+  if (!method) throw noMethodRefusal(payer);
+  return method;
+}
+
+function noMethodRefusal({ begunBy }: OrderPayer): unknown {
+  if (begunBy === "seller") return new Refusal(orderPaymentErrors.noMethod);
+  return problemRefusal([{ spec: orderPayFaults.noSavedCard, place: ["use_saved_method"] }]);
+}
+
+/**
+ * The order's intent, and the processor's customer. If the processor does not know the customer anymore, their saved
+ * cards are gone, too; to pay by a new card they are created again.
+ */
+async function ensureIntent(
+  { processor, payer }: OrderPaymentRequest<unknown>,
+  {
+    order,
+    customer,
+    method,
+  }: { order: OrderRow; customer: CustomerRow; method: PaymentMethodRow | undefined },
+): Promise<{ processorId: string; intentId: string }> {
+  const create = () => orProcessorRefusal(createProcessorCustomer(processor, customer));
+  const known = customer.processorId ?? (await create());
+  if (order.intentId !== null) return { processorId: known, intentId: order.intentId };
+  try {
+    return { processorId: known, intentId: await createIntent(processor, order, known) };
+  } catch (error) {
+    if (!isCustomerGone(error)) throw toCreationRefusal(error);
+    if (method) throw noMethodRefusal(payer);
+  }
+  const processorId = await create();
+  const intentId = await createIntent(processor, order, processorId).catch((error: unknown) => {
+    throw toCreationRefusal(error);
+  });
+  return { processorId, intentId };
+}
+
+function toCreationRefusal(error: unknown): unknown {
+  return isRefusedForGood(error) ? new Refusal(paymentError("processing_error")) : error;
 }
 
 /** Of requests that create the intent together, the processor serves one and asks the others to wait. */
-async function ensureIntent(
-  { processor }: OrderPaymentRequest<unknown>,
+async function createIntent(
+  processor: Processor,
   order: OrderRow,
   processorCustomerId: string,
 ): Promise<string> {

@@ -4,6 +4,7 @@ import {
   type SavedMethodResult,
 } from "#server/money/processor/charge-saved-method.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
+import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type ChargeOrderPayload, chargeOrderJobKind } from "../orders/charge-order-name.ts";
@@ -11,12 +12,14 @@ import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
 import { failPayment } from "../subscriptions/fail-payment.ts";
-import { isMethodGone, methodGone } from "./gone-method.ts";
+import { isMethodGone, isRefusedForGood, methodGone, toRefusedDecline } from "./gone-method.ts";
 import { beginOrderAttempt, findMethodFor } from "./order-attempt.ts";
 import { lockBilled, refuseOrderAttempt, settleOrderAttempt } from "./settle-order-attempt.ts";
 
 type Charged =
-  | { kind: "no_method" }
+  /** There is no attempt: without a card, or because the processor did not create its intent. */
+  | { kind: "not_begun"; hasCard: boolean }
+  | { kind: "refused"; attempt: AttemptRow; error: ProcessorError }
   | { kind: "charged"; attempt: AttemptRow; result: SavedMethodResult }
   | undefined;
 
@@ -42,14 +45,15 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
       if (!attempt) {
         if (!isWanted(order, given)) return undefined;
         const method = await findMethodFor(db, order, begunBy);
-        if (!method) return { kind: "no_method" };
+        if (!method) return { kind: "not_begun", hasCard: false };
         const begun = { methodId: method.id, begunBy };
         try {
           attempt = await beginOrderAttempt(platform, processor, order, begun);
         } catch (error) {
-          // The processor does not know the customer anymore, and so none of their cards.
-          if (isMethodGone(error)) return { kind: "no_method" };
-          throw error;
+          if (!isRefusedForGood(error)) throw error;
+          platform.log.warn({ order: orderId, reason: error.reason }, "an intent was refused");
+          // If it does not know the customer anymore, it has none of their cards.
+          return { kind: "not_begun", hasCard: !isMethodGone(error) };
         }
       }
       if (attempt?.status !== "started" || attempt.paymentMethodId === null) return undefined;
@@ -57,18 +61,29 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
       if (attempt.begunBy === "customer" || attempt.begunBy === "seller") return undefined;
       const method = await findPaymentMethod(db, sellerId, attempt.paymentMethodId);
       if (!method) throw new Error(`attempt ${attempt.id} has no payment method`);
-      const result = await chargeSavedMethod(processor, {
-        intentId: attempt.intentId,
-        paymentMethodId: method.processorId,
-        attemptId: attempt.id,
-      });
-      return { kind: "charged", attempt, result };
+      return confirm(processor, attempt, method.processorId);
     },
     async finish(ctx, payload, charged) {
       const given = payload as ChargeOrderPayload;
       if (charged) await settleCharge({ ...ctx, sellerId: given.sellerId }, given, charged);
     },
   };
+}
+
+/** A request that the processor refuses for good charges nothing: the attempt has failed. */
+async function confirm(
+  processor: Processor,
+  attempt: AttemptRow,
+  paymentMethodId: string,
+): Promise<Charged> {
+  const { intentId, id: attemptId } = attempt;
+  try {
+    const result = await chargeSavedMethod(processor, { intentId, paymentMethodId, attemptId });
+    return { kind: "charged", attempt, result };
+  } catch (error) {
+    if (isRefusedForGood(error)) return { kind: "refused", attempt, error };
+    throw error;
+  }
 }
 
 /** A job of the schedule is out of date once the order has failed again. */
@@ -85,8 +100,14 @@ async function settleCharge(
   given: ChargeOrderPayload,
   charged: NonNullable<Charged>,
 ): Promise<void> {
-  if (charged.kind === "no_method") return failWithoutMethod(ctx, given);
-  const { attempt, result } = charged;
+  if (charged.kind === "not_begun") return failUnbegun(ctx, given, charged);
+  const { attempt } = charged;
+  if (charged.kind === "refused") {
+    const { reason } = charged.error;
+    ctx.platform.log.warn({ attempt: attempt.id, reason }, "a charge was refused");
+    return refuseOrderAttempt(ctx, attempt, toRefusedDecline(charged.error));
+  }
+  const { result } = charged;
   switch (result.kind) {
     case "succeeded":
     case "processing":
@@ -105,14 +126,15 @@ async function settleCharge(
   }
 }
 
-/** Without a card there is no attempt at the processor, but it counts as one that failed. */
-async function failWithoutMethod(ctx: SellerCtx, given: ChargeOrderPayload): Promise<void> {
+/** There is no attempt at the processor, but it counts as one that failed: it is not repeated every hour. */
+async function failUnbegun(
+  ctx: SellerCtx,
+  given: ChargeOrderPayload,
+  { hasCard }: { hasCard: boolean },
+): Promise<void> {
   const billed = await lockBilled(ctx, given.orderId);
   if (!isCollected(billed.order) || !isWanted(billed.order, given)) return;
   if (await findLiveAttemptOfOrder(ctx.tx, ctx.sellerId, given.orderId)) return;
-  await failPayment(ctx, billed, {
-    isFinal: false,
-    isScheduled: isScheduled(given),
-    hasCard: false,
-  });
+  const { begunBy = "schedule" } = given;
+  await failPayment(ctx, billed, { begunBy, isFinal: false, hasCard });
 }

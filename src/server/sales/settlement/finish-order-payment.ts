@@ -9,10 +9,16 @@ import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { attemptEnding } from "./attempt-outcome.ts";
 import { toAttemptRefusal, toProcessorRefusal } from "./attempt-refusals.ts";
-import { isMethodGone, methodGone } from "./gone-method.ts";
+import { isCustomerGone, isMethodGone, methodGone } from "./gone-method.ts";
 import type { OrderPaymentRequest } from "./order-payment.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
-import { lockBilled, refuseOrderAttempt, settleOrderAttempt } from "./settle-order-attempt.ts";
+import {
+  lockBilled,
+  noIntent,
+  refuseOrderAttempt,
+  settleOrderAttempt,
+} from "./settle-order-attempt.ts";
+import { settlementErrors } from "./settlement-errors.ts";
 import { StaleIntent } from "./stale-intent.ts";
 
 /**
@@ -28,8 +34,10 @@ export async function finishOrderPayment<Answer>(
   const { platform, caller, sellerId } = request;
   const error = paid?.result.kind === "refused" ? paid.result.error : undefined;
   if (error && !isGone(attempt, error)) {
-    if (!isResumed) await abandon(request, attempt);
-    throw toProcessorRefusal(error);
+    const isCustomerLost = isCustomerGone(error);
+    if (!isResumed) await abandon(request, attempt, { dropsIntent: isCustomerLost });
+    // The next try creates the customer again, with an intent of their own.
+    throw isCustomerLost ? new Refusal(settlementErrors.processorAway) : toProcessorRefusal(error);
   }
   const outcome = await unitOfWork(platform, caller, async (bare): Promise<Outcome<Answer>> => {
     const ctx: SellerCtx = { ...bare, sellerId };
@@ -86,6 +94,7 @@ async function readOutcome<Answer>(
 async function abandon(
   { platform, caller, sellerId, steps, payer, orderId }: OrderPaymentRequest<unknown>,
   { id }: AttemptRow,
+  { dropsIntent }: { dropsIntent: boolean },
 ): Promise<void> {
   await unitOfWork(platform, caller, async (bare) => {
     const ctx: SellerCtx = { ...bare, sellerId };
@@ -93,6 +102,7 @@ async function abandon(
     const attempt = await findAttempt(ctx.tx, sellerId, id);
     if (attempt?.status !== "started" || !(await steps.abandon(ctx))) return;
     await updateAttempt(ctx.tx, sellerId, id, { status: "canceled", ...attemptEnding(ctx) });
+    if (dropsIntent) await updateOrder(ctx.tx, sellerId, orderId, noIntent);
     if (payer.begunBy === "customer") await releaseCustomerAttempt(ctx.tx, sellerId, orderId);
   });
 }

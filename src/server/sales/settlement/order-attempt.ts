@@ -5,6 +5,7 @@ import {
   listPaymentMethods,
   type PaymentMethodRow,
 } from "#server/customers/payment-methods/payment-method-store.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
@@ -61,8 +62,10 @@ export async function beginOrderAttempt(
   const intentId = order.intentId ?? (await createIntent(db, processor, order));
   return unitOfWork(platform, systemCaller("sales.charge-order"), async (bare) => {
     const ctx: SellerCtx = { ...bare, sellerId: order.organizationId };
+    // It cannot be closed before this commits: what ends its subscriptions finds the attempt.
+    const seller = await holdOrganization(ctx.tx, ctx.sellerId);
     const current = await lockOrder(ctx.tx, ctx.sellerId, order.id);
-    if (!current || !isCollected(current)) return undefined;
+    if (!seller || seller.deletedAt || !current || !isCollected(current)) return undefined;
     const live = await findLiveAttemptOfOrder(ctx.tx, ctx.sellerId, order.id);
     // Another job was faster: it may have used another intent, or its attempt failed.
     const isSame =
@@ -121,7 +124,10 @@ async function createIntent(db: Db, processor: Processor, order: OrderRow): Prom
   return createOrderIntent(processor, order, processorId);
 }
 
-/** With the same parameters however often it is repeated: the processor refuses a key with others. */
+/**
+ * With the same parameters however often it is repeated: the processor refuses a key with others. So the key has the
+ * customer in it, who may have been created again.
+ */
 export async function createOrderIntent(
   processor: Processor,
   order: OrderRow,
@@ -129,7 +135,7 @@ export async function createOrderIntent(
 ): Promise<string> {
   const { organizationId: sellerId, id, intentCount, currency } = order;
   const intent = await processor.payments.create({
-    key: `intent:${id}:${intentCount}`,
+    key: `intent:${id}:${intentCount}:${processorCustomerId}`,
     amount: minor(toBeCharged(order)),
     currency,
     customerId: processorCustomerId,

@@ -99,6 +99,18 @@ test("without a saved card the seller is pointed to the payment link", async () 
   expect([link.status, link.body.url]).toEqual([200, url]);
 });
 
+test("a customer whom the processor does not know has no saved card", async () => {
+  const { orderId, subscription } = await unpaid();
+  await shop.rows(
+    "update customers set processor_id = 'cus_gone' where id = $1",
+    subscription.customerId,
+  );
+  await shop.rows("update orders set intent_id = null where id = $1", orderId);
+  const { status, body } = await retry(orderId);
+  expect([status, body.error]).toEqual([409, "OrderPaymentMethodMissing"]);
+  await expectSound();
+});
+
 test("an order of an ended subscription cannot be retried", async () => {
   const { orderId, subscription } = await unpaid();
   await seller.delete(`/v1/subscriptions/${subscription.id}`);

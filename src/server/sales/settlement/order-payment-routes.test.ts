@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
 import { lockSubscription } from "#server/sales/subscriptions/subscription-store.ts";
 import { aShop } from "#test/support/a-shop.ts";
@@ -239,6 +240,43 @@ test("a customer whom the processor does not know is created there with their fi
     subscription.customerId,
   );
   expect(row?.processor_id).toMatch(/^cus_/);
+});
+
+test("a customer whom the processor does not know anymore is created again, with a new card", async () => {
+  const { pay, read, subscription } = await unpaid();
+  const lose = "update customers set processor_id = 'cus_gone' where id = $1";
+  await shop.rows(lose, subscription.customerId);
+  // The intent of the first attempt is still there: the next one gets another.
+  const lost = await pay();
+  expect([lost.status, lost.body.error]).toEqual([503, "PaymentProcessorUnavailable"]);
+  const saved = await pay({ use_saved_method: true });
+  expect([saved.status, saved.body.detail[0].loc]).toEqual([422, ["body", "use_saved_method"]]);
+  expect(await read()).toMatchObject({ state: "payable", attempts_left: 5 });
+
+  const paid = await pay();
+  expect([paid.status, paid.body.state]).toEqual([200, "paid"]);
+  const [row] = await shop.rows(
+    "select processor_id from customers where id = $1",
+    subscription.customerId,
+  );
+  expect(row?.processor_id).toMatch(/^cus_(?!gone)/);
+  const methods = await shop.rows(
+    "select is_default from payment_methods where customer_id = $1 and deleted_at is null",
+    subscription.customerId,
+  );
+  expect(methods).toEqual([{ is_default: true }]);
+  await expectSound();
+});
+
+test("an intent that the processor refuses to create is a payment that failed", async () => {
+  const { pay, orderId, read } = await unpaid();
+  await shop.rows("update orders set intent_id = null where id = $1", orderId);
+  const refused = new ProcessorError("invalid_request", "Invalid currency", { status: 400 });
+  const create = vi.spyOn(shop.processor.payments, "create").mockRejectedValueOnce(refused);
+  const { status, body } = await pay();
+  create.mockRestore();
+  expect([status, body.error, body.reason]).toEqual([400, "PaymentError", "processing_error"]);
+  expect(await read()).toMatchObject({ state: "payable", attempts_left: 5 });
 });
 
 test("a wrong link is not found", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { minor } from "#contract/money.ts";
 import { addCredit } from "#server/customers/customer-credit-store.ts";
 import { makeDefault } from "#server/customers/payment-methods/default-payment-method.ts";
@@ -6,6 +6,7 @@ import { listPaymentMethods } from "#server/customers/payment-methods/payment-me
 import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { creditGrantedLegs, ledgerSources } from "#server/money/ledger/posting-rules.ts";
+import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
 import { aShop } from "#test/support/a-shop.ts";
@@ -216,6 +217,42 @@ test("a customer without a card fails like one whose card is declined", async ()
   await moveAfterPeriod(id, -6);
   expect(await read(id)).toMatchObject({ status: "canceled" });
   await expectSound();
+});
+
+test.each(["create", "confirm"] as const)(
+  "a processor that refuses to %s an intent for good is asked again by the schedule",
+  async (call) => {
+    const { id } = await subscribe();
+    const reason = new ProcessorError("invalid_request", "Invalid currency: usd", { status: 400 });
+    const refuse = vi.spyOn(shop.processor.payments, call).mockRejectedValue(reason);
+    await moveAfterPeriod(id);
+    await shop.settle();
+    const calls = refuse.mock.calls.length;
+    expect(await listOrders(id)).toMatchObject([{ status: "pending", failed_attempts: 1 }]);
+    expect((await read(id)).status).toBe("past_due");
+    await shop.moveClock(1.5 * day);
+    await shop.settle();
+    expect(refuse.mock.calls.length).toBe(calls);
+    await shop.moveClock(day);
+    await shop.settle();
+    refuse.mockRestore();
+    expect(await listOrders(id)).toMatchObject([{ status: "pending", failed_attempts: 2 }]);
+    await expectSound();
+  },
+);
+
+test("a schedule that a final decline stopped stays stopped when the same card is tried again", async () => {
+  const { id } = await subscribe({ card: badCard });
+  await moveAfterPeriod(id);
+  await shop.settle();
+  const [order] = await listOrders(id);
+  expect(order).toMatchObject({ failed_attempts: 1 });
+  await shop.rows("update orders set next_payment_attempt_at = null where id = $1", order?.id);
+  const { status } = await seller.post(`/v1/orders/${order?.id}/retry`);
+  expect(status).toBe(400);
+  expect(await listOrders(id)).toMatchObject([
+    { failed_attempts: 1, next_payment_attempt_at: null },
+  ]);
 });
 
 test("a card whose bank wants to see the buyer fails, and nothing is charged", async () => {

@@ -4,6 +4,7 @@ import { isFinalDecline } from "#server/money/processor/charge-saved-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { ChargeReason } from "../orders/charge-order-name.ts";
 import { findOrder, lockOrder, updateOrder } from "../orders/order-store.ts";
 import { isCollected, payOrder, toBeCharged } from "../orders/pay-order.ts";
 import { isSecretShown } from "../payments/attempt-secret-rules.ts";
@@ -21,7 +22,8 @@ import type { IntentFacts } from "./checkout-intent.ts";
 import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
 import { StaleIntent } from "./stale-intent.ts";
 
-const noIntent = { intentId: null, intentClientSecret: null };
+/** The columns of an order whose next attempt gets another intent. */
+export const noIntent = { intentId: null, intentClientSecret: null };
 
 /** An attempt that was canceled while no answer was expected of a buyer is tried again so much later. */
 const retryCanceledMs = 15 * 60_000;
@@ -161,7 +163,7 @@ async function fail(
   isFinal: boolean,
 ): Promise<void> {
   if (!isCollected(billed.order)) return;
-  await failPayment(ctx, billed, { isFinal, isScheduled: begunBy === "schedule" });
+  await failPayment(ctx, billed, { isFinal, begunBy: begunBy as ChargeReason });
 }
 
 function toPayment(

@@ -12,11 +12,14 @@ const failed = (failures: number, nextAttemptAt: Date | null): DunningState => (
   deadlineAt: deadline,
 });
 
+const scheduled = { isFinal: false, isScheduled: true, isNewMethod: false };
+const byNewMethod = { isScheduled: false, isNewMethod: true };
+
 test("failures are tried again on the days 2, 7, 14 and 21 after the first; the fifth is the last", () => {
   let state = never;
   const tries: (Date | null)[] = [];
   for (let at: Date | null = first; at; at = state.nextAttemptAt) {
-    const step = afterFailure(state, { at, isFinal: false, isScheduled: true });
+    const step = afterFailure(state, { ...scheduled, at });
     tries.push(step.nextAttemptAt);
     expect(step.deadlineAt).toEqual(deadline);
     expect(step.isOver).toBe(step.failures === maxFailures);
@@ -37,19 +40,31 @@ test.each([
   [
     "a try with a new card does not move the schedule",
     failed(2, day(7)),
-    { at: day(3), isScheduled: false },
+    { at: day(3), ...byNewMethod },
     { failures: 2, next: day(7) },
   ],
   [
     "a try with a new card begins the schedule again that a final decline had stopped",
     failed(1, null),
-    { at: day(3), isScheduled: false },
+    { at: day(3), ...byNewMethod },
     { failures: 1, next: day(5) },
+  ],
+  [
+    "a try of the customer or the seller leaves it stopped",
+    failed(1, null),
+    { at: day(3), isScheduled: false },
+    { failures: 1, next: null },
+  ],
+  [
+    "a try of the customer or the seller does not move it",
+    failed(2, day(7)),
+    { at: day(3), isScheduled: false },
+    { failures: 2, next: day(7) },
   ],
   [
     "a final decline of a new card leaves it stopped",
     failed(1, null),
-    { at: day(3), isScheduled: false, isFinal: true },
+    { at: day(3), ...byNewMethod, isFinal: true },
     { failures: 1, next: null },
   ],
   [
@@ -71,7 +86,7 @@ test.each([
     { failures: 3, next: null, isOver: true },
   ],
 ] as const)("%s", (_name, before, failure, expected) => {
-  const step = afterFailure(before, { at: first, isFinal: false, isScheduled: true, ...failure });
+  const step = afterFailure(before, { ...scheduled, at: first, ...failure });
   expect({ failures: step.failures, next: step.nextAttemptAt, isOver: step.isOver }).toEqual({
     isOver: false,
     ...expected,

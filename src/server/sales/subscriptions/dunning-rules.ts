@@ -20,6 +20,8 @@ export interface PaymentFailure {
   isFinal: boolean;
   /** Tries in addition to the schedule do not move it. */
   isScheduled: boolean;
+  /** A card that was not tried before was declined, and is charged from now on. */
+  isNewMethod: boolean;
 }
 
 export interface DunningStep extends DunningState {
@@ -30,16 +32,17 @@ export interface DunningStep extends DunningState {
 
 /**
  * The next step after a failed payment. After a final decline nothing is tried by itself: a new card, the customer, or
- * the deadline decides. An additional try starts a schedule that a final decline had stopped.
+ * the deadline decides. Only a new card starts a schedule again that a final decline had stopped.
  */
 export function afterFailure(before: DunningState, failure: PaymentFailure): DunningStep {
-  const { at, isFinal, isScheduled } = failure;
+  const { at, isFinal, isScheduled, isNewMethod } = failure;
   const isCounted = isScheduled || before.failures === 0;
   const failures = before.failures + (isCounted ? 1 : 0);
   const deadlineAt = before.deadlineAt ?? new Date(at.getTime() + deadlineMs);
   if (failures >= maxFailures) return { failures, nextAttemptAt: null, deadlineAt, isOver: true };
   const later = isFinal ? null : retryAt(failures, at, deadlineAt);
-  const nextAttemptAt = isCounted ? later : (before.nextAttemptAt ?? later);
+  const restarted = isNewMethod ? later : null;
+  const nextAttemptAt = isCounted ? later : (before.nextAttemptAt ?? restarted);
   return { failures, nextAttemptAt, deadlineAt, isOver: at >= deadlineAt };
 }
 

@@ -1,4 +1,5 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { ChargeReason } from "../orders/charge-order-name.ts";
 import { type OrderRow, updateOrder } from "../orders/order-store.ts";
 import { announceSubscription } from "./announce-subscription.ts";
 import { afterFailure } from "./dunning-rules.ts";
@@ -12,6 +13,13 @@ export interface BilledOrder {
   subscription: SubscriptionRow;
 }
 
+export interface FailedPayment {
+  begunBy: ChargeReason;
+  /** Another try with the same card will not help. */
+  isFinal: boolean;
+  hasCard?: boolean;
+}
+
 /**
  * A payment of an order that is still collected failed: it is tried again by the schedule, and the subscription is past
  * due until it is paid. The last failure ends it.
@@ -19,15 +27,16 @@ export interface BilledOrder {
 export async function failPayment(
   ctx: SellerCtx,
   { order, subscription }: BilledOrder,
-  { hasCard = true, ...failure }: { isFinal: boolean; isScheduled: boolean; hasCard?: boolean },
+  { begunBy, isFinal, hasCard = true }: FailedPayment,
 ): Promise<void> {
+  const isScheduled = begunBy === "schedule";
   const step = afterFailure(
     {
       failures: order.failedAttempts,
       nextAttemptAt: order.nextPaymentAttemptAt,
       deadlineAt: order.paymentDeadlineAt,
     },
-    { ...failure, at: ctx.now },
+    { at: ctx.now, isFinal, isScheduled, isNewMethod: begunBy === "new_method" },
   );
   await updateOrder(ctx.tx, ctx.sellerId, order.id, {
     failedAttempts: step.failures,
@@ -37,7 +46,7 @@ export async function failPayment(
   if (subscription.endedAt !== null) return;
   if (step.isOver) await endSubscription(ctx, subscription);
   else if (subscription.status !== "past_due") await markPastDue(ctx, subscription);
-  if (failure.isScheduled && !step.isOver) await mailFailureLater(ctx, order, hasCard);
+  if (isScheduled && !step.isOver) await mailFailureLater(ctx, order, hasCard);
 }
 
 /** It is not renewed until it is paid. One that is canceled still ends with its period. */
