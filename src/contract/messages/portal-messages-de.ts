@@ -14,7 +14,7 @@ export const portalMessages: PortalMessages = {
   sendCode: "Code senden",
   codeHeading: "Code eingeben",
   codeText:
-    "Wenn {email} die Adresse eines Kunden ist, haben wir einen Code dorthin gesendet. Er gilt 10 Minuten.",
+    "Wenn {email} die Adresse eines Kunden ist, haben wir einen Code dorthin gesendet. Er gilt 30 Minuten. Wenn keine neue E-Mail kommt, verwenden Sie den letzten Code, den Sie erhalten haben.",
   code: "Code",
   codeWrong: "Dieser Code ist falsch, wurde schon verwendet oder ist abgelaufen.",
   signIn: "Anmelden",

@@ -12,7 +12,7 @@ export const portalMessages = {
   sendCode: "Send code",
   codeHeading: "Enter the code",
   codeText:
-    "If {email} is the address of a customer, we have sent a code to it. It works for 10 minutes.",
+    "If {email} is the address of a customer, we have sent a code to it. It works for 30 minutes. If no new email arrives, use the last code that you got.",
   code: "Code",
   codeWrong: "This code is wrong, was used, or has expired.",
   signIn: "Sign in",

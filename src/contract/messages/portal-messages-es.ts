@@ -13,7 +13,7 @@ export const portalMessages: PortalMessages = {
   sendCode: "Enviar código",
   codeHeading: "Introduzca el código",
   codeText:
-    "Si {email} es la dirección de un cliente, le hemos enviado un código. Es válido durante 10 minutos.",
+    "Si {email} es la dirección de un cliente, le hemos enviado un código. Es válido durante 30 minutos. Si no llega un correo nuevo, use el último código que recibió.",
   code: "Código",
   codeWrong: "Este código es incorrecto, ya se usó o ha caducado.",
   signIn: "Iniciar sesión",

@@ -13,7 +13,7 @@ export const portalMessages: PortalMessages = {
   sendCode: "Envoyer le code",
   codeHeading: "Saisissez le code",
   codeText:
-    "Si {email} est l’adresse d’un client, nous y avons envoyé un code. Il est valable 10 minutes.",
+    "Si {email} est l’adresse d’un client, nous y avons envoyé un code. Il est valable 30 minutes. Si aucun nouvel e-mail n’arrive, utilisez le dernier code reçu.",
   code: "Code",
   codeWrong: "Ce code est incorrect, déjà utilisé ou expiré.",
   signIn: "Se connecter",

@@ -12,7 +12,8 @@ export const portalMessages: PortalMessages = {
   emailInvalid: "有効なメールアドレスを入力してください。",
   sendCode: "コードを送信",
   codeHeading: "コードを入力",
-  codeText: "{email} がお客様のアドレスの場合、コードを送信しました。有効期間は 10 分です。",
+  codeText:
+    "{email} がお客様のアドレスの場合、コードを送信しました。有効期間は 30 分です。新しいメールが届かない場合は、最後に届いたコードを使ってください。",
   code: "コード",
   codeWrong: "このコードは正しくないか、使用済みか、期限切れです。",
   signIn: "サインイン",

@@ -12,7 +12,8 @@ export const portalMessages: PortalMessages = {
   emailInvalid: "Digite um e-mail válido.",
   sendCode: "Enviar código",
   codeHeading: "Digite o código",
-  codeText: "Se {email} for o endereço de um cliente, enviamos um código. Ele vale por 10 minutos.",
+  codeText:
+    "Se {email} for o endereço de um cliente, enviamos um código. Ele vale por 30 minutos. Se não chegar um novo e-mail, use o último código que recebeu.",
   code: "Código",
   codeWrong: "Este código está errado, já foi usado ou expirou.",
   signIn: "Entrar",

@@ -79,6 +79,35 @@ test("a mail is counted by hour and by day, for its network and for all networks
   ]);
 });
 
+test.each([
+  [{ perHour: 5, perDay: 10 }, 20],
+  [{ perHour: 1, perDay: 1 }, 20],
+  [{ perHour: 50, perDay: 200 }, 7.2 / 3],
+])(
+  "with a longest wait of 20 minutes and %j a mailbox that strangers fill gets a mail every %d minutes",
+  (limits, minutes) => {
+    const minuteMs = 60_000;
+    const arrivals = new Map<string, number>();
+    const mailedAt: number[] = [];
+    for (let nowMs = 0; nowMs < 48 * 60 * minuteMs; nowMs += minuteMs / 5) {
+      const places = mailPlaces(limits, {
+        kind: "portal seller",
+        to: "maya@example.com",
+        // Each request comes from a network that was not used before.
+        from: { network: String(nowMs) },
+        maxWaitMs: 20 * minuteMs,
+      });
+      const verdicts = places.map(({ key, limit }) => judge(limit, arrivals.get(key), nowMs));
+      if (!verdicts.every(({ passed }) => passed)) continue;
+      for (const [n, verdict] of verdicts.entries())
+        if (verdict.passed) arrivals.set(places[n]?.key ?? "", verdict.arrivalMs);
+      mailedAt.push(nowMs);
+    }
+    const waits = mailedAt.map((at, n) => at - (mailedAt[n - 1] ?? 0));
+    expect(Math.max(...waits) / minuteMs).toBeCloseTo(minutes, 0);
+  },
+);
+
 test("a mail that a known browser asks for is counted for that browser only", () => {
   const mail = { kind: "reset", to: "maya@example.com", from: { knownBrowser: "b1" } } as const;
 

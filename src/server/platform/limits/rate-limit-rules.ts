@@ -37,6 +37,11 @@ export interface RequestedMail {
     | `portal ${string}`;
   to: string;
   from: { network: string } | { knownBrowser: string };
+  /**
+   * With its budget used up, the next mail can be sent after this time at the latest. For a code that lives longer than
+   * that, the mailbox always has a code that works.
+   */
+  maxWaitMs?: number;
 }
 
 /**
@@ -48,16 +53,25 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The keys that count a requested mail. Strangers share a budget; the owner's known browser does not use it. */
-export function mailPlaces(limits: MailLimits, { kind, to, from }: RequestedMail): Place[] {
+export function mailPlaces(limits: MailLimits, mail: RequestedMail): Place[] {
+  const { kind, to, from, maxWaitMs } = mail;
   const mailbox = `mail ${kind} ${to}`;
-  if ("knownBrowser" in from) return hourAndDay(`${mailbox} browser ${from.knownBrowser}`, limits);
+  const places = (key: string, budget: MailLimits) =>
+    hourAndDay(key, budget).map((place) => withMaxWait(place, maxWaitMs));
+  if ("knownBrowser" in from) return places(`${mailbox} browser ${from.knownBrowser}`, limits);
   return [
-    ...hourAndDay(`${mailbox} network ${from.network}`, limits),
-    ...hourAndDay(mailbox, {
+    ...places(`${mailbox} network ${from.network}`, limits),
+    ...places(mailbox, {
       perHour: limits.perHour * budgetsOfAllNetworks,
       perDay: limits.perDay * budgetsOfAllNetworks,
     }),
   ];
+}
+
+/** As many at once as before, and then one each `maxWaitMs` or sooner. */
+function withMaxWait({ key, limit }: Place, maxWaitMs = Number.POSITIVE_INFINITY): Place {
+  const windowMs = Math.min(limit.windowMs, limit.requests * maxWaitMs);
+  return { key, limit: { ...limit, windowMs } };
 }
 
 export function hourAndDay(key: string, { perHour, perDay }: MailLimits): Place[] {

@@ -5,7 +5,7 @@ import type { EdgeRequest } from "../http/edge-request.ts";
 import { tooManyRequests } from "../limits/rate-limit.ts";
 import { mailPlaces, type RequestedMail } from "../limits/rate-limit-rules.ts";
 
-type AskedMail = Pick<RequestedMail, "kind" | "to"> & {
+type AskedMail = Pick<RequestedMail, "kind" | "to" | "maxWaitMs"> & {
   /** The id of a browser that signed in to the account of this address before. */
   knownBrowser?: string | undefined;
 };
@@ -19,12 +19,12 @@ type Asking = Pick<EdgeRequest, "platform" | "caller"> & { tx?: Tx };
  */
 export function takeMailBudget(
   { platform, caller, tx }: Asking,
-  { kind, to, knownBrowser }: AskedMail,
+  { knownBrowser, ...mail }: AskedMail,
 ): Promise<number | undefined> {
   const from =
     knownBrowser === undefined ? { network: toNetwork(caller.ipAddress) } : { knownBrowser };
   const limiter = tx ? platform.limiter.within(tx) : platform.limiter;
-  return limiter.takeAll(mailPlaces(platform.config.mails, { kind, to, from }));
+  return limiter.takeAll(mailPlaces(platform.config.mails, { ...mail, from }));
 }
 
 /**

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { codeAlphabet, codeLength, formatCode, normalizeCode } from "./portal-code-rules.ts";
+import {
+  codeAlphabet,
+  codeLength,
+  codeLifetimeMinutes,
+  formatCode,
+  maxMailWaitMinutes,
+  normalizeCode,
+} from "./portal-code-rules.ts";
 
 test.each([
   ["ABCD-2345", "ABCD2345"],
@@ -18,4 +25,8 @@ test("a code is written in two groups, and read back", () => {
 test("there are more codes than anybody can try", () => {
   expect(new Set(codeAlphabet).size).toBe(codeAlphabet.length);
   expect(codeAlphabet.length ** codeLength).toBeGreaterThan(5e11);
+});
+
+test("a code still works for some minutes when the next one can be mailed", () => {
+  expect(codeLifetimeMinutes - maxMailWaitMinutes).toBeGreaterThanOrEqual(10);
 });

@@ -1,7 +1,12 @@
 /** Without characters that look alike: no I, L, O, U, 0 and 1. */
 export const codeAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 export const codeLength = 8;
-export const codeLifetimeMinutes = 10;
+export const codeLifetimeMinutes = 30;
+/**
+ * However many codes strangers request for an address, a new one is mailed at least this often. It is less than a code
+ * lives, so the customer always finds one in the mailbox that works.
+ */
+export const maxMailWaitMinutes = 20;
 
 /** As it was mailed: letters in any case, with or without the dash and spaces. */
 export function normalizeCode(typed: string): string {

@@ -14,7 +14,13 @@ import type { PublicRequest } from "#server/v1/public-routes.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { hashPortalCode } from "./hash-portal-code.ts";
 import { limitCodeRequests } from "./limit-sign-in.ts";
-import { codeAlphabet, codeLength, codeLifetimeMinutes, formatCode } from "./portal-code-rules.ts";
+import {
+  codeAlphabet,
+  codeLength,
+  codeLifetimeMinutes,
+  formatCode,
+  maxMailWaitMinutes,
+} from "./portal-code-rules.ts";
 import { dropOldCodes, insertPortalCode } from "./portal-code-store.ts";
 
 /** A stranger who asks again must not end the code that the customer is about to type. */
@@ -22,7 +28,7 @@ const openCodes = 5;
 
 /**
  * A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. Over the
- * budget of the address no mail is sent: the codes that used it up are in the mailbox.
+ * budget of the address no mail is sent: a code that still works is in the mailbox.
  */
 export async function requestPortalCode(
   req: PublicRequest,
@@ -30,7 +36,8 @@ export async function requestPortalCode(
 ): Promise<void> {
   await limitCodeRequests(req);
   const kind = `portal ${sellerId}` as const;
-  if ((await takeMailBudget(req, { kind, to: email })) !== undefined) return;
+  const maxWaitMs = maxMailWaitMinutes * 60_000;
+  if ((await takeMailBudget(req, { kind, to: email, maxWaitMs })) !== undefined) return;
   await req.unitOfWork((ctx) => keepOrUndo(ctx, () => writeCode(ctx, email)));
 }
 
