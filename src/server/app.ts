@@ -60,6 +60,7 @@ import type { Platform } from "./platform/platform.ts";
 import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
 import { portalCustomerRoutes } from "./portal/portal-customer-routes.ts";
 import { portalSignInRoutes } from "./portal/sign-in/portal-sign-in-routes.ts";
+import { portalSignOutRoutes } from "./portal/sign-in/portal-sign-out-routes.ts";
 import { ownSubscriptionRoutes } from "./portal/subscriptions/own-subscription-routes.ts";
 import { buyerCheckoutRoutes } from "./sales/checkouts/buyer-checkout-routes.ts";
 import { mountBuyerPages } from "./sales/checkouts/buyer-pages.ts";
@@ -241,6 +242,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
 function customerPortalRoutes(edge: SellerEdge): void {
   customerOrganizationRoutes(edge);
   portalSignInRoutes(edge);
+  portalSignOutRoutes(edge);
   portalCustomerRoutes(edge);
   ownSubscriptionRoutes(edge);
 }

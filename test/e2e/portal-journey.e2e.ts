@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { portalWith } from "#test/support/a-customer.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { customerToken } from "#test/support/valid-portal-requests.ts";
@@ -104,8 +105,12 @@ journey(
 
     await page.reload();
     await page.getByRole("region", { name: "Studio" }).waitFor();
+    const token = await page.evaluate(() => String(Object.values(sessionStorage)[0]));
+    const readMe = async () => (await portalWith(app, token).get("/customers/me")).status;
+    expect([token.startsWith("guild_cst_"), await readMe()]).toEqual([true, 200]);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: /^Sign in to/ }).waitFor();
+    await expect.poll(readMe).toBe(401);
     await page.reload();
     await page.getByRole("heading", { name: /^Sign in to/ }).waitFor();
   },

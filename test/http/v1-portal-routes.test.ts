@@ -23,6 +23,8 @@ const document = (await app.visitor().get("/v1/openapi.json")).body;
 const schemas: Record<string, JsonSchema> = document.components.schemas;
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const atOnce = 20;
+/** A repeated call has no session, so it is refused before a stored answer is looked up. */
+const endsItsSession = "customerPortal.customerSession.delete";
 let keys = 0;
 
 async function goodCall(name: string): Promise<PortalCall> {
@@ -49,13 +51,14 @@ describe.each(routes)("$name", (route) => {
     const reply = await sendCall(app, route, call, bearer(call.token));
     expect(reply.status, reply.text).toBe(route.status ?? 200);
     expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(operation.security).toEqual([{ customerSession: [] }]);
+    for (const { status } of route.refusals ?? [])
+      expect(Object.keys(operation.responses)).toContain(String(status));
+    if (route.status === 204) return expect(reply.text).toBe("");
     if (!route.answer) throw new Error("its answer is not declared");
     expect(z.safeParse(route.answer, reply.body).error?.issues ?? []).toEqual([]);
     const { schema } = operation.responses[String(reply.status)].content["application/json"];
     expect(faultsOfValue(schema, reply.body, schemas)).toEqual([]);
-    expect(operation.security).toEqual([{ customerSession: [] }]);
-    for (const { status } of route.refusals ?? [])
-      expect(Object.keys(operation.responses)).toContain(String(status));
   });
 
   test("is closed without the token of a customer session", async () => {
@@ -121,7 +124,7 @@ describe.each(routes)("$name", (route) => {
       expect(await snapshotTables(pool)).toEqual(before);
     });
 
-  if (route.method !== "GET")
+  if (route.method !== "GET" && route.name !== endsItsSession)
     test(`with an Idempotency-Key, ${atOnce} at once: one effect, the same bytes`, async () => {
       const call = await goodCall(route.name);
       const headers = { ...bearer(call.token), "idempotency-key": `portal-${++keys}` };

@@ -13,6 +13,10 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     ...(await subscribed(seller)),
     target: "/v1/customer-portal/customers/me",
   }),
+  "customerPortal.customerSession.delete": async (seller) => ({
+    ...(await subscribed(seller)),
+    target: "/v1/customer-portal/customer-session/",
+  }),
   "customerPortal.subscriptions.list": async (seller) => ({
     ...(await subscribed(seller)),
     target: "/v1/customer-portal/subscriptions/",

@@ -33,6 +33,20 @@ export function findLiveSession(
     .executeTakeFirst();
 }
 
+/** Whether it was there: of several who end it at the same time one does. */
+export async function deleteCustomerSession(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("customerSessions")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
 export async function findFirstSessionExpiry(db: Db): Promise<Date | undefined> {
   const first = await db
     .selectFrom("customerSessions")

@@ -81,7 +81,8 @@ export async function findCustomerAccess(
   const { organizationId: sellerId, subjectId } = secret;
   const session = await findLiveSession(db, sellerId, subjectId, now);
   if (!session) return undefined;
-  const { customerId, kind, checkoutId } = session;
-  if (kind === "full") return { sellerId, customerId, kind };
-  return checkoutId === null ? undefined : { sellerId, customerId, kind: "purchase", checkoutId };
+  const { id: sessionId, customerId, kind, checkoutId } = session;
+  const whose = { sellerId, customerId, sessionId };
+  if (kind === "full") return { ...whose, kind };
+  return checkoutId === null ? undefined : { ...whose, kind: "purchase", checkoutId };
 }

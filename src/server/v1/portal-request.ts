@@ -2,7 +2,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { SellerRequest } from "./seller-request.ts";
 
 /** The reach of a customer session: everything of the customer, or the purchase of one checkout. */
-export type CustomerAccess = { sellerId: string; customerId: string } & (
+export type CustomerAccess = { sellerId: string; customerId: string; sessionId: string } & (
   | { kind: "full" }
   | { kind: "purchase"; checkoutId: string }
 );

@@ -66,6 +66,7 @@ const labels: Record<string, Label> = {
   "customer.updated": (entry, names) => `Updated ${customer(entry, names)}`,
   "customer.deleted": () => "Deleted a customer",
   "customer.signed_in": () => "Signed in to the customer portal",
+  "customer.signed_out": () => "Signed out of the customer portal",
   "customer.session_created": (entry, names) =>
     `Opened a portal session for ${customer(entry, names)}`,
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,

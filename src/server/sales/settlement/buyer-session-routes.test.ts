@@ -35,6 +35,7 @@ test.each([
     const checkout = await shop.checkout(product);
     expect(await accessAfter(checkout, { customer_email: customer.email })).toEqual({
       kind: "purchase",
+      sessionId: expect.any(String),
       sellerId: seller.organizationId,
       customerId: customer.id,
       checkoutId: checkout.id,
@@ -69,6 +70,7 @@ test("the buyer of a checkout for whom the seller named the customer gets a full
     const checkout = await shop.checkout(poster, more);
     expect(await accessAfter(checkout, { customer_email: undefined })).toEqual({
       kind: "full",
+      sessionId: expect.any(String),
       sellerId: seller.organizationId,
       customerId: customer.id,
     });

@@ -36,6 +36,8 @@ export interface PortalApi {
   /** Without a change: of the next renewal. */
   preview(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionPreviewWire>;
   update(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionWire>;
+  /** Ends the session. Without a connection it ends by itself within the hour. */
+  signOut(): Promise<unknown>;
 }
 
 /** The calls of a customer. A session that has ended is reported before the call fails. */
@@ -57,6 +59,11 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
         // With the same key a lost answer is given again, and nothing is changed twice.
         headers: { "idempotency-key": crypto.randomUUID() },
         retry: { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 },
+      }),
+    signOut: () =>
+      fetcher(`${base}/customer-session/`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${token}` },
       }),
   };
 }

@@ -61,7 +61,12 @@ function OpenPortal({ slug, messages, shop, given }: OpenPortalProps): ReactNode
     );
   return (
     <PortalProvider portal={{ ...shop, messages, api }}>
-      <PortalOverview onSignOut={() => leave(false)} />
+      <PortalOverview
+        onSignOut={() => {
+          void api.signOut();
+          leave(false);
+        }}
+      />
     </PortalProvider>
   );
 }
