@@ -15,7 +15,7 @@ import { laterCheckoutFields, laterSellerCheckoutFields } from "./later-client-f
 import { Locale } from "./locale-schema.ts";
 import { Price } from "./price-schema.ts";
 import { AttachedCustomField, productFields } from "./product-schema.ts";
-import { Seller } from "./seller-schema.ts";
+import { PublicSeller } from "./public-seller-schema.ts";
 import { TaxBreakdown } from "./tax-schema.ts";
 
 export const checkoutStatuses = ["open", "expired", "confirmed", "succeeded", "failed"] as const;
@@ -237,7 +237,7 @@ export const Checkout = z.object({
 });
 export type CheckoutWire = z.infer<typeof Checkout>;
 
-export const CheckoutPublic = z.object({ ...shown, organization: Seller });
+export const CheckoutPublic = z.object({ ...shown, organization: PublicSeller });
 export type CheckoutPublicWire = z.infer<typeof CheckoutPublic>;
 
 export const CheckoutPublicConfirmed = z.extend(CheckoutPublic, {

@@ -15,7 +15,7 @@ import { cancellationReasons } from "./cancellation-reasons.ts";
 import { CheckoutProduct } from "./checkout-schema.ts";
 import { OrderSubscription } from "./order-schema.ts";
 import { Price } from "./price-schema.ts";
-import { Seller } from "./seller-schema.ts";
+import { PublicSeller } from "./public-seller-schema.ts";
 import {
   PendingUpdate,
   SubscriptionMeter,
@@ -30,7 +30,7 @@ export type CustomerProductWire = z.infer<typeof CustomerProduct>;
 
 /** The seller, and what customers can buy or change to. */
 export const CustomerOrganization = z.object({
-  organization: Seller,
+  organization: PublicSeller,
   products: z.array(CustomerProduct),
 });
 export type CustomerOrganizationWire = z.infer<typeof CustomerOrganization>;
@@ -49,7 +49,7 @@ export const CustomerSubscriptionMeter = z.extend(SubscriptionMeter, {
 
 export const CustomerSubscription = z.extend(z.omit(OrderSubscription, { metadata: true }), {
   status: z.enum(subscriptionStatuses),
-  product: z.extend(CustomerProduct, { organization: Seller }),
+  product: z.extend(CustomerProduct, { organization: PublicSeller }),
   prices: z.array(Price),
   meters: z.array(CustomerSubscriptionMeter),
   pending_update: z.nullable(PendingUpdate),

@@ -74,18 +74,23 @@ export const NotificationSettingsInput = z.extend(NotificationSettings, {
   new_dispute: z.optional(z.boolean()),
 });
 
-/** Fields of an organization that releases of the official client after the first one expect. */
-export const laterSellerFields = {
+/** Fields of later releases that everybody sees. */
+export const laterPublicSellerFields = {
   status: z.literal("active"),
   proration_behavior: z.enum(["invoice", "prorate"]),
   allow_customer_updates: z.boolean(),
+  notification_settings: NotificationSettings,
+  customer_email_settings: CustomerEmailSettings,
+  customer_portal_settings: CustomerPortalSettings,
+};
+
+/** Fields of an organization that releases of the official client after the first one expect. */
+export const laterSellerFields = {
+  ...laterPublicSellerFields,
   onboarding_resubmission_requested_at: z.nullable(Instant),
   sso_enforced: z.boolean(),
   default_presentment_currency: z.literal("usd"),
   default_tax_behavior: TaxBehavior,
-  notification_settings: NotificationSettings,
-  customer_email_settings: CustomerEmailSettings,
-  customer_portal_settings: CustomerPortalSettings,
   dispute_settings: z.object({ auto_accept_below_amount: z.nullable(z.int()) }),
   embed_hosts: z.array(z.string()),
   country: z.nullable(z.string()),

@@ -93,8 +93,8 @@ export const SellerCreate = z.object({
 });
 export type SellerCreate = z.infer<typeof SellerCreate>;
 
-/** An organization as the billing wire shows it. */
-export const Seller = z.object({
+/** The fields of an organization that anybody sees. */
+export const publicSellerFields = {
   created_at: Instant,
   modified_at: z.nullable(Instant),
   id: WireId,
@@ -104,9 +104,14 @@ export const Seller = z.object({
   email: z.nullable(z.string()),
   website: z.nullable(z.string()),
   socials: z.array(SocialLink),
+  subscription_settings: z.extend(SubscriptionSettings, laterSubscriptionSettings),
+};
+
+/** An organization as the billing wire shows it to its members. */
+export const Seller = z.object({
+  ...publicSellerFields,
   details_submitted_at: z.nullable(Instant),
   feature_settings: z.extend(FeatureSettings, laterFeatureSettings),
-  subscription_settings: z.extend(SubscriptionSettings, laterSubscriptionSettings),
   ...laterSellerFields,
 });
 export type SellerWire = z.infer<typeof Seller>;

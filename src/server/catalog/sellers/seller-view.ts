@@ -33,11 +33,7 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
       benefit_revocation_grace_period: 0,
       prevent_trial_abuse: false,
     },
-    notification_settings: {
-      new_order: settings.notifyNewOrder,
-      new_subscription: settings.notifyNewSubscription,
-      new_dispute: settings.notifyNewDispute,
-    },
+    notification_settings: presentNotifications(settings),
     customer_email_settings: presentCustomerMails(settings),
     embed_hosts: settings.embedHosts,
     default_tax_behavior: settings.defaultTaxBehavior as SellerWire["default_tax_behavior"],
@@ -53,6 +49,17 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
       },
       customer: { allow_email_change: false },
     },
+  };
+}
+
+/** Which emails the owners of the organization get. */
+export function presentNotifications(
+  settings: Pick<SellerSettings, "notifyNewOrder" | "notifyNewSubscription" | "notifyNewDispute">,
+): SellerWire["notification_settings"] {
+  return {
+    new_order: settings.notifyNewOrder,
+    new_subscription: settings.notifyNewSubscription,
+    new_dispute: settings.notifyNewDispute,
   };
 }
 

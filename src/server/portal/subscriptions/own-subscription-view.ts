@@ -3,14 +3,14 @@ import type {
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import type { SellerWire } from "#contract/billing/seller-schema.ts";
+import type { PublicSellerWire } from "#contract/billing/public-seller-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view.ts";
 
 /** The seller's view without what only the seller may see. */
 export function toCustomerSubscription(
   wire: SubscriptionWire,
-  organization: SellerWire,
+  organization: PublicSellerWire,
 ): CustomerSubscriptionWire {
   const {
     metadata: _metadata,

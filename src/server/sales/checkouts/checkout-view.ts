@@ -10,6 +10,7 @@ import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view.ts";
+import { toPublicSeller } from "#server/catalog/sellers/public-seller-view.ts";
 import { presentBreakdown, sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import { trialEnd } from "../subscriptions/subscription-period-rules.ts";
 import { addressFields, addressModes, checkoutFlags } from "./checkout-flags-rules.ts";
@@ -60,7 +61,12 @@ export function toPublicCheckout(
     ...shown.discount,
     code: shown.allow_discount_codes ? shown.discount.code : null,
   };
-  return { ...shown, discount, payment_processor_metadata, organization };
+  return {
+    ...shown,
+    discount,
+    payment_processor_metadata,
+    organization: toPublicSeller(organization),
+  };
 }
 
 function presentShared(row: CheckoutRow, parts: CheckoutParts) {
