@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { auditKinds } from "#contract/identity/audit-log-schema.ts";
 import { auditLabel } from "#web/organization/audit-labels.ts";
 
 const root = join(import.meta.dirname, "../../src/server");
@@ -82,4 +83,18 @@ test.each(actions)("%s has a label on the audit log page", (action) => {
   );
 
   expect(label).not.toBe(action.replaceAll(/[._]/g, " "));
+});
+
+/** These are recorded as changes of the organization. */
+const recordedAsOrganization = ["seller_settings", "invoice_details"];
+const kinds = [...new Set(actions.map(toNoun))].map((noun) =>
+  recordedAsOrganization.includes(noun) ? "organization" : noun,
+);
+
+test.each([...new Set(kinds)])("the audit log page can be filtered by %s", (kind) => {
+  expect(auditKinds).toContain(kind);
+});
+
+test("the filter of the audit log page has no type without entries", () => {
+  expect(auditKinds.filter((kind) => !kinds.includes(kind))).toEqual([]);
 });

@@ -44,7 +44,9 @@ export const auditKinds = [
   "meter",
   "file",
   "customer",
+  "subscription",
   "order",
+  "payment",
   "refund",
   "dispute",
 ] as const;
