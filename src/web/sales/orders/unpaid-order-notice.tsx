@@ -1,6 +1,7 @@
 import { Link2, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { longDay } from "#web/platform/format.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
 import { money } from "#web/seller/money-format.ts";
@@ -10,6 +11,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { copyText } from "#web/ui/text/copy-text.ts";
+import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { findPaymentLink, retryOrder } from "./order-queries.ts";
 
@@ -18,8 +20,14 @@ export function isOwed({ status, subscription }: OrderWire): boolean {
   return status === "pending" && subscription?.ended_at === null;
 }
 
-/** An order whose payment failed: what happens next, and the two ways to have it paid earlier. */
-export function UnpaidOrderNotice({ order }: { order: OrderWire }): ReactNode {
+interface UnpaidOrderNoticeProps {
+  order: OrderWire;
+  /** On a page other than that of the order. */
+  isLinked?: boolean;
+}
+
+/** An order whose payment failed: what happens next, and how to have it paid earlier. */
+export function UnpaidOrderNotice({ order, isLinked = false }: UnpaidOrderNoticeProps): ReactNode {
   const seller = useSeller();
   const may = usePermission("orders", "write");
   const retry = useApiAction(async () => {
@@ -49,7 +57,7 @@ export function UnpaidOrderNotice({ order }: { order: OrderWire }): ReactNode {
                 {retry.waitSeconds > 0 ? `Try again in ${retry.waitSeconds} s` : "Retry payment"}
               </Button>
               <Button
-                kind="outline"
+                kind="plain"
                 icon={<Link2 aria-hidden />}
                 pending={copy.pending}
                 onClick={() => void copy.run()}
@@ -60,10 +68,19 @@ export function UnpaidOrderNotice({ order }: { order: OrderWire }): ReactNode {
           ) : null
         }
       >
-        {money(order.due_amount, order.currency)} of order {order.invoice_number} is not paid.{" "}
+        {money(order.due_amount, order.currency)} of order{" "}
+        {isLinked ? (
+          <TextLink to={pagePaths.order} params={{ id: order.id }}>
+            {order.invoice_number}
+          </TextLink>
+        ) : (
+          order.invoice_number
+        )}{" "}
+        is not paid.{" "}
         {next
           ? `The saved card is charged again on ${longDay(new Date(next))}.`
-          : "The saved card is not charged again automatically."}
+          : "The saved card is not charged again automatically."}{" "}
+        If it stays unpaid, the subscription ends.
       </Notice>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
     </Stack>

@@ -22,12 +22,10 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Timeline } from "#web/ui/lists/timeline.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { discountLabel } from "../orders/order-labels.ts";
-import { isOwed, UnpaidOrderNotice } from "../orders/unpaid-order-notice.tsx";
 import { PaymentAttemptsCard } from "../payments/payment-attempts-card.tsx";
 import {
   CancelSubscriptionDialog,
@@ -35,14 +33,10 @@ import {
 } from "./cancel-subscription-dialog.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { SubscriptionBadge } from "./subscription-badge.tsx";
-import { isEnded, nextStep, rateLabel } from "./subscription-labels.ts";
-import {
-  ordersOfSubscriptionQuery,
-  subscriptionQuery,
-  updateSubscription,
-} from "./subscription-queries.ts";
+import { isEnded, rateLabel } from "./subscription-labels.ts";
+import { SubscriptionNotices } from "./subscription-notices.tsx";
+import { ordersOfSubscriptionQuery, subscriptionQuery } from "./subscription-queries.ts";
 import { subscriptionTimeline } from "./subscription-timeline.ts";
-import { UndoNotice } from "./undo-notice.tsx";
 import { UpcomingOrderCard } from "./upcoming-order-card.tsx";
 
 export function SubscriptionPage(): ReactNode {
@@ -72,10 +66,7 @@ function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
     <>
       <PagePlace title={title} parent="Subscriptions" parentTo={pagePaths.subscriptions} />
       <SubscriptionHead subscription={subscription} />
-      {(orders.data?.items ?? []).filter(isOwed).map((order) => (
-        <UnpaidOrderNotice key={order.id} order={order} />
-      ))}
-      <SubscriptionNotices subscription={subscription} />
+      <SubscriptionNotices subscription={subscription} orders={orders.data?.items} />
       <Columns
         main={
           <>
@@ -143,35 +134,6 @@ function SubscriptionHead({ subscription }: SubscriptionProps): ReactNode {
       ) : null}
       {open === "revoke" ? (
         <RevokeSubscriptionDialog subscription={subscription} onClosed={close} />
-      ) : null}
-    </>
-  );
-}
-
-function SubscriptionNotices({ subscription }: SubscriptionProps): ReactNode {
-  const seller = useSeller();
-  const { id, status, pending_update: pending, cancel_at_period_end: isCanceling } = subscription;
-  const next = nextStep(subscription);
-  return (
-    <>
-      {status === "past_due" ? <Notice tone="warn">{next}</Notice> : null}
-      {isCanceling && !isEnded(subscription) ? (
-        <UndoNotice
-          label="Keep subscription"
-          done="The subscription goes on."
-          onUndo={() => updateSubscription(seller, id, { cancel_at_period_end: false })}
-        >
-          {next}
-        </UndoNotice>
-      ) : null}
-      {pending ? (
-        <UndoNotice
-          label="Keep current plan"
-          done="The plan stays as it is."
-          onUndo={() => updateSubscription(seller, id, { pending_update: null })}
-        >
-          The plan changes on {longDay(new Date(pending.applies_at))}.
-        </UndoNotice>
       ) : null}
     </>
   );

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { fakeApi } from "#test/browser/fake-api.ts";
+import { showSellerPage } from "#test/browser/seller-page.tsx";
+import { SubscriptionNotices } from "./subscription-notices.tsx";
+
+const pastDue = {
+  id: "s1",
+  status: "past_due",
+  current_period_end: "2026-03-14T09:00:00.000Z",
+  cancel_at_period_end: false,
+  ends_at: null,
+  ended_at: null,
+  pending_update: null,
+} as unknown as SubscriptionWire;
+const unpaid = {
+  id: "o1",
+  status: "pending",
+  invoice_number: "NORTHWIND-0007",
+  due_amount: 900,
+  currency: "usd",
+  next_payment_attempt_at: "2026-03-03T09:00:00.000Z",
+  subscription: pastDue,
+} as unknown as OrderWire;
+
+function showNotices(subscription: SubscriptionWire, orders: OrderWire[] | undefined) {
+  showSellerPage(() => <SubscriptionNotices {...{ subscription, orders }} />, { api: fakeApi() });
+}
+
+const unpaidText = page.getByText(/^\$9\.00 of order NORTHWIND-0007 is not paid\. The saved card/);
+const failedText = page.getByText(/The last payment failed/);
+
+test("a past-due subscription has one notice: what is owed, what happens next and what to do", async () => {
+  showNotices(pastDue, [unpaid]);
+  await expect.element(unpaidText).toBeVisible();
+  expect(unpaidText.element().textContent).toContain(
+    "charged again on Mar 3, 2026. If it stays unpaid, the subscription ends.",
+  );
+  await expect.element(page.getByRole("button", { name: "Retry payment" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "NORTHWIND-0007" })).toBeVisible();
+  expect(failedText.elements()).toHaveLength(0);
+});
+
+test("while its orders load nothing is said that they would repeat", async () => {
+  showNotices(
+    { ...pastDue, cancel_at_period_end: true, ends_at: pastDue.current_period_end },
+    undefined,
+  );
+  await expect.element(page.getByRole("button", { name: "Keep subscription" })).toBeVisible();
+  expect(page.getByText(/^Ends on Mar 14, 2026/).elements()).toHaveLength(1);
+  expect(failedText.elements()).toHaveLength(0);
+});
+
+test("without an order that is owed it says that the payment failed", async () => {
+  showNotices(pastDue, []);
+  await expect.element(failedText).toBeVisible();
+});
