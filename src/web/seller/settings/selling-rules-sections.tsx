@@ -69,7 +69,7 @@ export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
         <CardPart>
           <SwitchRow
             label="Usage-based billing"
-            note="Benefits can include units of a meter, such as 1,000 API calls a month."
+            note="Benefits can include units of a meter, such as 1,000 API calls a month. Metered prices work without it."
             checked={draft.usageBasedBilling}
             disabled={readOnly}
             onChange={(usageBasedBilling) => change({ usageBasedBilling })}
