@@ -25,6 +25,16 @@ export interface UnpaidOrder {
   authenticate(decision: "approve" | "refuse"): Promise<void>;
 }
 
+/** The same in the database only, for tests without a worker. */
+export interface PastDueOrder {
+  orderId: string;
+  subscriptionId: string;
+  customerId: string;
+  /** Of the page. */
+  url: string;
+  token: string;
+}
+
 const dayMs = 86_400_000;
 
 /** Its period ended yesterday, so that the worker of the shop charges it; by default a card that is declined. */
@@ -85,7 +95,7 @@ export async function anUnpaidOrder(
 }
 
 /** The same without a worker: a past due subscription with its order, whose card works again. */
-export async function aPastDueOrder(seller: Seller): Promise<{ orderId: string; token: string }> {
+export async function aPastDueOrder(seller: Seller): Promise<PastDueOrder> {
   const product = await seller.post("/v1/products/", {
     name: "Pro",
     recurring_interval: "month",
@@ -114,5 +124,11 @@ export async function aPastDueOrder(seller: Seller): Promise<{ orderId: string; 
   });
   const { organizationId: sellerId, platform } = seller;
   const url = orderPaymentUrl(platform, { sellerId, orderId: order.id });
-  return { orderId: order.id, token: url.split("/").at(-1) ?? "" };
+  return {
+    orderId: order.id,
+    subscriptionId: subscription.id,
+    customerId,
+    url,
+    token: url.split("/").at(-1) ?? "",
+  };
 }

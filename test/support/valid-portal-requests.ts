@@ -1,5 +1,6 @@
 import type { Seller } from "./a-seller.ts";
 import { aSubscription } from "./a-subscription.ts";
+import { aPastDueOrder } from "./an-unpaid-order.ts";
 import type { SellerCall } from "./valid-seller-requests.ts";
 
 /** A good call of a customer, with the token of their session. */
@@ -22,6 +23,13 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     target: "/v1/customer-portal/subscriptions/",
   }),
   "customerPortal.subscriptions.get": subscribed,
+  "customerPortal.subscriptions.paymentLink": async (seller) => {
+    const { subscriptionId, customerId } = await aPastDueOrder(seller);
+    return {
+      target: `/v1/customer-portal/subscriptions/${subscriptionId}/payment-link`,
+      token: await customerToken(seller, customerId),
+    };
+  },
   "customerPortal.subscriptions.update": async (seller) => ({
     ...(await subscribed(seller)),
     body: {

@@ -41,6 +41,7 @@ export const portalMessages: PortalMessages = {
   trialEnds: "Ihr Probezeitraum endet am {date}.",
   pastDueText:
     "Die letzte Zahlung ist fehlgeschlagen. Wir belasten Ihre Karte erneut. Gelingt es nicht, endet das Abonnement.",
+  payNow: "Jetzt bezahlen",
   endsText: "Sie können es bis zum {date} nutzen. Ihnen wird nichts mehr berechnet.",
   pendingText: "Wechselt am {date} zu {plan}.",
   otherPlan: "einem anderen Tarif",

@@ -39,6 +39,7 @@ export const portalMessages = {
   trialEnds: "Your trial ends on {date}.",
   pastDueText:
     "The last payment failed. We will try your card again. If it keeps failing, the subscription ends.",
+  payNow: "Pay now",
   endsText: "You can use it until {date}. You will not be charged again.",
   pendingText: "Changes to {plan} on {date}.",
   otherPlan: "another plan",

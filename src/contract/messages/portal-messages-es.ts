@@ -40,6 +40,7 @@ export const portalMessages: PortalMessages = {
   trialEnds: "Su prueba termina el {date}.",
   pastDueText:
     "El último pago falló. Volveremos a intentarlo con su tarjeta. Si sigue fallando, la suscripción termina.",
+  payNow: "Pagar ahora",
   endsText: "Puede usarla hasta el {date}. No se le cobrará de nuevo.",
   pendingText: "Cambia a {plan} el {date}.",
   otherPlan: "otro plan",

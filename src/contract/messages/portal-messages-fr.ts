@@ -40,6 +40,7 @@ export const portalMessages: PortalMessages = {
   trialEnds: "Votre essai se termine le {date}.",
   pastDueText:
     "Le dernier paiement a échoué. Nous réessaierons votre carte. En cas de nouvel échec, l’abonnement prendra fin.",
+  payNow: "Payer maintenant",
   endsText: "Vous pouvez l’utiliser jusqu’au {date}. Vous ne serez plus débité.",
   pendingText: "Passe à {plan} le {date}.",
   otherPlan: "une autre formule",

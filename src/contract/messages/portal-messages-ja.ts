@@ -40,6 +40,7 @@ export const portalMessages: PortalMessages = {
   trialEnds: "試用期間は {date} に終了します。",
   pastDueText:
     "前回のお支払いに失敗しました。カードへの請求を再度試みます。失敗が続くとサブスクリプションは終了します。",
+  payNow: "今すぐ支払う",
   endsText: "{date} までご利用いただけます。今後の請求はありません。",
   pendingText: "{date} に {plan} へ変更されます。",
   otherPlan: "別のプラン",

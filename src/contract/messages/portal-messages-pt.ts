@@ -40,6 +40,7 @@ export const portalMessages: PortalMessages = {
   trialEnds: "Seu teste termina em {date}.",
   pastDueText:
     "O último pagamento falhou. Tentaremos seu cartão de novo. Se continuar falhando, a assinatura termina.",
+  payNow: "Pagar agora",
   endsText: "Você pode usá-la até {date}. Não haverá nova cobrança.",
   pendingText: "Muda para {plan} em {date}.",
   otherPlan: "outro plano",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inPortal, portalWith } from "#test/support/a-customer.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription, type SubscriptionOptions } from "#test/support/a-subscription.ts";
+import { aPastDueOrder } from "#test/support/an-unpaid-order.ts";
 
 const shop = await aShop({ now: "2026-03-01T09:00:00Z", works: true });
 const { app, seller } = shop;
@@ -262,11 +263,26 @@ test("the session of a purchase reaches what its checkout bought, and no details
     await buyer.patch(own, { product_id: basic }),
     await buyer.post(`${own}/preview`, { product_id: basic }),
     await buyer.post(`${own}/preview`, {}),
+    await buyer.get(`${own}/payment-link`),
   ])
     expect(reply.status).toBe(403);
   const me = await buyer.get("/customers/me");
   expect(me.body).toMatchObject({ email: customer.email, name: null, billing_address: null });
   expect((await owner.portal.get("/subscriptions/")).body.items).toHaveLength(2);
+});
+
+test("a customer whose payment failed gets the link to pay, until nothing is owed", async () => {
+  const unpaid = await aPastDueOrder(seller);
+  const portal = await inPortal(app, seller, unpaid.customerId);
+  const path = `/subscriptions/${unpaid.subscriptionId}/payment-link`;
+  const { status, body } = await portal.get(path);
+  expect([status, body]).toEqual([200, { number: expect.any(String), url: unpaid.url }]);
+  const pay = `/v1/order-payments/${unpaid.token}/pay`;
+  const paid = await app.visitor().post(pay, { confirmation_token_id: "ctoken_visa" });
+  expect(paid.status, paid.text).toBe(200);
+  await shop.settle();
+  const later = await portal.get(path);
+  expect([later.status, later.body.error]).toEqual([409, "OrderAlreadyPaid"]);
 });
 
 test("a session ends after an hour, and with the customer", async () => {

@@ -5,6 +5,7 @@ import {
   CustomerSubscriptionPreview,
   CustomerSubscriptionUpdate,
 } from "#contract/billing/customer-portal-schema.ts";
+import { OrderPaymentLink } from "#contract/billing/order-payment-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { catalogSource } from "#server/catalog/products/describe-products.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
@@ -12,7 +13,9 @@ import { type PortalRouter, portalRoutes } from "#server/v1/portal-routes.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { changeOwnSubscription, previewOwnSubscription } from "./change-own-subscription.ts";
 import { describeOwnSubscription, describeOwnSubscriptions } from "./describe-own-subscriptions.ts";
+import { getOwnPaymentLink } from "./own-payment-link.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
+import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
 import { listOwnSubscriptions } from "./own-subscription-store.ts";
 
 const { alreadyCanceled, ended, notCanceling, updatePending, updatesNotAllowed } =
@@ -95,5 +98,17 @@ function readRoutes(route: PortalRouter): void {
         catalogSource(req),
         await getOwnSubscription(req.db, req.access, req.params.id),
       ),
+  );
+
+  route.get(
+    "/:id/payment-link",
+    {
+      name: "customerPortal.subscriptions.paymentLink",
+      summary: "Get the address of the page on which you pay what is owed for your subscription.",
+      params: IdParams,
+      answer: OrderPaymentLink,
+      refusals: [ownSubscriptionErrors.nothingOwed, ownSubscriptionErrors.paymentNeedsSignIn],
+    },
+    getOwnPaymentLink,
   );
 }

@@ -6,6 +6,7 @@ import type {
   CustomerSubscriptionUpdate,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
+import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import type { PortalAuthenticatedWire } from "#contract/billing/portal-sign-in-schema.ts";
 import type { Page } from "#contract/page.ts";
 import { orThrow } from "#web/platform/api.ts";
@@ -36,6 +37,8 @@ export interface PortalApi {
   /** Without a change: of the next renewal. */
   preview(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionPreviewWire>;
   update(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionWire>;
+  /** Of the page on which the customer pays what is owed. */
+  paymentLink(id: string): Promise<OrderPaymentLinkWire>;
   /** Ends the session. Without a connection it ends by itself within the hour. */
   signOut(): Promise<unknown>;
 }
@@ -60,6 +63,7 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
         headers: { "idempotency-key": crypto.randomUUID() },
         retry: { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 },
       }),
+    paymentLink: (id) => call(`/subscriptions/${id}/payment-link`),
     signOut: () =>
       fetcher(`${base}/customer-session/`, {
         method: "DELETE",

@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { ChangePlanPanel } from "./change-plan-panel.tsx";
 import { NextCharge } from "./next-charge.tsx";
+import { PastDueNotice } from "./past-due-notice.tsx";
 import { usePortal } from "./portal-context.tsx";
 import { isMetered, isRunning, toPriceLabel, toStatusBadge } from "./portal-labels.ts";
 import { type SubscriptionUpdater, useUpdate } from "./use-update.ts";
@@ -103,13 +104,13 @@ interface CardNoticesProps {
 function CardNotices({ subscription, done, error }: CardNoticesProps): ReactNode {
   const { messages } = usePortal();
   const { date } = useBuyer();
-  const { status, cancel_at_period_end: isCanceling, ends_at: endsAt } = subscription;
+  const { id, status, cancel_at_period_end: isCanceling, ends_at: endsAt } = subscription;
   const ends = isRunning(subscription) && isCanceling && endsAt;
   return (
     <div className="flex flex-col gap-3 px-5 pb-4 empty:hidden sm:px-6">
       {done ? <DoneNotice text={done} /> : null}
       {error ? <Notice tone="bad">{error}</Notice> : null}
-      {status === "past_due" ? <Notice tone="warn">{messages.pastDueText}</Notice> : null}
+      {status === "past_due" ? <PastDueNotice subscriptionId={id} /> : null}
       {ends ? (
         <Notice tone="info">{fillMessage(messages.endsText, { date: date(endsAt) })}</Notice>
       ) : null}

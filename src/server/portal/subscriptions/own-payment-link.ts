@@ -1,0 +1,22 @@
+import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { orderPaymentUrl } from "#server/sales/orders/order-payment-address.ts";
+import type { PortalRequest } from "#server/v1/portal-request.ts";
+import { getOwnSubscription } from "./own-subscription.ts";
+import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
+import { findOwedOrder } from "./own-subscription-store.ts";
+
+/** The page on which the customer pays the oldest order of their subscription that is owed. */
+export async function getOwnPaymentLink(
+  req: PortalRequest<unknown, unknown, { id: string }>,
+): Promise<OrderPaymentLinkWire> {
+  const { db, platform, sellerId, access } = req;
+  const { id } = await getOwnSubscription(db, access, req.params.id);
+  if (access.kind !== "full") throw new Refusal(ownSubscriptionErrors.paymentNeedsSignIn);
+  const order = await findOwedOrder(db, sellerId, id);
+  if (!order) throw new Refusal(ownSubscriptionErrors.nothingOwed);
+  return {
+    number: order.number,
+    url: orderPaymentUrl(platform, { sellerId, orderId: order.id }),
+  };
+}
