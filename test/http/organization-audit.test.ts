@@ -8,7 +8,8 @@ import { listAccessTokenNames } from "#server/v1/access-tokens/access-token-stor
 import { testApp } from "#test/support/test-app.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
 import { preparePeople } from "#test/support/valid-requests.ts";
-import { auditActor, auditLabel } from "#web/organization/audit-labels.ts";
+import { auditActor } from "#web/organization/audit-actor.ts";
+import { auditLabel } from "#web/organization/audit-labels.ts";
 
 const app = await testApp();
 const { db } = app.platform.database;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { auditActor, auditCredential, auditLabel, auditLabelParts } from "./audit-labels.ts";
+import { auditActor } from "./audit-actor.ts";
+import { auditCredential, auditLabel, auditLabelParts } from "./audit-labels.ts";
 
 const entry: AuditEntryWire = {
   id: "1",

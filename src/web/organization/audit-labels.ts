@@ -1,14 +1,9 @@
-import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
+import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import { countryName, stateName } from "#web/seller/place-names.ts";
+import type { AuditNames } from "./audit-actor.ts";
 
 type Names = Readonly<Record<string, string>>;
-
-/** Names that the log returns with its entries: by user id, token, customer and order number, and addresses by invitation. */
-export type AuditNames = Pick<
-  AuditLogWire,
-  "people" | "invitees" | "tokens" | "customers" | "orders"
->;
 
 type Label = (entry: AuditEntryWire, names: AuditNames) => string;
 
@@ -157,19 +152,6 @@ export function auditLabelParts(entry: AuditEntryWire, names: AuditNames): Audit
     order: { id, number },
     end: label.slice(at + number.length),
   };
-}
-
-/** Who did it: a person, a program with an access token, a customer, or Guildhall itself. */
-export function auditActor(entry: AuditEntryWire, names: AuditNames): string {
-  const { people, tokens, customers } = names;
-  const { actorId, after } = entry;
-  if (actorId !== null) return people[actorId] ?? "Deleted user";
-  const token = after?.accessTokenId;
-  const customerId = after?.byCustomerId;
-  if (typeof customerId === "string")
-    return customers[customerId] ? `Customer ${customers[customerId]}` : "Deleted customer";
-  if (typeof token !== "string") return "Guildhall";
-  return tokens[token] ? `Access token ${tokens[token]}` : "Revoked access token";
 }
 
 /** "as Ada", "with an API key": how the person was signed in, if not by themselves. */

@@ -29,9 +29,10 @@ import { Button } from "#web/ui/text/button.tsx";
 import { DownloadLink, TextLink } from "#web/ui/text/link-button.tsx";
 import { Strong } from "#web/ui/text/text.tsx";
 import { TimeText } from "#web/ui/text/time-text.tsx";
+import { type AuditNames, auditActor } from "./audit-actor.ts";
 import { auditChanges, fieldLabel } from "./audit-changes.ts";
 import { byDay } from "./audit-days.ts";
-import { type AuditNames, auditActor, auditCredential, auditLabelParts } from "./audit-labels.ts";
+import { auditCredential, auditLabelParts } from "./audit-labels.ts";
 import { type AuditFilters, auditExportAddress, auditLogQuery, namesIn } from "./audit-queries.ts";
 import { useAuditVerification } from "./audit-verification.tsx";
 

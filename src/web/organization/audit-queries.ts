@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import { accountCall } from "#web/platform/account-queries.ts";
 import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
-import type { AuditNames } from "./audit-labels.ts";
+import type { AuditNames } from "./audit-actor.ts";
 
 const entriesPerPage = 50;
 
