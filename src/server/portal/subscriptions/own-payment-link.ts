@@ -1,10 +1,10 @@
 import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { orderPaymentUrl } from "#server/sales/orders/order-payment-address.ts";
+import { listUnpaidOrders } from "#server/sales/orders/subscription-orders-store.ts";
 import type { PortalRequest } from "#server/v1/portal-request.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
 import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
-import { findOwedOrder } from "./own-subscription-store.ts";
 
 /** The page on which the customer pays the oldest order of their subscription that is owed. */
 export async function getOwnPaymentLink(
@@ -13,7 +13,7 @@ export async function getOwnPaymentLink(
   const { db, platform, sellerId, access } = req;
   const { id } = await getOwnSubscription(db, access, req.params.id);
   if (access.kind !== "full") throw new Refusal(ownSubscriptionErrors.paymentNeedsSignIn);
-  const order = await findOwedOrder(db, sellerId, id);
+  const [order] = await listUnpaidOrders(db, sellerId, id);
   if (!order) throw new Refusal(ownSubscriptionErrors.nothingOwed);
   return {
     number: order.number,

@@ -16,24 +16,6 @@ const sortColumns = {
   product: { column: "products.name", text: true },
 } as const;
 
-/** The oldest order of the subscription that is still to be paid. */
-export function findOwedOrder(
-  db: Db,
-  sellerId: string,
-  subscriptionId: string,
-): Promise<{ id: string; number: string } | undefined> {
-  return db
-    .selectFrom("orders")
-    .select(["id", "number"])
-    .where("organizationId", "=", sellerId)
-    .where("subscriptionId", "=", subscriptionId)
-    .where("status", "=", "pending")
-    .where("givenUpAt", "is", null)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .executeTakeFirst();
-}
-
 type Found = SelectQueryBuilder<Tables, "subscriptions" | "products", object>;
 
 /** Subscriptions that began and that the session reaches. */

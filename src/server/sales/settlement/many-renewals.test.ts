@@ -44,9 +44,9 @@ const years = isLong ? 10 : 1;
 const subscriptions = isLong ? 100 : 20;
 
 test(`${subscriptions} subscriptions for ${years} years: each period is billed once, without gap or overlap`, {
-  timeout: 900_000,
+  timeout: 3_600_000,
 }, async () => {
-  // Many are free: the periods are what counts. Each instant at which a card is charged takes long.
+  // Many are free in the short form: each instant at which a card is charged takes long.
   const free = {
     month: await shop.product(null, { name: "Free", recurring_interval: "month" }),
     year: await shop.product(null, { name: "Free yearly", recurring_interval: "year" }),
@@ -58,7 +58,7 @@ test(`${subscriptions} subscriptions for ${years} years: each period is billed o
     const interval = index % 4 === 0 ? "month" : "year";
     const days = interval === "month" ? anchors.slice(0, 3) : anchors;
     const startsAt = days[Math.floor(index / 4) % days.length] ?? now;
-    const isCharged = index === 0 || (interval === "year" && index % 5 === 0);
+    const isCharged = isLong || index === 0 || (interval === "year" && index % 5 === 0);
     const { id } = await aSubscription(shop, {
       productId: (isCharged ? charged : free)[interval],
       isBilled: false,
