@@ -18,7 +18,10 @@ export async function makeDefault(ctx: SellerCtx, method: PaymentMethodRow): Pro
   const methods = await listPaymentMethods(ctx.tx, ctx.sellerId, method.customerId);
   for (const { id, isDefault } of methods)
     if (isDefault) await updatePaymentMethod(ctx.tx, ctx.sellerId, id, { isDefault: false });
-  await updatePaymentMethod(ctx.tx, ctx.sellerId, method.id, { isDefault: true });
+  await updatePaymentMethod(ctx.tx, ctx.sellerId, method.id, {
+    isDefault: true,
+    defaultSince: ctx.now,
+  });
   await announceDefault(ctx, method);
 }
 

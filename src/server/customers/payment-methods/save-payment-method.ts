@@ -38,6 +38,7 @@ export async function savePaymentMethod(
     ...cardColumns(method),
     expiryReminderAt: expiryReminderAt(method),
     isDefault: known.length === 0,
+    defaultSince: known.length === 0 ? ctx.now : null,
     createdAt: ctx.now,
   });
   if (!saved) return known.find(({ processorId }) => processorId === method.id);

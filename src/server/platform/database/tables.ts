@@ -643,6 +643,7 @@ export interface PaymentMethodsTable {
   revision: Generated<number>;
   expiryMailedAt: Date | null;
   expiryReminderAt: Date | null;
+  defaultSince: Date | null;
 }
 
 export interface PaymentsTable {

@@ -59,6 +59,24 @@ export async function findLiveAttemptOfOrder(
   return row as AttemptRow | undefined;
 }
 
+/** Whether a method was charged for an order since it became the customer's default. */
+export async function hasTriedMethod(
+  db: Db | Tx,
+  sellerId: string,
+  orderId: string,
+  { id, defaultSince }: { id: string; defaultSince: Date | null },
+): Promise<boolean> {
+  if (defaultSince === null) return false;
+  const row = await selectAttempts(db, sellerId)
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("paymentMethodId", "=", id)
+    .where("createdAt", ">=", defaultSince)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The newest one of an order that failed or was canceled. */
 export async function findLastFailedAttempt(
   db: Db | Tx,

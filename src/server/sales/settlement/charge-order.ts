@@ -12,6 +12,7 @@ import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
 import { failPayment } from "../subscriptions/fail-payment.ts";
+import { chargeNewDefault } from "./charge-new-default.ts";
 import { isMethodGone, isRefusedForGood, methodGone, toRefusedDecline } from "./gone-method.ts";
 import { beginOrderAttempt, findMethodFor } from "./order-attempt.ts";
 import { lockBilled, refuseOrderAttempt, settleOrderAttempt } from "./settle-order-attempt.ts";
@@ -46,7 +47,7 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
         if (!isWanted(order, given)) return undefined;
         const method = await findMethodFor(db, order, begunBy);
         if (!method) return { kind: "not_begun", hasCard: false };
-        const begun = { methodId: method.id, begunBy };
+        const begun = { method, begunBy };
         try {
           attempt = await beginOrderAttempt(platform, processor, order, begun);
         } catch (error) {
@@ -137,4 +138,6 @@ async function failUnbegun(
   if (await findLiveAttemptOfOrder(ctx.tx, ctx.sellerId, given.orderId)) return;
   const { begunBy = "schedule" } = given;
   await failPayment(ctx, billed, { begunBy, isFinal: false, hasCard });
+  // There is no attempt that would show that the new card was tried.
+  if (begunBy !== "new_method") await chargeNewDefault(ctx, given.orderId);
 }

@@ -9,6 +9,7 @@ import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { attemptEnding } from "./attempt-outcome.ts";
 import { toAttemptRefusal, toProcessorRefusal } from "./attempt-refusals.ts";
+import { chargeNewDefault } from "./charge-new-default.ts";
 import { isCustomerGone, isMethodGone, methodGone } from "./gone-method.ts";
 import type { OrderPaymentRequest } from "./order-payment.ts";
 import type { PaidAttempt } from "./pay-attempt.ts";
@@ -103,6 +104,7 @@ async function abandon(
     if (attempt?.status !== "started" || !(await steps.abandon(ctx))) return;
     await updateAttempt(ctx.tx, sellerId, id, { status: "canceled", ...attemptEnding(ctx) });
     if (dropsIntent) await updateOrder(ctx.tx, sellerId, orderId, noIntent);
+    await chargeNewDefault(ctx, orderId);
     if (payer.begunBy === "customer") await releaseCustomerAttempt(ctx.tx, sellerId, orderId);
   });
 }

@@ -19,6 +19,7 @@ import { isCollected, toBeCharged } from "../orders/pay-order.ts";
 import {
   type AttemptRow,
   findLiveAttemptOfOrder,
+  hasTriedMethod,
   insertAttempt,
 } from "../payments/attempt-store.ts";
 import { findSubscription } from "../subscriptions/subscription-store.ts";
@@ -56,7 +57,7 @@ export async function beginOrderAttempt(
   platform: Platform,
   processor: Processor,
   order: OrderRow,
-  { methodId, begunBy }: { methodId: string; begunBy: ChargeReason },
+  { method, begunBy }: { method: PaymentMethodRow; begunBy: ChargeReason },
 ): Promise<AttemptRow | undefined> {
   const { db } = platform.database;
   const intentId = order.intentId ?? (await createIntent(db, processor, order));
@@ -71,7 +72,10 @@ export async function beginOrderAttempt(
     const isSame =
       current.intentId === order.intentId && current.failedAttempts === order.failedAttempts;
     if (live || !isSame) return live;
-    return commitOrderAttempt(ctx, current, { intentId, methodId, begunBy });
+    const isKnown =
+      begunBy === "new_method" && (await hasTriedMethod(ctx.tx, ctx.sellerId, order.id, method));
+    if (isKnown) return undefined;
+    return commitOrderAttempt(ctx, current, { intentId, methodId: method.id, begunBy });
   });
 }
 

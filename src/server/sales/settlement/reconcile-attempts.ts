@@ -1,4 +1,5 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
+import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
@@ -32,7 +33,10 @@ interface Payload {
   attemptId: string;
 }
 
-type Read = { attempt: AttemptRow; intent: IntentFacts } | undefined;
+type Read = { attempt: AttemptRow; intent: IntentFacts | { kind: "canceled" } } | undefined;
+
+/** An intent that the processor does not know may be one that it does not know yet. So long after the deadline it is not. */
+const unknownMs = 24 * 3_600_000;
 
 /** Reads the intent by its id and settles the attempt, or cancels the intent. It never charges. */
 export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
@@ -59,16 +63,24 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
 /**
  * The current state of the intent, canceled if it cannot end by itself. While an attempt is only started, its request
  * may still be at work: the intent is canceled before the checkout opens again, so a late confirmation cannot charge.
+ * Every attempt ends: one that waits for somebody at its deadline, and one whose intent does not exist a day later.
  */
 async function readOrCancelIntent(
   processor: Processor,
   attempt: AttemptRow,
   now: Date,
-): Promise<IntentFacts> {
+): Promise<IntentFacts | { kind: "canceled" }> {
   const { intentKind, intentId, status, deadlineAt } = attempt;
-  const intent = await readOutcome(processor, attempt);
-  const isUntried = intent.kind === "open" || intent.kind === "declined";
-  const isOverdue = intent.kind === "requires_action" && now >= deadlineAt;
-  if (!isOverdue && !(isUntried && status === "started")) return intent;
-  return endIntent(processor, intentKind, intentId);
+  try {
+    const intent = await readOutcome(processor, attempt);
+    const isUntried = intent.kind === "open" || intent.kind === "declined";
+    const isWaiting = intent.kind === "open" || intent.kind === "requires_action";
+    const isOverdue = isWaiting && now >= deadlineAt;
+    if (!isOverdue && !(isUntried && status === "started")) return intent;
+    return await endIntent(processor, intentKind, intentId);
+  } catch (error) {
+    const isUnknown = error instanceof ProcessorError && error.code === "resource_missing";
+    if (isUnknown && now.getTime() >= deadlineAt.getTime() + unknownMs) return { kind: "canceled" };
+    throw error;
+  }
 }

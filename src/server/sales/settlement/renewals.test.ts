@@ -12,6 +12,7 @@ import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription, type SubscriptionOptions } from "#test/support/a-subscription.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
+import { chargeOrderJob } from "./charge-order.ts";
 
 const shop = await aShop({ works: true, now: "2026-01-31T09:00:00.000Z" });
 const { control } = shop.sandbox;
@@ -193,6 +194,63 @@ test("a new default card is charged at once, and the subscription is active agai
   });
   expect(await listEvents(id)).toEqual(["updated", "updated", "updated", "active"]);
   await expectSound();
+});
+
+test.each(["visa", badCard])(
+  "a card that becomes the default while another is charged comes next: %s",
+  async (alias) => {
+    const { id, customerId } = await subscribe({ card: badCard });
+    await control.setSwitches({ webhooks: { timing: "dropped" } });
+    // The decline is made, but its answer does not arrive.
+    const operation = "POST /v1/payment_intents/:id/confirm";
+    await control.addFault({ operation, moment: "after", effect: "error", times: 3 });
+    await moveAfterPeriod(id);
+    await shop.settle();
+    const live = `select count(*)::int as live from payment_attempts join orders on orders.id = order_id
+      where subscription_id = $1 and ended_at is null`;
+    expect(await shop.rows(live, id)).toEqual([{ live: 1 }]);
+    await newDefaultCard(customerId, alias);
+    await shop.settle();
+    await shop.moveClock(5);
+    await shop.settle();
+    const isPaid = alias === "visa";
+    expect((await read(id)).status).toBe(isPaid ? "active" : "past_due");
+    const tried = await shop.rows(
+      `select payment_attempts.status, payment_attempts.begun_by, is_default from payment_attempts
+       join orders on orders.id = order_id join payment_methods on payment_methods.id = payment_method_id
+       where subscription_id = $1 order by payment_attempts.created_at`,
+      id,
+    );
+    expect(tried).toEqual([
+      { status: "canceled", begun_by: "schedule", is_default: false },
+      { status: isPaid ? "succeeded" : "failed", begun_by: "new_method", is_default: true },
+    ]);
+    await expectSound();
+  },
+);
+
+test("a first card that is saved while the charge fails without one is charged", async () => {
+  const { id, customerId } = await subscribe();
+  await shop.rows(
+    "update payment_methods set deleted_at = now() where customer_id = $1",
+    customerId,
+  );
+  await moveAfterPeriod(id);
+  const [order] = await listOrders(id);
+  // As if the card had come between the search for one and the record of the failure.
+  await shop.rows("update orders set failed_attempts = 0 where id = $1", order?.id);
+  await newDefaultCard(customerId, "visa");
+  await shop.settle();
+  expect((await listOrders(id))[0]).toMatchObject({ status: "pending" });
+  const job = chargeOrderJob(shop.processor);
+  await forSeller(seller, async (ctx) => {
+    const given = { begunBy: "schedule", failedAttempts: 0 };
+    const payload = { sellerId: ctx.sellerId, orderId: String(order?.id), ...given };
+    await job.finish?.(ctx, payload, { kind: "not_begun", hasCard: false });
+  });
+  await shop.settle();
+  expect((await listOrders(id))[0]).toMatchObject({ status: "paid" });
+  expect((await read(id)).status).toBe("active");
 });
 
 test("a new card that is declined, too, does not move the schedule", async () => {

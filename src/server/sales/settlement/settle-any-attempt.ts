@@ -8,7 +8,7 @@ import { settleOrderAttempt } from "./settle-order-attempt.ts";
 export async function settleAnyAttempt(
   ctx: SellerCtx,
   seen: AttemptRow,
-  intent: IntentFacts,
+  intent: IntentFacts | { kind: "canceled" },
 ): Promise<void> {
   if (seen.orderId === null) await settleAttempt(ctx, seen, intent);
   else await settleOrderAttempt(ctx, seen, intent);

@@ -31,7 +31,7 @@ export interface Settled {
 export async function settleAttempt(
   ctx: SellerCtx,
   seen: AttemptRow,
-  intent: IntentFacts,
+  intent: IntentFacts | { kind: "canceled" },
 ): Promise<Settled> {
   const checkout = await lockCheckout(ctx.tx, ctx.sellerId, seen.checkoutId ?? "");
   const attempt = await findAttempt(ctx.tx, ctx.sellerId, seen.id);

@@ -18,6 +18,7 @@ import {
   updateSubscription,
 } from "../subscriptions/subscription-store.ts";
 import { attemptEnding, isAccountedFor, waitingChange } from "./attempt-outcome.ts";
+import { chargeNewDefault } from "./charge-new-default.ts";
 import type { IntentFacts } from "./checkout-intent.ts";
 import { returnStrayPayment, strayPayment } from "./return-stray-payment.ts";
 import { StaleIntent } from "./stale-intent.ts";
@@ -153,7 +154,8 @@ async function cancel(ctx: SellerCtx, { attempt, ...billed }: LockedAttempt): Pr
     ...noIntent,
     ...(isTriedAgain && isCollected(billed.order) ? { nextPaymentAttemptAt: next } : {}),
   });
-  if (!isTriedAgain) await fail(ctx, attempt, { ...billed, order }, false);
+  if (isTriedAgain) await chargeNewDefault(ctx, order.id);
+  else await fail(ctx, attempt, { ...billed, order }, false);
 }
 
 async function fail(
@@ -164,6 +166,7 @@ async function fail(
 ): Promise<void> {
   if (!isCollected(billed.order)) return;
   await failPayment(ctx, billed, { isFinal, begunBy: begunBy as ChargeReason });
+  await chargeNewDefault(ctx, billed.order.id);
 }
 
 function toPayment(
