@@ -29,7 +29,7 @@ export const checkoutMessages = {
     usage: "Plus usage, billed at the end of each period.",
     updating: "Updating the total",
     totalNow: "The total is {amount}.",
-    poweredBy: "Checkout by Guildhall",
+    poweredBy: "Payments by Guildhall",
   },
 
   amount: {

@@ -92,7 +92,7 @@ function PreviewedAmounts({ preview }: { preview: CustomerSubscriptionPreviewWir
       {applied > 0 ? (
         <p>{fillMessage(messages.creditGranted, { amount: amount(applied) })}</p>
       ) : null}
-      {next && (isInvoiced || !hasOrder) ? (
+      {next && next.total_amount > 0 && (isInvoiced || !hasOrder) ? (
         <p className="text-ink-second">
           {fillMessage(messages.thenRenews, {
             amount: amount(next.total_amount),

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { portalMessages as de } from "#contract/messages/portal-messages-de.ts";
 import { portalMessages as en } from "#contract/messages/portal-messages-en.ts";
 import { buyerFormat } from "#web/checkout/buyer-format.ts";
-import { listPlans, toItemLabel, toPriceLabel, toStatusBadge } from "./portal-labels.ts";
+import {
+  listPlans,
+  listUnpaidFirst,
+  toItemLabel,
+  toPriceLabel,
+  toStatusBadge,
+} from "./portal-labels.ts";
 
 const formats = buyerFormat("en-US");
 const running = { status: "active", cancel_at_period_end: false, ends_at: null } as const;
@@ -37,18 +43,37 @@ test("items of prorations are said in the language of the page", () => {
   expect(toItemLabel("Pro", de)).toBe("Pro");
 });
 
-test("a subscription changes to recurring plans with a price of their own", () => {
-  const product = (id: string, is_recurring: boolean, amount_type: string) => ({
+test("a subscription changes to recurring plans with a price of their own, the cheapest first", () => {
+  const product = (id: string, price: object, recurring_interval: string | null = "month") => ({
     id,
-    is_recurring,
-    prices: [{ amount_type }],
+    is_recurring: recurring_interval !== null,
+    recurring_interval,
+    prices: [price],
   });
+  const fixed = (price_amount: number) => ({ amount_type: "fixed", price_amount });
   const products = [
-    product("now", true, "fixed"),
-    product("pro", true, "fixed"),
-    product("poster", false, "fixed"),
-    product("donation", true, "custom"),
-    product("free", true, "free"),
+    product("now", fixed(1_000)),
+    product("club, yearly", fixed(2_000), "year"),
+    product("pro", fixed(3_000)),
+    product("poster", fixed(500), null),
+    product("donation", { amount_type: "custom" }),
+    product("basic", fixed(900)),
+    product("free", { amount_type: "free" }),
   ] as unknown as Parameters<typeof listPlans>[0];
-  expect(listPlans(products, "now").map(({ id }) => id)).toEqual(["pro", "free"]);
+  expect(listPlans(products, "now").map(({ id }) => id)).toEqual([
+    "free",
+    "basic",
+    "pro",
+    "club, yearly",
+  ]);
+});
+
+test("subscriptions with a failed payment come first", () => {
+  const listed = [
+    { id: 1, status: "active" },
+    { id: 2, status: "past_due" },
+    { id: 3, status: "trialing" },
+    { id: 4, status: "past_due" },
+  ] as const;
+  expect(listUnpaidFirst(listed).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
 });

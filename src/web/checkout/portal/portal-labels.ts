@@ -52,11 +52,10 @@ export function toPlanLabel(
   formats: Formats,
 ): string {
   const fixed = product.prices.find(({ amount_type: type }) => type === "fixed");
-  const isFixed = fixed?.amount_type === "fixed";
   return toPriceLabel(
     {
-      amount: isFixed ? fixed.price_amount : 0,
-      currency: isFixed ? fixed.price_currency : "usd",
+      amount: toFixedAmount(product),
+      currency: fixed?.amount_type === "fixed" ? fixed.price_currency : "usd",
       interval: product.recurring_interval,
       isMetered: isMetered(product),
     },
@@ -65,18 +64,42 @@ export function toPlanLabel(
   );
 }
 
-/** Plans that a subscription can change to: not one where the customer chooses the price. */
+/** Those with a failed payment first; the others stay in their order. */
+export function listUnpaidFirst<Listed extends Pick<CustomerSubscriptionWire, "status">>(
+  subscriptions: readonly Listed[],
+): Listed[] {
+  const isUnpaid = ({ status }: Listed) => status === "past_due";
+  return [...subscriptions.filter(isUnpaid), ...subscriptions.filter((each) => !isUnpaid(each))];
+}
+
+/**
+ * Plans that a subscription can change to: not one where the customer chooses the price. Those by the month first, the
+ * cheapest on top.
+ */
 export function listPlans(
   products: readonly CustomerProductWire[],
   currentId: string,
 ): CustomerProductWire[] {
-  return products.filter(
-    ({ id, is_recurring: isRecurring, prices }) =>
-      id !== currentId &&
-      isRecurring &&
-      prices.length > 0 &&
-      prices.every(({ amount_type: type }) => type !== "custom"),
-  );
+  return products
+    .filter(
+      ({ id, is_recurring: isRecurring, prices }) =>
+        id !== currentId &&
+        isRecurring &&
+        prices.length > 0 &&
+        prices.every(({ amount_type: type }) => type !== "custom"),
+    )
+    .sort((a, b) => toRank(a) - toRank(b));
+}
+
+function toRank(product: CustomerProductWire): number {
+  const isYearly = product.recurring_interval === "year";
+  return toFixedAmount(product) + (isYearly ? Number.MAX_SAFE_INTEGER / 2 : 0);
+}
+
+/** Without usage. */
+function toFixedAmount({ prices }: CustomerProductWire): number {
+  const fixed = prices.find(({ amount_type: type }) => type === "fixed");
+  return fixed?.amount_type === "fixed" ? fixed.price_amount : 0;
 }
 
 /** The server writes items of prorations in English. */

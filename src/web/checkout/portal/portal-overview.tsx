@@ -7,7 +7,7 @@ import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { usePortal } from "./portal-context.tsx";
 import { CardsSkeleton, PortalFrame } from "./portal-frame.tsx";
-import { isRunning } from "./portal-labels.ts";
+import { isRunning, listUnpaidFirst } from "./portal-labels.ts";
 import { PortalProblem } from "./portal-problem.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { useLoad } from "./use-load.ts";
@@ -54,14 +54,17 @@ function OverviewHead({ email, onSignOut }: { email: string; onSignOut: () => vo
           {fillMessage(messages.signedInAs, { email })}
         </p>
       </div>
-      <Button kind="plain" icon={<LogOut aria-hidden />} onClick={onSignOut}>
-        {messages.signOut}
-      </Button>
+      {/* Without a border, its text is in line with the text above or with the edge of the cards. */}
+      <div className="-mx-3">
+        <Button kind="plain" icon={<LogOut aria-hidden />} onClick={onSignOut}>
+          {messages.signOut}
+        </Button>
+      </div>
     </div>
   );
 }
 
-/** Those in use first, then those that have ended. */
+/** The unpaid ones and those in use first, then those that have ended. */
 function SubscriptionList({ initial }: { initial: CustomerSubscriptionWire[] }): ReactNode {
   const { messages, organization } = usePortal();
   const [subscriptions, setSubscriptions] = useState(initial);
@@ -69,7 +72,7 @@ function SubscriptionList({ initial }: { initial: CustomerSubscriptionWire[] }):
     setSubscriptions((list) => list.map((each) => (each.id === changed.id ? changed : each)));
   // One that ends while the page is open keeps its card, which says so.
   const [shownIds] = useState(() => new Set(initial.filter(isRunning).map(({ id }) => id)));
-  const running = subscriptions.filter(({ id }) => shownIds.has(id));
+  const running = listUnpaidFirst(subscriptions.filter(({ id }) => shownIds.has(id)));
   const ended = subscriptions.filter(({ id }) => !shownIds.has(id));
   if (subscriptions.length === 0)
     return (

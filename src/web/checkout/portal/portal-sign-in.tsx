@@ -141,7 +141,7 @@ function CodeForm({ seller, messages, email, onSignedIn, onBack }: CodeFormProps
       <Button type="submit" size="form" wide pending={pending}>
         {messages.signIn}
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="-mx-3 flex flex-wrap justify-between gap-2">
         <Button kind="plain" onClick={onBack}>
           {messages.otherEmail}
         </Button>

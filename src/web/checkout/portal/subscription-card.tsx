@@ -84,7 +84,7 @@ function CardActions({ subscription, update, onOpen }: CardActionsProps): ReactN
       </Button>
     );
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse">
       <Button kind="plain" onClick={() => onOpen("cancel")}>
         {messages.cancel}
       </Button>
@@ -105,15 +105,16 @@ function CardNotices({ subscription, done, error }: CardNoticesProps): ReactNode
   const { messages } = usePortal();
   const { date } = useBuyer();
   const { id, status, cancel_at_period_end: isCanceling, ends_at: endsAt } = subscription;
-  const ends = isRunning(subscription) && isCanceling && endsAt;
+  const ends =
+    isRunning(subscription) && isCanceling && endsAt
+      ? fillMessage(messages.endsText, { date: date(endsAt) })
+      : "";
   return (
     <div className="flex flex-col gap-3 px-5 pb-4 empty:hidden sm:px-6">
-      {done ? <DoneNotice text={done} /> : null}
+      {done ? <DoneNotice text={`${done} ${ends}`} /> : null}
       {error ? <Notice tone="bad">{error}</Notice> : null}
       {status === "past_due" ? <PastDueNotice subscriptionId={id} /> : null}
-      {ends ? (
-        <Notice tone="info">{fillMessage(messages.endsText, { date: date(endsAt) })}</Notice>
-      ) : null}
+      {ends && !done ? <Notice tone="info">{ends}</Notice> : null}
     </div>
   );
 }
