@@ -142,7 +142,7 @@ journey("checkouts, payments, refunds and the ledger each have a page", async ()
   for (const [path, name, text] of [
     ["/payments", "Payments", "oona@pinemoss.example"],
     ["/refunds", "Refunds", "Called on Monday"],
-    ["/finance/entries", "Ledger entries", "Payment received"],
+    ["/finance/entries", "Ledger entries", "Buyer paid"],
     ["/finance", "Finance", "Where your money is, in USD"],
   ] as const) {
     await openPage(page, path);

@@ -28,7 +28,14 @@ export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): Reac
   const { evidence_text: text, evidence_sent_at: sentAt } = dispute;
   if (canAnswer(dispute) && may.allowed)
     return (
-      <Card title="Evidence" note="You can send evidence once">
+      <Card
+        title="Evidence"
+        note={
+          dispute.inquiry_evidence_sent_at === null
+            ? "You can send evidence once"
+            : "You can send evidence once more. The bank has what you sent for the inquiry"
+        }
+      >
         <CardBody>
           <EvidenceForm dispute={dispute} />
         </CardBody>

@@ -12,7 +12,8 @@ import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { ordersOfRowsQuery } from "../orders/order-queries.ts";
-import { accountLabels, kindLabel, transferLabel } from "./ledger-labels.ts";
+import { entryStory } from "./entry-story.ts";
+import { accountLabels, transferLabel } from "./ledger-labels.ts";
 import { ledgerEntriesQuery } from "./ledger-queries.ts";
 import { OrderLink } from "./order-link.tsx";
 
@@ -41,6 +42,10 @@ export function LedgerEntriesPage(): ReactNode {
   return (
     <ListCard
       {...page.card}
+      head={{
+        title: "Movements of money",
+        note: "Each one is a debit of one account and a credit of another, so the ledger always balances. Balance explains the accounts.",
+      }}
       columns={buildColumns(page, findOrder)}
       summary={(entry) => (
         <>
@@ -81,8 +86,8 @@ function buildColumns(
   return [
     {
       header: "Entry",
-      cell: ({ source }) => (
-        <ThingCell icon={<ArrowRightLeft aria-hidden />} title={kindLabel(source)} />
+      cell: (entry) => (
+        <ThingCell icon={<ArrowRightLeft aria-hidden />} title={entryStory(entry)} />
       ),
     },
     {
