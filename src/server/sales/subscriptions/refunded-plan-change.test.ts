@@ -113,6 +113,21 @@ test.each([
   expect(items[0].amount).toEqual(near(0 - left));
 });
 
+test("money that a dispute holds is not credited", async () => {
+  const { id, customerId, orderId } = await bought(pro, {
+    confirmation_token_id: "ctoken_createDispute",
+  });
+  await shop.settle();
+  expect((await readOrder(orderId)).disputes).toMatchObject([
+    { amount: 3_000, funds_withdrawn_at: expect.any(String) },
+  ]);
+  const shown = await change(id, basic);
+  expect(shown.items).toMatchObject([{ label: "Remaining time on Basic" }]);
+  expect(await readBalance(customerId)).toBe(0);
+  await shop.settle();
+  expect(await listFaults()).toEqual([]);
+});
+
 test("a refund of half, then the rest of half the period: both, because together they are what was paid", async () => {
   const { id, customerId, orderId } = await bought(pro);
   await shop.moveClock(15.5 * 24 * 60);
