@@ -13,6 +13,7 @@ import { billingReasonLabels } from "./order-labels.ts";
 /** Facts of the order, what the buyer answered, and metadata. */
 export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
   const { id, invoice_number: number, checkout_id: checkoutId, product } = order;
+  const { subscription_id: subscriptionId } = order;
   return (
     <>
       <Card title="Details">
@@ -29,6 +30,13 @@ export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
               {product.name}
             </TextLink>
           </Fact>
+          {subscriptionId ? (
+            <Fact label="Subscription">
+              <TextLink to={pagePaths.subscription} params={{ id: subscriptionId }}>
+                Open subscription
+              </TextLink>
+            </Fact>
+          ) : null}
           {checkoutId ? (
             <Fact label="Checkout">
               <TextLink to={pagePaths.checkout} params={{ id: checkoutId }}>

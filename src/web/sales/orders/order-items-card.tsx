@@ -74,7 +74,7 @@ function buildColumns(currency: string): Column<OrderItemWire>[] {
   return [
     {
       header: "Item",
-      cell: ({ label, proration }) => (proration ? `${label} (prorated)` : label),
+      cell: ({ label }) => label,
     },
     { header: "Tax", cell: ({ tax_amount }) => money(tax_amount, currency), figures: true },
     { header: "Amount", cell: ({ amount }) => money(amount, currency), figures: true },

@@ -34,10 +34,15 @@ import { orderQuery } from "./order-queries.ts";
 import { OrderSide } from "./order-side.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { isOwed, UnpaidOrderNotice } from "./unpaid-order-notice.tsx";
+import { chargeInterval, useChargeEnd } from "./use-charge-end.ts";
 
 export function OrderPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery(orderQuery(useSeller(), id));
+  const query = useQuery({
+    ...orderQuery(useSeller(), id),
+    refetchInterval: ({ state }) => chargeInterval(state.data ? [state.data] : []),
+  });
+  useChargeEnd(query.data ? [query.data] : []);
   return (
     <DetailScreen
       noun="order"

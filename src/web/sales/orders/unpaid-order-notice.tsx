@@ -15,9 +15,24 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { findPaymentLink, retryOrder } from "./order-queries.ts";
 
+/** The API speaks to the customer here. */
+const declined = {
+  refusals: {
+    PaymentError: {
+      message:
+        "The customer’s card was declined. Send them the payment link, or wait for the next attempt.",
+    },
+  },
+};
+
 /** Whether the order is still to be paid. It is not after its subscription ended. */
 export function isOwed({ status, subscription }: OrderWire): boolean {
   return status === "pending" && subscription?.ended_at === null;
+}
+
+/** The first attempt is under way. An attempt that failed makes its subscription past due. */
+export function isBeingCharged(order: OrderWire): boolean {
+  return isOwed(order) && order.subscription?.status === "active";
 }
 
 interface UnpaidOrderNoticeProps {
@@ -26,14 +41,27 @@ interface UnpaidOrderNoticeProps {
   isLinked?: boolean;
 }
 
-/** An order whose payment failed: what happens next, and how to have it paid earlier. */
-export function UnpaidOrderNotice({ order, isLinked = false }: UnpaidOrderNoticeProps): ReactNode {
+/** An order that is charged now, or whose payment failed. */
+export function UnpaidOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
+  const { order } = props;
+  return isBeingCharged(order) ? (
+    <Notice tone="info">
+      {money(order.due_amount, order.currency)} of order <OrderName {...props} /> is being charged.
+    </Notice>
+  ) : (
+    <FailedOrderNotice {...props} />
+  );
+}
+
+/** An order whose payment failed: the next step, and how to have it paid earlier. */
+function FailedOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
+  const { order } = props;
   const seller = useSeller();
   const may = usePermission("orders", "write");
   const retry = useApiAction(async () => {
     const { paid } = await retryOrder(seller, order.id);
     showToast("good", paid ? "The payment succeeded." : "The payment is being processed.");
-  });
+  }, declined);
   const copy = useApiAction(async () => {
     const { url } = await findPaymentLink(seller, order.id);
     await copyText(url, "The payment link was copied. Send it to the customer.");
@@ -68,15 +96,7 @@ export function UnpaidOrderNotice({ order, isLinked = false }: UnpaidOrderNotice
           ) : null
         }
       >
-        {money(order.due_amount, order.currency)} of order{" "}
-        {isLinked ? (
-          <TextLink to={pagePaths.order} params={{ id: order.id }}>
-            {order.invoice_number}
-          </TextLink>
-        ) : (
-          order.invoice_number
-        )}{" "}
-        is not paid.{" "}
+        {money(order.due_amount, order.currency)} of order <OrderName {...props} /> is not paid.{" "}
         {next
           ? `The saved card is charged again on ${longDay(new Date(next))}.`
           : "The saved card is not charged again automatically."}{" "}
@@ -84,5 +104,14 @@ export function UnpaidOrderNotice({ order, isLinked = false }: UnpaidOrderNotice
       </Notice>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
     </Stack>
+  );
+}
+
+function OrderName({ order, isLinked = false }: UnpaidOrderNoticeProps): ReactNode {
+  if (!isLinked) return order.invoice_number;
+  return (
+    <TextLink to={pagePaths.order} params={{ id: order.id }}>
+      {order.invoice_number}
+    </TextLink>
   );
 }

@@ -1,14 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type {
-  ProrationBehavior,
-  SubscriptionPreviewWire,
-  SubscriptionWire,
-} from "#contract/billing/subscription-schema.ts";
+import type { ProrationBehavior, SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { longDay } from "#web/platform/format.ts";
 import { useApiAction } from "#web/platform/use-api-action.ts";
-import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
@@ -16,6 +11,7 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
+import { chargeSentence } from "./charge-sentence.ts";
 import { PreviewSums } from "./preview-sums.tsx";
 import { plansQuery, previewUpdate, updateSubscription } from "./subscription-queries.ts";
 
@@ -66,7 +62,10 @@ export function ChangePlanDialog({ subscription, onClosed }: ChangePlanDialogPro
             name="product"
             value={productId}
             onChange={(event) => setChosen(event.target.value)}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            options={others.map((plan) => ({
+              value: plan.id,
+              label: `${plan.name}, ${priceLabel(plan)}`,
+            }))}
           />
           <SelectField
             label="When"
@@ -99,30 +98,9 @@ function PlanPreview({ subscription, update }: PlanPreviewProps): ReactNode {
       {(preview) => (
         <>
           <PreviewSums preview={preview} sunken />
-          <Small>{chargeSentence(preview)}</Small>
+          <Small>{chargeSentence(preview, update.proration_behavior)}</Small>
         </>
       )}
     </AsyncRows>
   );
-}
-
-/** When the amount is charged, and what follows. */
-function chargeSentence({
-  effective_at: effectiveAt,
-  next_renewal: next,
-  currency,
-  proration_behavior: behavior,
-}: SubscriptionPreviewWire): string {
-  if (next === null) return "The subscription is not renewed.";
-  const renewal = `${money(next.total_amount, currency)} on ${longDay(new Date(next.at))}`;
-  switch (behavior) {
-    case null:
-      return `Nothing is charged now. The next renewal is ${renewal}.`;
-    case "invoice":
-      return `Charged now. The next renewal is ${renewal}.`;
-    case "prorate":
-      return `Charged with the next renewal, ${renewal}.`;
-    case "next_period":
-      return `Charged on ${longDay(new Date(effectiveAt))}. The renewal after that is ${renewal}.`;
-  }
 }

@@ -20,7 +20,7 @@ export function PreviewSums({ preview, sunken = false }: PreviewSumsProps): Reac
       <SumList sunken={sunken} wide={!sunken}>
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and their order does not change
-          <Sum key={index} label={item.proration ? `${item.label} (prorated)` : item.label}>
+          <Sum key={index} label={item.label}>
             {written(item.amount)}
           </Sum>
         ))}

@@ -57,3 +57,13 @@ test("without an order that is owed it says that the payment failed", async () =
   showNotices(pastDue, []);
   await expect.element(failedText).toBeVisible();
 });
+
+test("an order whose first attempt is under way is no alarm", async () => {
+  const active = { ...pastDue, status: "active" } as SubscriptionWire;
+  showNotices(active, [{ ...unpaid, subscription: active } as unknown as OrderWire]);
+  await expect
+    .element(page.getByText("$9.00 of order NORTHWIND-0007 is being charged."))
+    .toBeVisible();
+  expect(unpaidText.elements()).toHaveLength(0);
+  expect(page.getByRole("button", { name: "Retry payment" }).elements()).toHaveLength(0);
+});

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
@@ -6,7 +7,7 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { isOwed, UnpaidOrderNotice } from "../orders/unpaid-order-notice.tsx";
 import { isEnded, nextStep } from "./subscription-labels.ts";
-import { updateSubscription } from "./subscription-queries.ts";
+import { plansQuery, updateSubscription } from "./subscription-queries.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 
 interface SubscriptionNoticesProps {
@@ -20,6 +21,8 @@ export function SubscriptionNotices(props: SubscriptionNoticesProps): ReactNode 
   const { subscription, orders } = props;
   const seller = useSeller();
   const { id, status, pending_update: pending, cancel_at_period_end: isCanceling } = subscription;
+  const plans = useQuery({ ...plansQuery(seller), enabled: pending !== null });
+  const plan = plans.data?.items.find((product) => product.id === pending?.product_id);
   const owed = orders?.filter(isOwed) ?? [];
   const isFailing = status === "past_due" && orders !== undefined && owed.length === 0;
   return (
@@ -43,7 +46,8 @@ export function SubscriptionNotices(props: SubscriptionNoticesProps): ReactNode 
           done="The plan stays as it is."
           onUndo={() => updateSubscription(seller, id, { pending_update: null })}
         >
-          The plan changes on {longDay(new Date(pending.applies_at))}.
+          The plan changes{plan ? ` to ${plan.name}` : ""} on{" "}
+          {longDay(new Date(pending.applies_at))}.
         </UndoNotice>
       ) : null}
     </>

@@ -26,6 +26,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import { customerTitle } from "../customers/customer-labels.ts";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { discountLabel } from "../orders/order-labels.ts";
+import { chargeInterval, useChargeEnd } from "../orders/use-charge-end.ts";
 import { PaymentAttemptsCard } from "../payments/payment-attempts-card.tsx";
 import {
   CancelSubscriptionDialog,
@@ -59,7 +60,11 @@ interface SubscriptionProps {
 }
 
 function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
-  const orders = useQuery(ordersOfSubscriptionQuery(useSeller(), subscription.id));
+  const orders = useQuery({
+    ...ordersOfSubscriptionQuery(useSeller(), subscription.id),
+    refetchInterval: ({ state }) => chargeInterval(state.data?.items ?? []),
+  });
+  useChargeEnd(orders.data?.items ?? []);
   const title = `${subscription.product.name} for ${customerTitle(subscription.customer)}`;
   const events = subscriptionTimeline(subscription, orders.data?.items ?? []);
   return (
