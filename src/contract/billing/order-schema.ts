@@ -154,6 +154,8 @@ export const Order = z.object({
   items: z.array(OrderItem),
   /** Of our own, oldest first. */
   disputes: z.array(OrderDispute),
+  /** Of our own: when a pending order was no longer collected, because its subscription ended. */
+  given_up_at: z.nullable(Instant),
   ...laterOrderFields,
 });
 export type OrderWire = z.infer<typeof Order>;

@@ -108,7 +108,7 @@ function OrderSummary({ order }: { order: OrderWire }): ReactNode {
 function OrderState({ order }: { order: OrderWire }): ReactNode {
   return (
     <Row>
-      <OrderBadge status={order.status} />
+      <OrderBadge order={order} />
       <OrderDisputeBadge disputes={order.disputes} />
     </Row>
   );

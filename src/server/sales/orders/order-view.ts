@@ -62,6 +62,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     subscription: subscription ? presentOrderSubscription(subscription) : null,
     items: items.map(presentOrderItem),
     disputes: disputes.map(presentOrderDispute),
+    given_up_at: row.givenUpAt?.toISOString() ?? null,
     description: product.name,
   };
 }

@@ -147,6 +147,9 @@ test("an unpaid order is given up: its rest is waived, and its tax is no longer 
     next_payment_attempt_at: null,
     status: "pending",
   });
+  const { body: shown } = await seller.get(`/v1/orders/${order.id}`);
+  expect(shown).toMatchObject({ status: "pending", paid: false });
+  expect(new Date(shown.given_up_at)).toEqual(left?.given_up_at);
   const entries = await shop.rows(
     `select kind, amount::int, taxable_amount::int from tax_entries where order_id = $1 order by amount`,
     order.id,

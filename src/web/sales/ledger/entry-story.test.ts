@@ -10,6 +10,9 @@ test.each([
   ["refund:1", "tax", "Tax part of the refund"],
   ["dispute:1:withdrawn", "funds", "Dispute opened, bank took the money"],
   ["dispute:1:lost", "tax", "Dispute lost, its tax is no longer due"],
+  ["order:1:waived", "waived", "Given up or too small to charge"],
+  ["order:1:waived", "tax", "Given up, its tax is no longer due"],
+  ["order:1:credit_returned", "credit", "Buyer got credit back"],
   ["fee of March", "fee", "Other change"],
 ])("the entry %s %s reads %j", (source, leg, story) => {
   expect(entryStory({ source, leg })).toBe(story);

@@ -13,7 +13,8 @@ const stories: Record<LedgerKind, string> = {
   dispute_fee_returned: "Dispute won, fee came back",
   dispute_lost: "Dispute lost, buyer got the money back",
   credit_used: "Buyer paid with credit",
-  waived: "Too small to charge",
+  credit_returned: "Buyer got credit back",
+  waived: "Given up or too small to charge",
   other: "Other change",
 };
 
@@ -26,6 +27,7 @@ const partStories: Partial<Record<LedgerKind, Record<string, string>>> = {
     tax_credit: "Tax part of the refund, as credit",
   },
   refund_reverted: { tax: "Refund failed, its tax is due again" },
+  waived: { tax: "Given up, its tax is no longer due" },
   dispute_lost: { tax: "Dispute lost, its tax is no longer due" },
 };
 
@@ -39,7 +41,7 @@ export function entryStory({ source, leg }: { source: string; leg?: string }): s
 export const eventLabels: Record<LedgerEvent | "other", string> = {
   sale: "Sales",
   credit: "Customer credit used",
-  waived: "Amounts too small to charge",
+  waived: "Given up or too small to charge",
   payment: "Payments from buyers",
   fee: "Fees of the payment processor",
   refund: "Refunds",

@@ -49,13 +49,13 @@ const figures = {
   },
   tax: {
     title: "Tax to pay",
-    meaning: "Tax of sales, minus the tax of refunds and lost disputes.",
+    meaning: "Tax of sales, minus the tax of refunds, lost disputes and orders that were given up.",
     accounts: ["tax_payable"],
     grows: "credit",
   },
   owed: {
     title: "Owed by customers",
-    meaning: "Orders, minus their payments.",
+    meaning: "Orders, minus their payments and what was waived.",
     accounts: ["customer_receivable"],
     grows: "debit",
   },

@@ -11,7 +11,7 @@ export const accountLabels: Record<LedgerAccount, { name: string; note: string }
   processor_fees: { name: "Processor fees", note: "Charged by the payment processor" },
   customer_credit: { name: "Customer credit", note: "Held for later purchases of customers" },
   disputed_funds: { name: "Disputed funds", note: "Withdrawn by banks while disputes are open" },
-  waived: { name: "Waived", note: "Too small to charge" },
+  waived: { name: "Waived", note: "Given up or too small to charge" },
 };
 
 export type LedgerKind =
@@ -26,6 +26,7 @@ export type LedgerKind =
   | "dispute_fee_returned"
   | "dispute_lost"
   | "credit_used"
+  | "credit_returned"
   | "waived"
   | "other";
 
@@ -41,6 +42,7 @@ const kindLabels: Record<LedgerKind, string> = {
   dispute_fee_returned: "Dispute won, fee returned",
   dispute_lost: "Dispute lost",
   credit_used: "Customer credit used",
+  credit_returned: "Customer credit returned",
   waived: "Amount waived",
   other: "Other transfer",
 };
@@ -48,6 +50,7 @@ const kindLabels: Record<LedgerKind, string> = {
 const sources: readonly [RegExp, LedgerKind][] = [
   [/^order:[^:]+:sale$/, "sale"],
   [/^order:[^:]+:credit$/, "credit_used"],
+  [/^order:[^:]+:credit_returned$/, "credit_returned"],
   [/^order:[^:]+:waived$/, "waived"],
   [/^payment:[^:]+$/, "payment"],
   [/^charge:[^:]+:fee$/, "fee"],

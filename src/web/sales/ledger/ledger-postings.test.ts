@@ -126,6 +126,7 @@ test.each([
   ["order:1:sale", "Order placed"],
   ["order:1:waived", "Amount waived"],
   ["order:1:credit", "Customer credit used"],
+  ["order:1:credit_returned", "Customer credit returned"],
   ["payment:1", "Payment received"],
   ["charge:ch_1:fee", "Processor fee"],
   ["refund:1", "Refund"],

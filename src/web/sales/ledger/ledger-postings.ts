@@ -36,9 +36,9 @@ export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[]
 
 /** An order and its payment may be written at one instant: the order comes first. */
 function getRank({ source }: LedgerEntryWire): number {
-  const rank = (["sale", "credit_used", "waived", "payment", "fee"] as LedgerKind[]).indexOf(
-    toLedgerKind(source),
-  );
+  const rank = (
+    ["sale", "credit_used", "credit_returned", "waived", "payment", "fee"] as LedgerKind[]
+  ).indexOf(toLedgerKind(source));
   return rank < 0 ? Number.MAX_SAFE_INTEGER : rank;
 }
 

@@ -54,7 +54,7 @@ function CustomerOrder({ order }: { order: OrderWire }): ReactNode {
           {order.product.name}
         </TextLink>
       }
-      badge={<OrderBadge status={order.status} />}
+      badge={<OrderBadge order={order} />}
       note={[number, day, refundedLabel(order)].filter(Boolean).join(", ")}
       fact={money(order.total_amount, currency)}
     />

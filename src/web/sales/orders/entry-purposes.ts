@@ -34,7 +34,8 @@ export function toEntryPurpose(line: PostingLine, posting: LedgerPosting, paid: 
     case "disputed_funds":
       return "Held back by the bank";
     case "waived":
-      return "Below the minimum charge";
+      if (posting.kind === "refund_reverted") return "Credit that was used already";
+      return order.given_up_at ? "Given up: the subscription ended" : "Below the minimum charge";
   }
 }
 
@@ -47,12 +48,14 @@ const refundPurposes: Partial<Record<LedgerKind, string>> = {
 
 const taxPurposes: Partial<Record<LedgerKind, string>> = {
   sale: "Tax of this sale",
+  waived: "Tax that is no longer due",
   dispute_lost: "Tax of the disputed payment",
 };
 
 const receivablePurposes: Partial<Record<LedgerKind, string>> = {
   payment: "Paid",
   credit_used: "Paid with credit",
+  credit_returned: "Credit returned",
   waived: "Waived",
 };
 

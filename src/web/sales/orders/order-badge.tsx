@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
-import type { OrderStatus } from "#contract/billing/order-schema.ts";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { orderStatusLabels } from "./order-labels.ts";
+import { toStatusLabel } from "./order-labels.ts";
 
-export function OrderBadge({ status }: { status: OrderStatus }): ReactNode {
-  const { label, tone } = orderStatusLabels[status];
+export interface OrderBadgeProps {
+  order: Pick<OrderWire, "status" | "given_up_at">;
+}
+
+export function OrderBadge({ order }: OrderBadgeProps): ReactNode {
+  const { label, tone } = toStatusLabel(order);
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -9,6 +9,18 @@ export const orderStatusLabels: Record<OrderStatus, { label: string; tone: Tone 
   refunded: { label: "Refunded", tone: "neutral" },
 };
 
+const givenUpLabel: { label: string; tone: Tone } = { label: "Given up", tone: "neutral" };
+
+/** A pending order whose subscription ended is no longer collected. */
+export function toStatusLabel(order: Pick<OrderWire, "status" | "given_up_at">): {
+  label: string;
+  tone: Tone;
+} {
+  return order.given_up_at ? givenUpLabel : orderStatusLabels[order.status];
+}
+
+export const givenUpReason = "Not collected: the subscription ended before it was paid";
+
 export const billingReasonLabels: Record<BillingReason, string> = {
   purchase: "One-time purchase",
   subscription_create: "New subscription",

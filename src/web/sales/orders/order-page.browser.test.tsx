@@ -147,6 +147,24 @@ test.each([
   await expect.element(refundButton).not.toBeInTheDocument();
 });
 
+test("an order that was given up says so instead of waiting for its payment", async () => {
+  const givenUp = {
+    ...order,
+    status: "pending",
+    refundable_amount: 0,
+    billing_reason: "subscription_cycle",
+    subscription: { ended_at: "2026-04-01T08:00:00.000Z" },
+    given_up_at: "2026-04-01T08:00:00.000Z",
+  };
+  showSellerPage(OrderPage, { api: serverWith([], givenUp) });
+  await expect.element(page.getByText("Given up", { exact: true }).first()).toBeVisible();
+  await expect
+    .element(page.getByText(/^Not collected: the subscription ended .* owes nothing for it\.$/))
+    .toBeVisible();
+  expect(page.getByText("Pending", { exact: true }).elements()).toEqual([]);
+  expect(page.getByText(/not paid yet/).elements()).toEqual([]);
+});
+
 test("an unknown order leads back to all orders", async () => {
   const api = serverWith();
   api.on("GET /v1/orders/", () => refusal(404, { detail: "Not found" }));

@@ -28,7 +28,7 @@ import { OrderBadge } from "./order-badge.tsx";
 import { OrderDetailsCard } from "./order-details-card.tsx";
 import { OrderDisputeBadge } from "./order-dispute-badge.tsx";
 import { OrderItemsCard } from "./order-items-card.tsx";
-import { billingReasonLabels } from "./order-labels.ts";
+import { billingReasonLabels, givenUpReason } from "./order-labels.ts";
 import { OrderMoneyCard } from "./order-money-card.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderSide } from "./order-side.tsx";
@@ -66,6 +66,8 @@ function OrderDetails({ order }: { order: OrderWire }): ReactNode {
       <OrderHead order={order} payments={payments.data?.items ?? []} />
       {isOwed(order) ? (
         <UnpaidOrderNotice order={order} />
+      ) : order.given_up_at ? (
+        <Notice tone="info">{givenUpReason}. The customer owes nothing for it.</Notice>
       ) : order.status === "pending" ? (
         <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}
@@ -134,7 +136,7 @@ function OrderHead({ order, payments }: OrderHeadProps): ReactNode {
         title={money(order.total_amount, currency)}
         badge={
           <>
-            <OrderBadge status={order.status} />
+            <OrderBadge order={order} />
             <OrderDisputeBadge disputes={order.disputes} />
           </>
         }

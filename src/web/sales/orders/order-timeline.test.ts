@@ -114,6 +114,24 @@ test.each([
   expect(toEntryPurpose(line, posting, { order, payments: [payment] })).toBe(purpose);
 });
 
+test("an order that was given up says so in its timeline and its journal", () => {
+  const givenUp: OrderWire = { ...order, status: "pending", given_up_at: at(9) };
+  const declined = { ...payment, status: "failed" as const };
+  const shown = orderTimeline({ order: givenUp, payments: [declined], refunds: [] });
+  expect(shown.map(({ title }) => title)).toEqual(["Given up", "Order placed", "Payment failed"]);
+  const line = { side: "debit" as const, amount: 1 };
+  const posting = { source: "", kind: "waived" as const, createdAt: at(9), currency: "usd" };
+  const toPurpose = (account: "waived" | "tax_payable", ofOrder: OrderWire) =>
+    toEntryPurpose(
+      { ...line, account },
+      { ...posting, lines: [] },
+      { order: ofOrder, payments: [] },
+    );
+  expect(toPurpose("waived", givenUp)).toBe("Given up: the subscription ended");
+  expect(toPurpose("tax_payable", givenUp)).toBe("Tax that is no longer due");
+  expect(toPurpose("waived", order)).toBe("Below the minimum charge");
+});
+
 test("disputes are part of the timeline, an inquiry before the dispute that it became", () => {
   const dispute = {
     id: "d",

@@ -6,7 +6,7 @@ import type { Tone } from "#web/ui/text/badge.tsx";
 import { disputeTimeline } from "../disputes/dispute-timeline.ts";
 import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
 import { moneyOfRefund, refundReasonLabels } from "../refunds/refund-labels.ts";
-import { billingReasonLabels } from "./order-labels.ts";
+import { billingReasonLabels, givenUpReason } from "./order-labels.ts";
 
 export interface OrderEvent {
   key: string;
@@ -27,6 +27,7 @@ export function orderTimeline({ order, payments, refunds }: OrderHistory): Order
   const events = [
     ...payments.map(paymentEvent),
     placedEvent(order),
+    ...givenUpEvents(order),
     ...refunds.flatMap(refundEvents),
     ...order.disputes.flatMap((dispute) => disputeEvents(dispute, order)),
   ];
@@ -37,7 +38,7 @@ export function orderTimeline({ order, payments, refunds }: OrderHistory): Order
 }
 
 function getRank({ key }: OrderEvent): number {
-  return ["failed", "order", "payment", "refund", "dispute"].findIndex((kind) =>
+  return ["failed", "order", "payment", "given up", "refund", "dispute"].findIndex((kind) =>
     key.startsWith(kind),
   );
 }
@@ -51,6 +52,11 @@ function placedEvent(order: OrderWire): OrderEvent {
     tone: "neutral",
     at: order.created_at,
   };
+}
+
+function givenUpEvents({ given_up_at: at }: OrderWire): OrderEvent[] {
+  if (!at) return [];
+  return [{ key: "given up", title: "Given up", note: givenUpReason, tone: "neutral", at }];
 }
 
 function paymentEvent(payment: PaymentWire): OrderEvent {

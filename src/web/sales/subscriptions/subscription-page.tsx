@@ -200,7 +200,7 @@ function BilledOrders({ query }: BilledOrdersProps): ReactNode {
                     {order.invoice_number}
                   </TextLink>
                 }
-                badge={<OrderBadge status={order.status} />}
+                badge={<OrderBadge order={order} />}
                 note={longDay(new Date(order.created_at))}
                 fact={money(order.total_amount, order.currency)}
               />
