@@ -26,6 +26,7 @@ export const invoiceMessages = {
   credit: "Aus Guthaben bezahlt",
   waived: "Unter dem Mindestbetrag",
   paid: "Bezahlt",
+  credited: "Ihrem Guthaben gutgeschrieben",
   paidWith: "Bezahlt mit {brand} mit Endziffern {last4}",
   due: "Offener Betrag",
   refundOf: "Erstattung zur Rechnung {number}",

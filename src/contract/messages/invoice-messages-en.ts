@@ -25,6 +25,7 @@ export const invoiceMessages = {
   credit: "Paid from credit",
   waived: "Below the minimum charge",
   paid: "Paid",
+  credited: "Added to your credit",
   paidWith: "Paid with {brand} ending in {last4}",
   due: "Amount due",
   refundOf: "Refund for invoice {number}",

@@ -26,6 +26,7 @@ export const invoiceMessages = {
   credit: "Pagado con saldo a favor",
   waived: "Inferior al importe mínimo",
   paid: "Pagado",
+  credited: "Añadido a su saldo a favor",
   paidWith: "Pagado con {brand} terminada en {last4}",
   due: "Importe pendiente",
   refundOf: "Reembolso de la factura {number}",

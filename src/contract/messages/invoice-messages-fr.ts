@@ -26,6 +26,7 @@ export const invoiceMessages = {
   credit: "Payé avec le solde créditeur",
   waived: "Inférieur au montant minimal",
   paid: "Payé",
+  credited: "Ajouté à votre solde créditeur",
   paidWith: "Payé avec {brand} se terminant par {last4}",
   due: "Montant dû",
   refundOf: "Remboursement de la facture {number}",

@@ -26,6 +26,7 @@ export const invoiceMessages = {
   credit: "残高からの支払い",
   waived: "最低請求額未満",
   paid: "支払済み",
+  credited: "残高に追加",
   paidWith: "{brand}（末尾 {last4}）で支払済み",
   due: "未払額",
   refundOf: "請求書 {number} の返金",

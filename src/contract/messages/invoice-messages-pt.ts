@@ -26,6 +26,7 @@ export const invoiceMessages = {
   credit: "Pago com crédito",
   waived: "Abaixo do valor mínimo",
   paid: "Pago",
+  credited: "Adicionado ao seu crédito",
   paidWith: "Pago com {brand} com final {last4}",
   due: "Valor em aberto",
   refundOf: "Reembolso da fatura {number}",

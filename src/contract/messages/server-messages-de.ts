@@ -12,6 +12,8 @@ export const serverMessages = {
     paid: "Sie haben am {date} {amount} bezahlt.",
     free: "Ihre Bestellung war kostenlos.",
     notCharged: "Für Ihre Bestellung vom {date} wurde Ihnen nichts berechnet.",
+    credited:
+      "Am {date} wurden Ihrem Guthaben {amount} gutgeschrieben. Es wird mit Ihren nächsten Zahlungen verrechnet.",
     refundedSubject: "Ihre Erstattung",
     refundedHeading: "Sie haben eine Erstattung erhalten",
     refunded:

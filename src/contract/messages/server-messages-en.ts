@@ -16,6 +16,7 @@ export const serverMessages = {
     paid: "You paid {amount} on {date}.",
     free: "Your order was free.",
     notCharged: "You were not charged for your order on {date}.",
+    credited: "{amount} was added to your credit on {date}. Your next payments use it first.",
     refundedSubject: "Your refund",
     refundedHeading: "You received a refund",
     refunded:

@@ -12,6 +12,7 @@ export const serverMessages = {
     paid: "Ha pagado {amount} el {date}.",
     free: "Su pedido fue gratuito.",
     notCharged: "No se le cobró nada por su pedido del {date}.",
+    credited: "El {date} se añadieron {amount} a su saldo. Se usará en sus próximos pagos.",
     refundedSubject: "Su reembolso",
     refundedHeading: "Ha recibido un reembolso",
     refunded:

@@ -12,6 +12,8 @@ export const serverMessages = {
     paid: "Vous avez payé {amount} le {date}.",
     free: "Votre commande était gratuite.",
     notCharged: "Aucun montant n’a été débité pour votre commande du {date}.",
+    credited:
+      "{amount} ont été ajoutés à votre avoir le {date}. Il sera déduit de vos prochains paiements.",
     refundedSubject: "Votre remboursement",
     refundedHeading: "Vous avez reçu un remboursement",
     refunded:

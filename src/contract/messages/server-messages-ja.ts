@@ -13,6 +13,8 @@ export const serverMessages = {
     paid: "{date} に {amount} をお支払いいただきました。",
     free: "ご注文は無料でした。",
     notCharged: "{date} のご注文に対する請求は発生していません。",
+    credited:
+      "{date} に {amount} をクレジット残高に追加しました。次回以降のお支払いに充当されます。",
     refundedSubject: "返金のお知らせ",
     refundedHeading: "返金を行いました",
     refunded: "{date} に {amount} を返金しました。明細に反映されるまで数日かかる場合があります。",

@@ -12,6 +12,8 @@ export const serverMessages = {
     paid: "Você pagou {amount} em {date}.",
     free: "Seu pedido foi gratuito.",
     notCharged: "Nada foi cobrado pelo seu pedido de {date}.",
+    credited:
+      "{amount} foram adicionados ao seu crédito em {date}. Ele será usado nos próximos pagamentos.",
     refundedSubject: "Seu reembolso",
     refundedHeading: "Você recebeu um reembolso",
     refunded:

@@ -100,6 +100,7 @@ function paymentTotals(
   messages: InvoiceMessages,
 ): Facts {
   return [
+    ...(total < 0 ? ([[messages.credited, money(-total)]] as const) : []),
     ...(creditUsed > 0 ? ([[messages.credit, money(-creditUsed)]] as const) : []),
     ...(waived > 0 ? ([[messages.waived, money(-waived)]] as const) : []),
     ...(amount > 0 ? ([[messages.paid, money(-amount)]] as const) : []),

@@ -95,3 +95,26 @@ test("marks of direction do not change what is read", async () => {
   const lines = [{ label: "Pay \u202e001\u202c dollars \u2066now\u2069", amount: 1 }];
   expect(await renderText({ lines })).toContain("Pay 001 dollars now");
 });
+
+test.each(buyerLanguages)("a negative total says that it became credit (%s)", async (language) => {
+  const { credited, due } = allInvoiceMessages[language];
+  const payment = {
+    at: "2026-03-01T09:00:00.000Z",
+    amount: 0,
+    creditUsed: 0,
+    waived: 0,
+    card: null,
+  };
+  const minus = { ...vat, taxableAmount: -1_000, amount: -190 };
+  const text = await renderText({
+    language,
+    subtotal: -1_000,
+    net: -1_000,
+    taxes: [minus],
+    total: -1_190,
+    payment,
+  });
+  for (const words of [credited, "$11.90", "\u2212$1.90", "\u2212$11.90", due, "$0.00"])
+    expect(text).toContain(words);
+  expect(await renderText({ language, payment })).not.toContain(credited);
+});

@@ -39,22 +39,32 @@ export function composeReceiptMail(
 ): NewMail {
   const spoken = chooseTexts(facts);
   const { texts, language, formats } = spoken;
-  const paid = { amount: money(order, formats, charged), date: formats.date(facts.at) };
-  const unpaid = order.total_amount === 0 ? texts.free : texts.notCharged;
-  const message = charged === 0 ? unpaid : texts.paid;
+  const moved = order.total_amount < 0 ? 0 - order.total_amount : charged;
+  const paid = { amount: money(order, formats, moved), date: formats.date(facts.at) };
   return {
     ...composeCommon(facts, texts),
     language,
     subject: texts.paidSubject,
     heading: texts.paidHeading,
     paragraphs: [
-      fillMessage(message, paid),
+      fillMessage(chooseOpening(order, charged, texts), paid),
       ...describeLines(order, spoken),
       ...(period === null ? [] : [describePeriod(period, texts, formats)]),
       ...answers.map((answer) => describeAnswer(answer, texts, formats)),
       ...lastParagraphs(order, facts, spoken),
     ],
   };
+}
+
+/** What became of the total: it was charged, added to the credit, or not charged. */
+function chooseOpening(
+  { total_amount: total }: OrderWire,
+  charged: number,
+  texts: ReceiptMailMessages,
+): string {
+  if (total < 0) return texts.credited;
+  if (charged > 0) return texts.paid;
+  return total === 0 ? texts.free : texts.notCharged;
 }
 
 /** `amount` is the money that went back, with tax. */
@@ -119,6 +129,8 @@ function describeLines(
   for (const [label, amount] of sums)
     if (amount !== 0) lines.push(`${label}: ${money(order, formats, amount)}`);
   lines.push([{ strong: `${texts.total}: ${money(order, formats, order.total_amount)}` }]);
+  if (order.applied_balance_amount < 0)
+    lines.push(`${texts.credit}: ${money(order, formats, order.applied_balance_amount)}`);
   return lines;
 }
 

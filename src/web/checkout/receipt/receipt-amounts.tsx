@@ -47,7 +47,7 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
             value={amount(-receipt.discount_amount)}
           />
         ) : null}
-        {receipt.tax_amount > 0 ? (
+        {receipt.tax_amount !== 0 ? (
           <Row label={taxLabel.filter(Boolean).join(" · ")} value={amount(receipt.tax_amount)} />
         ) : null}
         {receipt.is_reverse_charge ? (
@@ -60,7 +60,11 @@ export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNo
         {receipt.waived_amount > 0 ? (
           <Row label={messages.waived} value={amount(-receipt.waived_amount)} />
         ) : null}
-        <Row label={messages.paid} value={amount(receipt.paid_amount)} />
+        {receipt.total_amount < 0 ? (
+          <Row label={messages.credited} value={amount(-receipt.total_amount)} />
+        ) : (
+          <Row label={messages.paid} value={amount(receipt.paid_amount)} />
+        )}
         {receipt.refunds.map((refund) => (
           <Row
             key={refund.id}

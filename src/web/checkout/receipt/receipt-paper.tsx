@@ -49,7 +49,7 @@ export function ReceiptPaper(props: ReceiptPartProps & { token: string }): React
 }
 
 function Head({ receipt, messages }: ReceiptPartProps): ReactNode {
-  const { tone, text } = toStatus(receipt.status, messages);
+  const { tone, text } = toStatus(receipt, messages);
   return (
     <header className="flex flex-wrap items-start justify-between gap-4">
       <div className="flex min-w-0 items-center gap-3">
@@ -65,9 +65,10 @@ function Head({ receipt, messages }: ReceiptPartProps): ReactNode {
 }
 
 function toStatus(
-  status: ReceiptWire["status"],
+  { status, total_amount: total }: ReceiptWire,
   messages: ReceiptMessages,
 ): { tone: Tone; text: string } {
+  if (total < 0) return { tone: "good", text: messages.statusCredited };
   switch (status) {
     case "paid":
       return { tone: "good", text: messages.statusPaid };
