@@ -56,7 +56,7 @@ export function composeReceiptMail(
   };
 }
 
-/** What became of the total: it was charged, added to the credit, or not charged. */
+/** The first sentence: the total was charged, added to the credit, or not charged. */
 function chooseOpening(
   { total_amount: total }: OrderWire,
   charged: number,
