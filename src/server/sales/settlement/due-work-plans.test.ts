@@ -20,16 +20,15 @@ const monthly = await shop.product(1_000, { name: "Pro", recurring_interval: "mo
 const { now } = await tellClock(platform);
 const later = new Date(now.getTime() + 30 * 86_400_000);
 /** As many as make a difference to the planner; few of them are due. */
-const seeded = 20_000;
+const seeded = 5_000;
 const due = 5;
 
 const model = await aSubscription(shop, { productId: monthly });
 await copySubscription(pool, model, {
   count: seeded,
-  columns: { due_at: later },
+  columns: { due_at: later, reminder_at: later },
   hasOwnCustomer: true,
 });
-await pool.query("update subscriptions set reminder_at = $1", [later]);
 await pool.query("update payment_methods set expiry_reminder_at = $1", [later]);
 const [order] = await shop.rows("select id from orders");
 await copyRow(pool, {
