@@ -17,8 +17,15 @@ test.each([
   [begun, "2026-06-15T12:00:00.000Z", "ended", "Jan 1, 2026 to Jun 15, 2026"],
   [later, later, "ended", "Never took effect"],
 ])("from %s to %s it is %s", (starts_at, ends_at, state, period) => {
-  expect(registrationState({ starts_at, ends_at }, now)).toBe(state);
-  expect(periodOfRegistration({ starts_at, ends_at }, now)).toBe(period);
+  expect(registrationState({ created_at: begun, starts_at, ends_at }, now)).toBe(state);
+  expect(periodOfRegistration({ created_at: begun, starts_at, ends_at }, now)).toBe(period);
+});
+
+test("one that was created a moment ago is active, though the clock of the page is behind", () => {
+  const created_at = "2026-06-15T12:00:30.000Z";
+  expect(registrationState({ created_at, starts_at: created_at, ends_at: null }, now)).toBe(
+    "active",
+  );
 });
 
 test.each([

@@ -11,12 +11,18 @@ export const registrationStateLabels: Record<RegistrationState, { label: string;
   ended: { label: "Ended", tone: "neutral" },
 };
 
-type Period = Pick<TaxRegistrationWire, "starts_at" | "ends_at">;
+type Period = Pick<TaxRegistrationWire, "created_at" | "starts_at" | "ends_at">;
 
-/** One that was ended before it began counts as ended. */
-export function registrationState({ starts_at, ends_at }: Period, now: Date): RegistrationState {
+/**
+ * One that was ended before it began counts as ended. The clock of the page may be some seconds behind that of the
+ * server: one that began when it was created is not upcoming.
+ */
+export function registrationState(
+  { starts_at, ends_at, created_at }: Period,
+  now: Date,
+): RegistrationState {
   if (ends_at !== null && (new Date(ends_at) <= now || ends_at <= starts_at)) return "ended";
-  return new Date(starts_at) > now ? "upcoming" : "active";
+  return new Date(starts_at) > now && starts_at > created_at ? "upcoming" : "active";
 }
 
 const order: readonly RegistrationState[] = ["active", "upcoming", "ended"];
@@ -80,10 +86,13 @@ export function registrationRate({
 }
 
 /** "Since Jan 1, 2026"; "Jan 1, 2026 to Mar 31, 2026" */
-export function periodOfRegistration({ starts_at, ends_at }: Period, now: Date): string {
+export function periodOfRegistration(period: Period, now: Date): string {
+  const { starts_at, ends_at } = period;
   const first = new Date(starts_at);
-  if (ends_at === null)
-    return first > now ? `Starts on ${longDay(first)}` : `Since ${longDay(first)}`;
+  if (ends_at === null) {
+    const isUpcoming = registrationState(period, now) === "upcoming";
+    return `${isUpcoming ? "Starts on" : "Since"} ${longDay(first)}`;
+  }
   if (ends_at <= starts_at) return "Never took effect";
   return `${longDay(first)} to ${longDay(lastInstant(ends_at))}`;
 }

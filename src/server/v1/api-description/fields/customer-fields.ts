@@ -11,7 +11,7 @@ export const customerFields: Readonly<Record<string, string>> = {
   tax_id: 'Tax number and its kind, such as `["DE123456788", "eu_vat"]`; null for none.',
   locale:
     "Language in which the customer bought, such as `de-AT`; emails to the customer follow it. Null until it is known.",
-  default_payment_method_id: "The payment method that renewals are charged to; null for none.",
+  default_payment_method_id: "Always null: newer clients require the field.",
   first_user_event_at: "Always null: it is not recorded.",
   avatar_url: "Address of a picture.",
   active_subscriptions: "Subscriptions that are active now.",
