@@ -48,6 +48,8 @@ export interface EndedMoveWire {
   to: string;
   /** Before `to` if it was stopped, moments after it otherwise: the work at its end takes time too. */
   reached: string;
+  /** When the next move began; null if none has. Until then, things still happened by themselves. */
+  until: string | null;
 }
 
 export interface ClockWire {
@@ -68,11 +70,11 @@ export interface NextRenewalWire {
 
 export const OrganizationClockQuery = z.object({ organizationId: z.string() });
 
-/** After `from`, up to `to`: instants of the business clock. */
+/** After `from`, up to `to`, or up to now: instants of the business clock. */
 export const TimelineQuery = z.object({
   organizationId: z.string(),
   from: z.iso.datetime({ offset: true }),
-  to: z.iso.datetime({ offset: true }),
+  to: z.optional(z.iso.datetime({ offset: true })),
 });
 
 export const timelineKinds = [
@@ -93,6 +95,7 @@ export interface TimelineItemWire {
   kind: TimelineKind;
   /** The type of the event, such as `subscription.canceled`; the status of a payment; the subject of a mail. */
   what: string;
+  /** With tax. */
   amount?: number;
   currency?: string;
   /** The name or the email address of the customer, or the recipient of a mail. */
@@ -100,6 +103,8 @@ export interface TimelineItemWire {
   product?: string;
   /** Why a payment was declined, or why an order was made. */
   reason?: string;
+  /** The status of a dispute at that time. */
+  status?: string;
   orderId?: string;
   subscriptionId?: string;
   disputeId?: string;

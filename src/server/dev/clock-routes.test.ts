@@ -34,6 +34,8 @@ test("a move answers when it has arrived; meanwhile it is shown with what it has
   expect(Date.parse(stopped.body.lastMove.reached)).toBeLessThan(Date.parse(at("2036-03-01")));
   expect(stopped.body.lastMove.to).toBe(at("2036-03-01"));
 
+  expect(stopped.body.lastMove.until).toBeNull();
+
   const { body: arrived } = await owner.post(path, { to: addYear(stopped.body.now) });
   expect(arrived).toMatchObject({ move: null, lastMove: { from: stopped.body.now } });
   const periods = await shop.rows(

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { insertMove } from "#server/platform/deadlines/clock-move-store.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aMember, anOrganization } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
+import { aChargedOrder } from "#test/support/sold-orders.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
@@ -92,6 +94,45 @@ test("only the newest 200 are listed; the counts are of all", async () => {
   const { body } = await owner.get(timelinePath("2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z"));
   expect([body.items.length, body.isCut, body.counts.mail]).toEqual([200, true, 250]);
   expect(body.items[0].id).toBe("many-250");
+});
+
+test("disputes and refunds are shown with their tax, up to now if no end is given", async () => {
+  const from = await now();
+  shop.app.platform.tick(1_000);
+  await aChargedOrder(shop.seller, shop.processor, { card: "createDisputeInquiry" });
+  const { order } = await aChargedOrder(shop.seller, shop.processor);
+  const body = { order_id: order.id, reason: "customer_request", amount: 900 };
+  expect((await shop.seller.post("/v1/refunds/", body)).status).toBe(200);
+  await shop.settle();
+  const query = new URLSearchParams({ organizationId, from });
+  const { body: timeline } = await owner.get(`${path}/timeline?${query}`);
+  const shown = timeline.items
+    .filter(({ kind }: { kind: string }) => kind === "dispute" || kind === "refund")
+    .map(({ what, amount, status }: Record<string, unknown>) => [what, amount, status]);
+  expect(shown).toHaveLength(2);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ["refund.created", 990, undefined],
+      ["dispute.created", 990, "warning_needs_response"],
+    ]),
+  );
+  expect(timeline.to).toBe(await now());
+});
+
+test("the timelines of two moves meet where the second one began", async () => {
+  const { body: first } = await owner.post(path, {
+    to: new Date(Date.parse(await now()) + 60_000).toISOString(),
+  });
+  expect(first.lastMove.until).toBeNull();
+  shop.app.platform.tick(5_000);
+  const { db } = shop.app.platform.database;
+  const begins = await now();
+  const later = new Date(Date.parse(begins) + 60_000);
+  await insertMove(db, new Date(begins), later);
+  const { body: underWay } = await owner.get(path);
+  expect(underWay.lastMove).toEqual({ ...first.lastMove, until: begins });
+  expect(underWay.move.from).toBe(begins);
+  expect((await owner.post(path, { to: later.toISOString() })).body.lastMove.from).toBe(begins);
 });
 
 test("other organizations are not shown, and strangers get 404", async () => {

@@ -54,8 +54,8 @@ export function clockTimelineRoutes(edge: Edge, cookies: SessionCookies, guard: 
     async (request): Promise<TimelineWire> => {
       const { organizationId, from, to } = parse(TimelineQuery, request);
       await checkMember(request, organizationId);
-      const span = { sellerId: organizationId, from: new Date(from), to: new Date(to) };
-      return readTimeline(platform, span);
+      const end = to === undefined ? (await tellClock(platform)).now : new Date(to);
+      return readTimeline(platform, { sellerId: organizationId, from: new Date(from), to: end });
     },
   );
 }

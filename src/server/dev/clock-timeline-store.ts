@@ -22,6 +22,8 @@ export interface TimelineRow {
   person: string | null;
   product: string | null;
   reason: string | null;
+  /** Of a dispute, when this happened. */
+  status: string | null;
   orderId: string | null;
   subscriptionId: string | null;
   disputeId: string | null;
@@ -45,10 +47,13 @@ export async function listEventRows(
   const { rows } = await sql<TimelineRow>`
     select * from (
       select id, occurred_at as at, sequence as place, ${kindOfEvent} as kind, type as what,
-        coalesce(data ->> 'total_amount', data ->> 'amount')::bigint as amount, data ->> 'currency' as currency,
+        coalesce((data ->> 'total_amount')::bigint,
+          (data ->> 'amount')::bigint + coalesce((data ->> 'tax_amount')::bigint, 0)) as amount,
+        data ->> 'currency' as currency,
         coalesce(data -> 'customer' ->> 'name', data -> 'customer' ->> 'email') as person,
         data -> 'product' ->> 'name' as product,
         coalesce(data ->> 'billing_reason', data ->> 'reason') as reason,
+        case when type like 'dispute.%' then data ->> 'status' end as status,
         case when type like 'order.%' then data ->> 'id' else data ->> 'order_id' end as order_id,
         case when type like 'subscription.%' then data ->> 'id' else data ->> 'subscription_id' end
           as subscription_id,
@@ -70,7 +75,7 @@ export async function listPaymentRows(
       case when payments.status = 'failed' then 'failed_payment' else 'payment' end as kind,
       payments.status as what, payments.amount, payments.currency,
       coalesce(customers.name, customers.email, payments.customer_email) as person, null as product,
-      payments.decline_reason as reason, payments.order_id::text, orders.subscription_id::text,
+      payments.decline_reason as reason, null as status, payments.order_id::text, orders.subscription_id::text,
       null as dispute_id
     from payments
     left join customers

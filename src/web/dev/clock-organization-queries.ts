@@ -2,6 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { NextRenewalWire, TimelineWire } from "#contract/dev-schema.ts";
 import { api } from "#web/platform/api.ts";
 
+const usualPollMs = 30_000;
+
 /** Null for an organization without subscriptions. */
 export function nextRenewalQuery(organizationId: string | undefined) {
   return queryOptions({
@@ -16,9 +18,14 @@ export function nextRenewalQuery(organizationId: string | undefined) {
   });
 }
 
-export function timelineQuery(organizationId: string, from: string, to: string) {
+/** Up to now if there is no end. */
+export function timelineQuery(organizationId: string, from: string, to: string | undefined) {
   return queryOptions({
     queryKey: ["dev", "clock", "timeline", organizationId, from, to],
-    queryFn: () => api.get<TimelineWire>("/api/dev/clock/timeline", { organizationId, from, to }),
+    queryFn: () => {
+      const query = { organizationId, from, ...(to === undefined ? {} : { to }) };
+      return api.get<TimelineWire>("/api/dev/clock/timeline", query);
+    },
+    ...(to === undefined ? { refetchInterval: usualPollMs } : {}),
   });
 }

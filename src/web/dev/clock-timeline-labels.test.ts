@@ -33,7 +33,7 @@ test.each([
   [
     item({ ...nine, kind: "failed_payment", what: "failed", reason: "insufficient_funds" }),
     "Payment of $9.00 failed",
-    "Ada · insufficient funds",
+    "Ada · Not enough money on the card",
     "/o/$slug/orders/$id",
   ],
   [
@@ -67,6 +67,26 @@ test.each([
     note,
     page,
   ]);
+});
+
+test.each([
+  ["dispute.created", "needs_response", "Dispute of $9.00 opened"],
+  ["dispute.created", "warning_needs_response", "Inquiry about $9.00 opened"],
+  ["dispute.escalated", "needs_response", "Inquiry became a dispute of $9.00"],
+  ["dispute.closed", "won", "Dispute of $9.00 won"],
+  ["dispute.closed", "lost", "Dispute of $9.00 lost"],
+  ["dispute.closed", "accepted", "Dispute of $9.00 accepted"],
+  ["dispute.closed", "warning_closed", "Inquiry about $9.00 closed"],
+])("%s with the status %s is titled %j", (what, status, title) => {
+  expect(timelineTitle(item({ ...nine, kind: "dispute", what, status }))).toBe(title);
+});
+
+test.each([
+  ["generic_decline", "Ada · Declined by the bank without a reason"],
+  [undefined, "Ada"],
+])("a payment that failed for %s has the note %j", (reason, note) => {
+  const failed = { ...nine, kind: "failed_payment" as const, what: "failed" };
+  expect(timelineNote(item({ ...failed, ...(reason ? { reason } : {}) }))).toBe(note);
 });
 
 test("the summary leaves out what did not happen", () => {

@@ -1,8 +1,11 @@
+import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
 import type { BillingReason } from "#contract/billing/order-schema.ts";
 import type { TimelineItemWire, TimelineKind, TimelineWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count } from "#web/platform/format.ts";
+import { isInquiry } from "#web/sales/disputes/dispute-labels.ts";
 import { billingReasonLabels } from "#web/sales/orders/order-labels.ts";
+import { declineLabel } from "#web/sales/payments/payment-labels.ts";
 import { money } from "#web/seller/money-format.ts";
 
 const subscriptionVerbs: Record<string, string> = {
@@ -13,16 +16,17 @@ const subscriptionVerbs: Record<string, string> = {
   "subscription.revoked": "ended",
 };
 
-const disputeVerbs: Record<string, string> = {
-  "dispute.created": "opened",
-  "dispute.escalated": "escalated",
-  "dispute.closed": "closed",
+const disputeEnds: Partial<Record<DisputeStatus, string>> = {
+  won: "won",
+  lost: "lost",
+  accepted: "accepted",
+  prevented: "prevented",
 };
 
 /** The line of an entry: "Payment of $9.00 failed". */
 export function timelineTitle(item: TimelineItemWire): string {
-  const amount =
-    item.amount === undefined || !item.currency ? "" : ` of ${money(item.amount, item.currency)}`;
+  const sum = toSum(item);
+  const amount = sum && ` of ${sum}`;
   switch (item.kind) {
     case "order":
       return `Order${amount} created`;
@@ -33,12 +37,30 @@ export function timelineTitle(item: TimelineItemWire): string {
     case "refund":
       return `Refund${amount}`;
     case "dispute":
-      return `Dispute${amount} ${disputeVerbs[item.what] ?? "updated"}`;
+      return disputeTitle(item);
     case "subscription":
       return `Subscription ${subscriptionVerbs[item.what] ?? "updated"}`;
     case "mail":
       return item.what;
   }
+}
+
+function toSum({ amount, currency }: TimelineItemWire): string {
+  return amount === undefined || !currency ? "" : money(amount, currency);
+}
+
+/** The bank only asks in an inquiry: no money moves. */
+function disputeTitle(item: TimelineItemWire): string {
+  const sum = toSum(item);
+  const status = item.status as DisputeStatus | undefined;
+  const dispute = sum ? `Dispute of ${sum}` : "Dispute";
+  if (status && isInquiry({ status })) {
+    const inquiry = sum ? `Inquiry about ${sum}` : "Inquiry";
+    return `${inquiry} ${item.what === "dispute.closed" ? "closed" : "opened"}`;
+  }
+  if (item.what === "dispute.escalated") return `Inquiry became a dispute${sum && ` of ${sum}`}`;
+  if (item.what === "dispute.created") return `${dispute} opened`;
+  return `${dispute} ${(status && disputeEnds[status]) ?? "closed"}`;
 }
 
 /** Under the line: whom and what it is about. */
@@ -47,7 +69,11 @@ export function timelineNote(item: TimelineItemWire): string {
     item.kind === "order"
       ? billingReasonLabels[item.reason as BillingReason]
       : item.kind === "failed_payment"
-        ? item.reason?.replaceAll("_", " ")
+        ? declineLabel({
+            status: "failed",
+            decline_reason: item.reason ?? null,
+            decline_message: null,
+          })
         : undefined;
   const person = item.kind === "mail" && item.person ? `Email to ${item.person}` : item.person;
   return [person, item.product, reason].filter(Boolean).join(" · ");

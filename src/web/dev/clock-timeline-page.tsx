@@ -38,7 +38,10 @@ interface TimelineSearch {
 
 const monthMs = 30 * 86_400_000;
 
-/** Lists what happened during the last move of the clock, or between the instants in the address. */
+/**
+ * Lists what happened since the last move of the clock began, or between the instants in the address. It includes the
+ * time after the move until the next one begins, so that nothing is between two moves.
+ */
 export function ClockTimelinePage(): ReactNode {
   const { from, to } = useSearch({ strict: false }) as TimelineSearch;
   const { data: clock } = useQuery(clockQuery);
@@ -48,7 +51,7 @@ export function ClockTimelinePage(): ReactNode {
   return (
     <TimelineCard
       from={toInstant(from) ?? lastMove?.from ?? monthAgo}
-      to={toInstant(to) ?? lastMove?.reached ?? now}
+      to={toInstant(to) ?? lastMove?.until ?? undefined}
     />
   );
 }
@@ -58,9 +61,10 @@ function toInstant(text: string | undefined): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-function TimelineCard({ from, to }: { from: string; to: string }): ReactNode {
+function TimelineCard({ from, to }: { from: string; to: string | undefined }): ReactNode {
   const query = useQuery(timelineQuery(useSeller().id, from, to));
-  const span = `From ${moment(from)} to ${moment(to)}, by the sandbox clock`;
+  const end = to === undefined ? "now" : moment(to);
+  const span = `From ${moment(from)} to ${end}, by the sandbox clock`;
   return (
     <Card title="What happened" note={span}>
       <AsyncRows query={query} label="Loading what happened" rows={6}>

@@ -23,7 +23,7 @@ const move: ClockMoveWire = {
 const arrived: ClockWire = {
   ...still,
   now: move.to,
-  lastMove: { from: move.from, to: move.to, reached: move.to },
+  lastMove: { from: move.from, to: move.to, reached: move.to, until: null },
 };
 
 const opener = page.getByRole("button", { name: /^Sandbox clock/ });
@@ -74,7 +74,7 @@ test("a move that lost its program is resumed without a target", async () => {
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({});
 });
 
-test("a move can be stopped", async () => {
+test("a move can be stopped, and continued to its target", async () => {
   const { api, set } = await openClock({ ...still, move });
   const stopping = { ...still, move: { ...move, isStopping: true } };
   api.on("DELETE /api/dev/clock/move", () => {
@@ -83,8 +83,12 @@ test("a move can be stopped", async () => {
   });
   await panel.getByRole("button", { name: "Stop here" }).click();
   await expect.element(panel.getByRole("button", { name: "Stopping…" })).toBeVisible();
-  set({ ...still, lastMove: { from: move.from, to: move.to, reached: move.at } });
+  set({ ...still, lastMove: { from: move.from, to: move.to, reached: move.at, until: null } });
   await expect.element(page.getByText(/^The clock stopped at Jun 1/)).toBeVisible();
+  api.on("POST /api/dev/clock", () => arrived);
+  await panel.getByRole("button", { name: "Continue to Mar 1, 2027, 9:00 AM" }).click();
+  await expect.element(page.getByText(/^The clock is now at Mar 1/)).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ to: move.to });
 });
 
 test("a refusal is shown in the panel", async () => {

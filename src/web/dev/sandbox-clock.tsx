@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Clock } from "lucide-react";
+import { Clock, FastForward } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import type { ClockWire } from "#contract/dev-schema.ts";
+import type { ClockWire, EndedMoveWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import {
   clockPanelId,
@@ -20,6 +20,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { TopBarPopover } from "#web/ui/overlays/top-bar-popover.tsx";
 import { SandboxBadge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { ClockProgress } from "./clock-progress.tsx";
 import { ClockTargetForm } from "./clock-target-form.tsx";
@@ -76,14 +77,22 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
               onResume={() => void moveTo(undefined, close)}
             />
           ) : (
-            <ClockTargetForm
-              key={proposed?.getTime()}
-              now={now}
-              proposed={proposed}
-              isMoving={move.isPending}
-              error={move.error}
-              onMove={(to) => void moveTo(to, close)}
-            />
+            <>
+              <StoppedMove
+                clock={clock}
+                now={now}
+                isMoving={move.isPending}
+                onContinue={(to) => void moveTo(to, close)}
+              />
+              <ClockTargetForm
+                key={proposed?.getTime()}
+                now={now}
+                proposed={proposed}
+                isMoving={move.isPending}
+                error={move.error}
+                onMove={(to) => void moveTo(to, close)}
+              />
+            </>
           )}
           {shown && clock.lastMove ? (
             <TextLink to={pagePaths.clockTimeline} params={{ slug: shown.slug }}>
@@ -94,6 +103,36 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
       )}
     </TopBarPopover>
   );
+}
+
+interface StoppedMoveProps {
+  clock: ClockWire;
+  now: Date;
+  isMoving: boolean;
+  onContinue: (to: Date) => void;
+}
+
+/** The last move was stopped, and its target still lies ahead. */
+function StoppedMove({ clock, now, isMoving, onContinue }: StoppedMoveProps): ReactNode {
+  const { lastMove } = clock;
+  if (!lastMove || !isStopped(lastMove)) return null;
+  const target = new Date(lastMove.to);
+  if (target <= now) return null;
+  return (
+    <Button
+      wide
+      kind="outline"
+      icon={<FastForward aria-hidden />}
+      disabled={isMoving}
+      onClick={() => onContinue(target)}
+    >
+      Continue to {clockMoment(target, now)}
+    </Button>
+  );
+}
+
+function isStopped({ reached, to }: EndedMoveWire): boolean {
+  return reached < to;
 }
 
 /** A move that was begun by another page, or before this one was loaded, ends here too. */
@@ -111,8 +150,7 @@ function useEndOfMove(clock: ClockWire, isOurs: boolean, onEnd: (clock: ClockWir
 }
 
 function endLabel({ now, lastMove }: ClockWire): string {
-  const isStopped = lastMove !== null && lastMove.reached < lastMove.to;
-  const verb = isStopped ? "stopped" : "is now";
+  const verb = lastMove && isStopped(lastMove) ? "stopped" : "is now";
   return `The clock ${verb} at ${clockMoment(new Date(now), new Date(Date.now()))}.`;
 }
 

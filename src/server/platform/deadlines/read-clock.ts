@@ -23,6 +23,7 @@ export async function readClock(platform: Platform): Promise<ClockWire> {
         from: ended.fromAt.toISOString(),
         to: ended.toAt.toISOString(),
         reached: ended.reachedAt.toISOString(),
+        until: open?.fromAt.toISOString() ?? null,
       }
     : null;
   return { now: now.toISOString(), offsetMs, move, lastMove };

@@ -77,7 +77,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why it failed; undefined for a payment that did not, or where no reason is known. */
-export function declineLabel(payment: PaymentWire): string | undefined {
+export function declineLabel(
+  payment: Pick<PaymentWire, "status" | "decline_reason" | "decline_message">,
+): string | undefined {
   const { decline_reason: reason, decline_message: message } = payment;
   if (payment.status !== "failed" || !reason) return message ?? undefined;
   return reasons[reason] ?? message ?? sentence(reason);
