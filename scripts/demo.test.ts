@@ -6,6 +6,7 @@ import { listWork } from "#server/worker.ts";
 import { paymentFaults } from "#test/support/payment-invariants.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { whenOver } from "#test/support/when-over.ts";
+import { toDemoPerson } from "./demo/demo-people.ts";
 import { writeStory } from "./demo/demo-story.ts";
 import { demoUser, tellStory } from "./demo/tell-story.ts";
 
@@ -40,7 +41,7 @@ test("two months: every kind of product, order and end; clean books; the clock e
   });
   const shares: number[] = [];
   const onProgress = (share: number) => void shares.push(share);
-  await tellStory({ platform, work }, { days, buyers: 13, onProgress });
+  await tellStory({ platform, work }, { days, buyers: 16, onProgress });
 
   expect(shares.at(-1)).toBe(1);
   expect(shares).toEqual([...shares].sort((one, other) => one - other));
@@ -62,11 +63,16 @@ test("two months: every kind of product, order and end; clean books; the clock e
     "subscription_update",
   ]);
   expect(await values("select distinct status from subscriptions order by 1")).toEqual(
-    expect.arrayContaining(["active", "canceled"]),
+    expect.arrayContaining(["active", "canceled", "past_due", "trialing"]),
   );
   expect(await values("select count(*) from payments where status = 'failed'")).not.toEqual([0]);
   expect(await values("select count(*) > 3 from orders where tax_amount > 0")).toEqual([true]);
-  expect(await values("select status from refunds")).toEqual(["succeeded", "succeeded"]);
+  expect(await values("select status from refunds")).toEqual(Array(3).fill("succeeded"));
+  const monthAgo = new Date(platform.clock.nowMs() - 30 * 86_400_000).toISOString();
+  const recent = `created_at > '${monthAgo}'`;
+  expect(await values(`select count(*) > 0 from refunds where ${recent}`)).toEqual([true]);
+  const failed = `select count(*) > 0 from payments where status = 'failed' and ${recent}`;
+  expect(await values(failed)).toEqual([true]);
   expect(await values("select count(*)::int from disputes")).toEqual([2]);
   for (const table of ["benefits", "discounts", "checkout_links", "meters", "custom_fields"])
     expect(await values(`select count(*) > 0 from ${table}`), table).toEqual([true]);
@@ -94,6 +100,13 @@ test("a database with an account is not made older", async () => {
   await expect(tellStory({ platform, work }, { days, buyers: 1 })).rejects.toThrow(
     /empty database/,
   );
+});
+
+test("each buyer has an email address of their own, without a number among the first", () => {
+  const emails = Array.from({ length: 300 }, (_, number) => toDemoPerson(number).email);
+  expect(new Set(emails).size).toBe(300);
+  expect(emails[40]).toBe("jonas.vargas@example.com");
+  expect(emails.slice(0, 143).filter((email) => /\d/.test(email))).toEqual([]);
 });
 
 test("a story is the same each time, in order, and within its days", () => {

@@ -58,11 +58,15 @@ const places: readonly DemoAddress[] = [
   { line1: "40 Collins St", city: "Melbourne", postal_code: "3000", country: "AU", state: "VIC" },
 ];
 
+const allNames = firstNames.length * lastNames.length;
+
 /** The same person for the same number. Names repeat after 143 of them, email addresses do not. */
 export function toDemoPerson(number: number): DemoPerson {
   const first = pick(firstNames, number);
   const last = pick(lastNames, number);
-  const email = `${first}.${last}.${number + 1}@example.com`.toLowerCase();
+  const round = Math.floor(number / allNames);
+  const mailbox = `${first}.${last}${round === 0 ? "" : round + 1}`;
+  const email = `${mailbox}@example.com`.toLowerCase();
   return { name: `${first} ${last}`, email, address: pick(places, number) };
 }
 

@@ -118,12 +118,23 @@ const usual: readonly Course[] = [
   ],
 ];
 
-/** A dispute that waits for an answer when the story ends. */
-const lastDays: Course = [[-6, buy("workshop", { card: "createDispute" })]];
+/** Days before the end, for what is open or recent when the story ends. */
+const lastDays: readonly Course[] = [
+  // Its trial ended and its first charge failed: it is past due.
+  [[-10, buy("team", { card: "chargeCustomerFail" })]],
+  [
+    [-14, buy("fieldGuide")],
+    [-8, { kind: "refund", share: 1 }],
+  ],
+  // A dispute that waits for an answer.
+  [[-6, buy("workshop", { card: "createDispute" })]],
+  // Still in its trial.
+  [[-3, buy("team")]],
+];
 
 /** The steps of a story in order. The same numbers give the same story. */
 export function writeStory(days: number, buyers: number): StoryStep[] {
-  const further = Math.max(0, buyers - certain.length - 1);
+  const further = Math.max(0, buyers - certain.length - lastDays.length);
   const steps: StoryStep[] = [];
   const add = (course: Course, begins: number) => {
     const person = steps.reduce((most, step) => Math.max(most, step.person), -1) + 1;
@@ -135,7 +146,7 @@ export function writeStory(days: number, buyers: number): StoryStep[] {
     const begins = Math.floor(days * Math.sqrt((number + 1) / (further + 1)) * 0.97);
     add(usual[number % usual.length] as Course, begins);
   }
-  add(lastDays, days);
+  for (const course of lastDays) add(course, days);
   return steps
     .filter(({ day }) => day >= 0 && day < days)
     .sort((one, other) => one.day - other.day || one.person - other.person);
