@@ -27,6 +27,7 @@ export function aCheckout(kit: CheckoutKit): CheckoutPublicWire {
     is_payment_form_required: !isFree,
     require_billing_address: false,
     customer_billing_address_fields: Object.fromEntries(asked),
+    undiscounted_total_amount: null,
     custom_field_data: {},
     attached_custom_fields: Object.entries(customFields).map(([slug, type], order) => ({
       custom_field_id: slug,

@@ -196,6 +196,8 @@ const shown = {
   /** Null while the tax is not known. */
   tax_breakdown: z.nullable(TaxBreakdown),
   total_amount: z.int(),
+  /** Of a subscription once its discount has ended, with tax where it is known. Null without such a discount. */
+  undiscounted_total_amount: z.nullable(z.int()),
   currency: z.string(),
   product_id: WireId,
   product_price_id: WireId,

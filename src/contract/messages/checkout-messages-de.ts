@@ -27,6 +27,7 @@ export const checkoutMessages = {
     dueToday: "Heute fällig",
     trial: "Kostenlos bis {date}.",
     renewal: "Danach {amount} {interval}. Jederzeit kündbar.",
+    reduced: "{first} {interval} für {duration}, danach {amount} {interval}. Jederzeit kündbar.",
     usage: "Zuzüglich Nutzung, abgerechnet am Ende jedes Zeitraums.",
     updating: "Der Gesamtbetrag wird aktualisiert",
     totalNow: "Der Gesamtbetrag ist {amount}.",

@@ -26,6 +26,7 @@ export const checkoutMessages = {
     dueToday: "Due today",
     trial: "Free until {date}.",
     renewal: "Then {amount} {interval}. Cancel anytime.",
+    reduced: "{first} {interval} for {duration}, then {amount} {interval}. Cancel anytime.",
     usage: "Plus usage, billed at the end of each period.",
     updating: "Updating the total",
     totalNow: "The total is {amount}.",

@@ -27,6 +27,8 @@ export const checkoutMessages = {
     dueToday: "Importe a pagar hoy",
     trial: "Gratis hasta el {date}.",
     renewal: "Después, {amount} {interval}. Puede cancelar en cualquier momento.",
+    reduced:
+      "{first} {interval} durante {duration}; después, {amount} {interval}. Puede cancelar en cualquier momento.",
     usage: "Más el uso, que se factura al final de cada período.",
     updating: "Actualizando el total",
     totalNow: "El total es de {amount}.",

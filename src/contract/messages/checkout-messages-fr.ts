@@ -27,6 +27,8 @@ export const checkoutMessages = {
     dueToday: "À payer aujourd’hui",
     trial: "Gratuit jusqu’au {date}.",
     renewal: "Puis {amount} {interval}. Résiliable à tout moment.",
+    reduced:
+      "{first} {interval} pendant {duration}, puis {amount} {interval}. Résiliable à tout moment.",
     usage: "Plus la consommation, facturée à la fin de chaque période.",
     updating: "Mise à jour du total",
     totalNow: "Le total est de {amount}.",

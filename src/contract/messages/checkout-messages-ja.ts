@@ -27,6 +27,7 @@ export const checkoutMessages = {
     dueToday: "本日のお支払い額",
     trial: "{date} まで無料。",
     renewal: "以降は {amount} {interval}。いつでも解約できます。",
+    reduced: "{duration}は {first} {interval}、以降は {amount} {interval}。いつでも解約できます。",
     usage: "別途、利用量に応じた料金が各期間の終わりに請求されます。",
     updating: "合計を更新しています",
     totalNow: "合計は {amount} です。",

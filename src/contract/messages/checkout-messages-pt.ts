@@ -27,6 +27,8 @@ export const checkoutMessages = {
     dueToday: "Valor a pagar hoje",
     trial: "Grátis até {date}.",
     renewal: "Depois, {amount} {interval}. Cancele quando quiser.",
+    reduced:
+      "{first} {interval} por {duration}; depois, {amount} {interval}. Cancele quando quiser.",
     usage: "Mais o uso, cobrado ao final de cada período.",
     updating: "Atualizando o total",
     totalNow: "O total é {amount}.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aCheckout, aDiscount, aSoldProduct } from "#test/support/a-checkout.ts";
+import { aCheckout, aDiscount, aSoldProduct, fixedPrice } from "#test/support/a-checkout.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aSale } from "#test/support/ledger-postings.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
@@ -170,6 +170,38 @@ test("a discount code counts where codes are allowed, and null removes it", asyn
   const kept = await update(preset, { discount_code: null });
   expect(kept.body.discount_id).toBe(discount_id);
   expect([applied.body.discount.code, kept.body.discount.code]).toEqual([code, null]);
+});
+
+test("a subscription with a discount that ends says what it costs later, with tax once it is known", async () => {
+  const recurring = await aSoldProduct(seller, fixedPrice, { recurring_interval: "month" });
+  const first = {
+    type: "percentage",
+    basis_points: 2_500,
+    duration: "repeating",
+    duration_in_months: 3,
+  };
+  const ends = await aDiscount(seller, first);
+  const forever = await aDiscount(seller, {
+    ...first,
+    duration: "forever",
+    duration_in_months: undefined,
+  });
+  const whole = await aDiscount(seller, { ...first, basis_points: 10_000 });
+  const open = (discount_id: string | null) =>
+    aCheckout(seller, { products: [recurring], discount_id });
+  const checkout = await open(ends);
+  expect(checkout).toMatchObject({ total_amount: 1_499, undiscounted_total_amount: 1_999 });
+  const place = { customer_billing_address: { country: "AT" } };
+  const placed = await update(checkout, place);
+  expect(placed.body).toMatchObject({ total_amount: 1_799, undiscounted_total_amount: 2_399 });
+  tax.calls.calculated.length = 0;
+  const named = await update(checkout, { customer_name: "Ada" });
+  expect(named.body.undiscounted_total_amount).toBe(2_399);
+  expect(tax.calls.calculated).toEqual([]);
+  const free = await update(await open(whole), place);
+  expect(free.body).toMatchObject({ total_amount: 0, undiscounted_total_amount: 2_399 });
+  for (const discount of [forever, null])
+    expect((await update(await open(discount), place)).body.undiscounted_total_amount).toBeNull();
 });
 
 test("the tax is known once the place is, and asked for when something changes that it depends on", async () => {

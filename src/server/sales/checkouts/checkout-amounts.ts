@@ -53,21 +53,35 @@ export async function computeAmounts(
     taxLines: null,
     taxReference: null,
   };
-  if (discounted === 0)
+  const isPaidLater = hasEndingDiscount(planned) && discounted < amount && isLocated(address);
+  if (discounted === 0 && !isPaidLater)
     return { ...untaxed, taxAmount: minor(0), taxLines: [{ ...noTax, behavior }] };
   if (!isLocated(address)) return untaxed;
-  if (before && isTaxedAlike(before, planned, { discounted, behavior }))
+  if (before && isTaxedAlike(before, planned, { discounted, behavior, isPaidLater }))
     return toTaxed(before, untaxed);
-  const request = {
-    organizationId: sellerId,
-    currency,
-    lines: [{ amount: discounted, behavior, taxCode: null }],
-    address,
-    taxIds: toTaxIds(planned),
-    isExempt: false,
-    at,
-  };
-  return taxed(untaxed, await calculateTax(platform, request), behavior);
+  const calculate = (taxable: Minor) =>
+    calculateTax(platform, {
+      organizationId: sellerId,
+      currency,
+      lines: [{ amount: taxable, behavior, taxCode: null }],
+      address,
+      taxIds: toTaxIds(planned),
+      isExempt: false,
+      at,
+    });
+  const later = isPaidLater ? await calculate(amount) : undefined;
+  const now = discounted === 0 ? { lines: [noTax], reference: null } : await calculate(discounted);
+  return taxed(untaxed, now, { behavior, ...toUndiscounted(later) });
+}
+
+/** A subscription pays its price without the discount one day. */
+function hasEndingDiscount({ chosen, discount }: PlannedCheckout): boolean {
+  const isRecurring = chosen.product.recurringInterval !== null;
+  return isRecurring && discount !== undefined && discount.row.duration !== "forever";
+}
+
+function toUndiscounted(later: TaxCalculation | undefined): { undiscounted?: Minor } {
+  return later ? { undiscounted: later.lines[0]?.amount ?? minor(0) } : {};
 }
 
 async function calculateTax(platform: Platform, request: TaxRequest): Promise<TaxCalculation> {
@@ -112,9 +126,9 @@ type Untaxed = Pick<CheckoutAmounts, "amount" | "discountAmount" | "netAmount">;
 function taxed(
   untaxed: Untaxed,
   { lines, reference }: TaxCalculation,
-  behavior: TaxBehavior,
+  more: Pick<CheckoutTaxLine, "behavior" | "undiscounted">,
 ): CheckoutAmounts {
-  const taxLines = lines.map((line) => ({ ...line, behavior }) satisfies CheckoutTaxLine);
+  const taxLines = lines.map((line) => ({ ...line, ...more }) satisfies CheckoutTaxLine);
   return withTax(untaxed, taxLines, reference);
 }
 
@@ -146,11 +160,15 @@ function toTaxed({ taxLines, taxReference }: CheckoutRow, untaxed: Untaxed): Che
 function isTaxedAlike(
   before: CheckoutRow,
   planned: PlannedCheckout,
-  { discounted, behavior }: { discounted: Minor; behavior: TaxBehavior },
+  now: { discounted: Minor; behavior: TaxBehavior; isPaidLater: boolean },
 ): boolean {
+  const [line] = before.taxLines ?? [];
+  const isLaterKnown = line?.undiscounted !== undefined && before.amount === planned.amount;
   return (
-    before.taxLines?.[0]?.behavior === behavior &&
-    before.amount - before.discountAmount === discounted &&
+    line?.behavior === now.behavior &&
+    now.isPaidLater === (line.undiscounted !== undefined) &&
+    (!now.isPaidLater || isLaterKnown) &&
+    before.amount - before.discountAmount === now.discounted &&
     before.currency === planned.currency &&
     before.customerTaxIdValue === planned.customerTaxIdValue &&
     isSamePlace(before.customerBillingAddress, planned.customerBillingAddress)

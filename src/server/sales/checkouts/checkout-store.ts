@@ -12,6 +12,8 @@ import { findSellerSecret, insertSellerSecret } from "#server/v1/seller-secret-s
 /** The tax of one line as it was computed last. */
 export interface CheckoutTaxLine extends LineTax {
   behavior: TaxBehavior;
+  /** On the price without its discount, where a subscription pays it later. */
+  undiscounted?: Minor;
 }
 
 interface Typed {

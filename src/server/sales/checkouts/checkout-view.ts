@@ -76,6 +76,7 @@ function presentShared(row: CheckoutRow, parts: CheckoutParts) {
     ...presentTrial(row),
     ...presentBuyer(row),
     ...presentAmounts(row),
+    undiscounted_total_amount: getUndiscountedTotal(row, parts),
     ...checkoutFlags({
       amountTypes: (product.prices.length > 0 ? product.prices : [price]).map(
         (each) => each.amount_type,
@@ -125,6 +126,16 @@ function presentAmounts(row: CheckoutRow) {
     total_amount: row.totalAmount,
     currency: row.currency,
   };
+}
+
+/** Of a subscription that pays more once its discount has ended. */
+function getUndiscountedTotal(
+  { amount, taxLines }: CheckoutRow,
+  { product, discount }: CheckoutParts,
+): number | null {
+  if (!product.is_recurring || !discount || discount.duration === "forever") return null;
+  const [line] = taxLines ?? [];
+  return line?.behavior === "inclusive" ? amount : amount + (line?.undiscounted ?? 0);
 }
 
 function presentBuyer(row: CheckoutRow) {

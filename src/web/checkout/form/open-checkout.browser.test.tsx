@@ -85,6 +85,63 @@ test("a trial is due later, and the page says when", async () => {
   await expect.element(subscribe).not.toHaveAttribute("aria-disabled");
 });
 
+const off = { id: "d1", name: "Launch", code: "LAUNCH", type: "percentage", basis_points: 2_500 };
+const once = { ...off, duration: "once" };
+const repeating = { ...off, duration: "repeating", duration_in_months: 3 };
+const trial = { active_trial_interval: "day", trial_end: "2026-12-01T12:00:00Z" };
+const yearly = { ...monthly, recurring_interval: "year" };
+
+test.each([
+  [
+    "for some months",
+    { discount: repeating },
+    monthly,
+    "$8.93 per month for 3 months, then $11.90 per month. Cancel anytime.",
+  ],
+  ["once", { discount: once }, monthly, "Then $11.90 per month. Cancel anytime."],
+  [
+    "for a year",
+    { discount: { ...repeating, duration_in_months: 12 } },
+    monthly,
+    "$8.93 per month for 1 year, then $11.90 per month. Cancel anytime.",
+  ],
+  [
+    "for one payment of a year",
+    { discount: repeating },
+    yearly,
+    "Then $11.90 per year. Cancel anytime.",
+  ],
+  [
+    "for two payments of a year",
+    { discount: { ...repeating, duration_in_months: 13 } },
+    yearly,
+    "$8.93 per year for 2 years, then $11.90 per year. Cancel anytime.",
+  ],
+  [
+    "for some months after a trial",
+    { discount: repeating, ...trial },
+    monthly,
+    "Free until December 1, 2026. $8.93 per month for 3 months, then $11.90 per month. Cancel anytime.",
+  ],
+  [
+    "once after a trial",
+    { discount: once, ...trial },
+    monthly,
+    "Free until December 1, 2026. $8.93 per month for 1 month, then $11.90 per month. Cancel anytime.",
+  ],
+  [
+    "forever",
+    { discount: { ...off, duration: "forever" }, undiscounted_total_amount: null },
+    monthly,
+    "Then $8.93 per month. Cancel anytime.",
+  ],
+])("a discount %s is said with the price after it", async (_, parts, interval, text) => {
+  const amounts = { amount: 1_000, discount_amount: 250, net_amount: 750, tax_amount: 143 };
+  const totals = { total_amount: 893, undiscounted_total_amount: 1_190 };
+  showCheckout({ ...amounts, ...totals, is_payment_setup_required: true, ...parts }, interval);
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});
+
 test("a free subscription has no later payment", async () => {
   showCheckout({}, monthly);
   await expect.element(page.getByRole("button", { name: "Subscribe" })).toBeVisible();

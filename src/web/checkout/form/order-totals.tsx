@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { dueNow } from "#web/checkout/checkout-api.ts";
+import { type Checkout, dueNow } from "#web/checkout/checkout-api.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { DiscountChip, DiscountEntry } from "./discount-code.tsx";
 import { useSessionState } from "./use-session-state.ts";
@@ -63,24 +63,50 @@ function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
   return tax ? <Line label={summary.tax} amount={money(tax, currency)} /> : null;
 }
 
-/** A discount that ends is not taken off the later payments. */
+/** A discount that ends is not taken off the later payments. A first payment without a trial is the amount due. */
 function Renewal({ session }: { session: CheckoutSession }): ReactNode {
-  const { messages, money, date } = useBuyer();
+  const { messages, money, date, locale } = useBuyer();
   const { checkout } = useSessionState(session);
   const { product, discount, currency, trial_end: end } = checkout;
   const { summary } = messages;
-  const isLess = discount && discount.duration !== "forever";
-  const later = isLess ? checkout.amount : checkout.total_amount;
-  const interval = product.recurring_interval === "year" ? summary.perYear : summary.perMonth;
+  const isYearly = product.recurring_interval === "year";
+  const interval = isYearly ? summary.perYear : summary.perMonth;
+  const full = checkout.undiscounted_total_amount;
+  const later = full ?? checkout.total_amount;
+  const months = countDiscountedMonths(discount, isYearly ? 12 : 1);
+  const isOnlyToday = !end && months <= (isYearly ? 12 : 1);
+  const sentence = full === null || isOnlyToday ? summary.renewal : summary.reduced;
+  const facts = {
+    interval,
+    amount: money(later, currency),
+    first: money(checkout.total_amount, currency),
+    duration: formatMonths(months, locale),
+  };
   return (
     <p className="-mt-2 text-12 text-ink-second">
       {[
         end && fillMessage(summary.trial, { date: date(end) }),
-        later && fillMessage(summary.renewal, { amount: money(later, currency), interval }),
+        later && fillMessage(sentence, facts),
         product.prices.some((price) => price.amount_type === "metered_unit") && summary.usage,
       ]
         .filter(Boolean)
         .join(" ")}
     </p>
   );
+}
+
+/** A repeating discount counts by the months in which a payment begins. */
+function countDiscountedMonths(discount: Checkout["discount"], step: number): number {
+  const given = discount?.duration === "repeating" ? discount.duration_in_months : 1;
+  return Math.ceil(given / step) * step;
+}
+
+function formatMonths(count: number, locale: string): string {
+  return count % 12 === 0
+    ? formatUnit(count / 12, "year", locale)
+    : formatUnit(count, "month", locale);
+}
+
+function formatUnit(count: number, unit: "month" | "year", locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

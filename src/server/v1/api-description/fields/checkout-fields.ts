@@ -37,6 +37,8 @@ export const checkoutFields: Readonly<Record<string, string>> = {
   net_amount: "Amount minus discount, without tax.",
   tax_amount: "Tax on the net amount; null while the buyer's location is not known.",
   total_amount: "What the buyer pays: net amount plus tax.",
+  undiscounted_total_amount:
+    "What a subscription costs each period once its discount has ended, with tax where it is known. Null without a discount that ends.",
   product_id: "The chosen product.",
   product_price_id: "The price at which the chosen product is sold.",
   discount_id: "The discount that is applied.",
