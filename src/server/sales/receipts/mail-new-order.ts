@@ -39,15 +39,17 @@ function composeNewOrderMail(
 ): NewMail {
   const { money, date } = buyerFormats("en-US");
   const { total_amount: total, currency, customer, product, id } = order;
-  const sold = { amount: money(total, currency), date: date(at) };
+  const isCredit = total < 0;
+  const sold = { amount: money(Math.abs(total), currency), date: date(at) };
+  const paid = isCredit ? texts.credited : texts.sold;
   const path = pagePaths.order.replace("$slug", seller.slug).replace("$id", id);
   return {
     to,
-    subject: texts.subject,
-    heading: texts.heading,
+    subject: isCredit ? texts.creditSubject : texts.subject,
+    heading: isCredit ? texts.creditHeading : texts.heading,
     onBehalfOf: seller.name,
     paragraphs: [
-      fillMessage(total === 0 ? texts.free : texts.sold, sold),
+      fillMessage(total === 0 ? texts.free : paid, sold),
       [`${texts.product}: `, { name: product.name, otherwise: texts.item }],
       [`${texts.customer}: `, { name: customer.name ?? "", otherwise: texts.unnamed }],
       `${texts.number}: ${order.invoice_number}`,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
+import { aSubscription } from "#test/support/a-subscription.ts";
 import { aMember } from "#test/support/organizations.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
 
@@ -115,6 +116,22 @@ test("answers of the buyer are on the receipt and in its mail, by their labels",
 
 const newOrders = async () =>
   (await mailsTo(owner)).filter(({ subject }) => subject === "New order");
+
+test("a downgrade is mailed as a credit, to the owners and to the customer", async () => {
+  const plan = (amount: number) => shop.product(amount, { recurring_interval: "month" });
+  const row = await aSubscription(shop, { productId: await plan(3_000) });
+  const changed = await seller.patch(`/v1/subscriptions/${row.id}`, {
+    product_id: await plan(1_000),
+    proration_behavior: "invoice",
+  });
+  expect(changed.status, changed.text).toBe(200);
+  const mail = (await mailsTo(owner)).find(({ subject }) => subject === "Order with a credit");
+  expect(mail?.text).toMatch(/\$\d+\.\d\d was added to the customer's credit on /);
+  expect(mail?.text).not.toContain("\u2212");
+  const [customer] = await shop.rows("select email from customers where id = $1", row.customerId);
+  const [receipt] = await mailsTo(String(customer?.email));
+  expect(receipt?.text).toMatch(/\$\d+\.\d\d was added to your credit on /);
+});
 
 test("verified owners get a mail of each order until the setting is off", async () => {
   const before = (await newOrders()).length;

@@ -70,3 +70,12 @@ test("those who can read the audit log see who changed what", () => {
     ["Customer created", "by Maya"],
   ]);
 });
+
+test("a negative order is a credit, not a purchase", () => {
+  const [event] = customerTimeline({
+    customer,
+    orders: [{ ...order, total_amount: -46 }],
+    refunds: [],
+  });
+  expect(event).toMatchObject({ title: "Credited $0.46 for Atlas", note: "NW-1" });
+});

@@ -44,11 +44,23 @@ function createdEvent({ created_at: at }: CustomerWire): CustomerEvent {
 
 function orderEvent(order: OrderWire): CustomerEvent {
   const sum = money(order.total_amount, order.currency);
+  if (order.total_amount < 0) return creditedEvent(order);
   return {
     key: `order ${order.id}`,
     title: order.total_amount === 0 ? `Got ${order.product.name}` : `Bought ${order.product.name}`,
     note: `${order.invoice_number}, ${order.total_amount === 0 ? "free" : sum}`,
     tone: "good",
+    at: order.created_at,
+  };
+}
+
+function creditedEvent(order: OrderWire): CustomerEvent {
+  const { id, total_amount: total, currency, product, invoice_number: number } = order;
+  return {
+    key: `order ${id}`,
+    title: `Credited ${money(-total, currency)} for ${product.name}`,
+    note: number,
+    tone: "info",
     at: order.created_at,
   };
 }

@@ -66,3 +66,15 @@ export function discountLabel(discount: NonNullable<OrderWire["discount"]>): str
   const worth = "basis_points" in discount ? `, ${discount.basis_points / 100}%` : "";
   return `${discount.code ?? discount.name}${worth}`;
 }
+
+/** Why an order without a payment has none. */
+export function notChargedLabel(order: OrderWire): string {
+  const { total_amount: total, applied_balance_amount: applied, status, currency } = order;
+  if (total === 0) return "This order was free, so nothing was charged.";
+  if (status === "pending") return "Nothing was charged yet.";
+  if (total < 0)
+    return `Nothing was charged: ${money(-total, currency)} was credited to the customer.`;
+  return total + applied <= 0
+    ? "Nothing was charged: it was paid from the customer's credit."
+    : "Nothing was charged: the amount is below the minimum charge.";
+}

@@ -83,12 +83,15 @@ function OrderShares({ entries, order }: OrderSharesProps): ReactNode {
   const { currency } = order;
   const shares = moneyShares(entries);
   const isOwed = shares.owed > 0;
+  const isCredited = order.total_amount < 0;
+  const paidLabel = isCredited ? "Credited to the customer" : "Customer paid";
+  const paid = isCredited ? 0 - shares.total : shares.total;
   return (
     <ShareBar
       shares={toShares(shares, order, disputeFees(entries))}
       total={{
-        label: isOwed ? "Customer owes" : "Customer paid",
-        text: money(isOwed ? shares.owed : shares.total, currency),
+        label: isOwed ? "Customer owes" : paidLabel,
+        text: money(isOwed ? shares.owed : paid, currency),
       }}
     />
   );

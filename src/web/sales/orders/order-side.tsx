@@ -25,7 +25,7 @@ import { disputeFees, moneyShares } from "../ledger/money-shares.ts";
 import { PaymentBadge } from "../payments/payment-badge.tsx";
 import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
 import { OrderInvoiceCard } from "./order-invoice-card.tsx";
-import { returnLabel } from "./order-labels.ts";
+import { notChargedLabel, returnLabel } from "./order-labels.ts";
 import { OrderReceiptCard } from "./order-receipt-card.tsx";
 import { orderTimeline } from "./order-timeline.ts";
 
@@ -114,7 +114,7 @@ interface OrderPaymentProps {
 function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
   const { data: entries } = useQuery(orderEntriesQuery(useSeller(), order.id));
   const payment = payments.find(({ status }) => status === "succeeded") ?? payments[0];
-  if (!payment) return <CardEmpty>{nothingTaken(order)}</CardEmpty>;
+  if (!payment) return <CardEmpty>{notChargedLabel(order)}</CardEmpty>;
   const { id, amount, currency } = payment;
   const isTaken = payment.status === "succeeded";
   return (
@@ -164,12 +164,6 @@ function PaymentShares(props: {
       )}
     </>
   );
-}
-
-function nothingTaken(order: OrderWire): string {
-  if (order.total_amount === 0) return "This order was free, so nothing was charged.";
-  if (order.status === "pending") return "Nothing was charged yet.";
-  return "Nothing was charged: the amount is below the minimum charge, or it was paid from credit.";
 }
 
 interface OrderEventsProps extends OrderPaymentProps {

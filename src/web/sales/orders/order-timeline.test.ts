@@ -3,7 +3,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { toEntryPurpose } from "./entry-purposes.ts";
-import { discountLabel, refundedLabel } from "./order-labels.ts";
+import { discountLabel, notChargedLabel, refundedLabel } from "./order-labels.ts";
 import { orderTimeline } from "./order-timeline.ts";
 
 const at = (minute: number) => `2026-06-02T09:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -184,4 +184,33 @@ test("disputes are part of the timeline, an inquiry before the dispute that it b
     refunds: [],
   });
   expect(open[0]).toMatchObject({ title: "Inquiry opened", note: "Fraudulent", tone: "warn" });
+});
+
+test("a negative order says what was credited", () => {
+  const credited = {
+    ...order,
+    billing_reason: "subscription_update",
+    total_amount: -46,
+  } as OrderWire;
+  const [placed] = orderTimeline({ order: credited, payments: [], refunds: [] });
+  expect(placed?.note).toMatch(/: \$0\.46 credited to the customer$/);
+});
+
+test.each<[Partial<OrderWire>, string]>([
+  [{ total_amount: 0 }, "This order was free, so nothing was charged."],
+  [{ status: "pending" }, "Nothing was charged yet."],
+  [
+    { total_amount: -46, applied_balance_amount: 46 },
+    "Nothing was charged: $0.46 was credited to the customer.",
+  ],
+  [
+    { total_amount: 900, applied_balance_amount: -900 },
+    "Nothing was charged: it was paid from the customer's credit.",
+  ],
+  [
+    { total_amount: 30, applied_balance_amount: 0 },
+    "Nothing was charged: the amount is below the minimum charge.",
+  ],
+])("an order without a payment says why: %o", (parts, text) => {
+  expect(notChargedLabel({ ...order, status: "paid", ...parts } as OrderWire)).toBe(text);
 });

@@ -44,11 +44,14 @@ function getRank({ key }: OrderEvent): number {
 }
 
 function placedEvent(order: OrderWire): OrderEvent {
-  const isFree = order.total_amount === 0;
+  const { total_amount: total, currency } = order;
+  const reason = billingReasonLabels[order.billing_reason];
+  const paid =
+    total < 0 ? `${reason}: ${money(-total, currency)} credited to the customer` : reason;
   return {
     key: "order",
     title: "Order placed",
-    note: isFree ? "Free, no payment needed" : billingReasonLabels[order.billing_reason],
+    note: total === 0 ? "Free, no payment needed" : paid,
     tone: "neutral",
     at: order.created_at,
   };

@@ -65,3 +65,12 @@ test("a subscription that was ended at once ended only", () => {
     "Subscription started",
   ]);
 });
+
+test("a change of plan with a negative order says what was credited", () => {
+  const change = {
+    ...order("2026-03-10T09:00:00.000Z", "paid"),
+    billing_reason: "subscription_update",
+    total_amount: -22_609,
+  } as OrderWire;
+  expect(titles({}, [change])[0]).toBe("Change of plan: $226.09 credited to the customer");
+});

@@ -73,5 +73,9 @@ function orderEvents(order: OrderWire): SubscriptionEvent[] {
   const name = reasonTitles[order.billing_reason];
   if (status === "pending")
     return [{ key: id, title: `${name}: ${sum} not paid yet`, note: number, tone: "bad", at }];
+  if (order.total_amount < 0) {
+    const title = `${name}: ${money(-order.total_amount, currency)} credited to the customer`;
+    return [{ key: id, title, note: number, tone: "info", at }];
+  }
   return [{ key: id, title: `${name}: ${sum} paid`, note: number, tone: "good", at }];
 }
