@@ -4,7 +4,7 @@ import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 import { endSubscriptionsOfCustomer } from "./sales/subscriptions/end-subscriptions.ts";
-import { mailCancellation } from "./sales/subscriptions/mail-cancellation.ts";
+import { mailCancellation, mailContinuation } from "./sales/subscriptions/mail-cancellation.ts";
 import { retryUnpaidOrders } from "./sales/subscriptions/retry-unpaid-orders.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
@@ -13,6 +13,7 @@ export const reactions: ReactionList = {
   "customer.deleted": [endSubscriptionsOfCustomer],
   "order.paid": [mailReceipt, mailNewOrder],
   "subscription.canceled": [mailCancellation],
+  "subscription.uncanceled": [mailContinuation],
   "payment_method.became_default": [retryUnpaidOrders],
   "dispute.created": [mailDispute],
   "dispute.escalated": [mailEscalation],

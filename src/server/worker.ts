@@ -83,7 +83,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       renewSubscriptionsJob as JobHandler,
       endUnpaidSubscriptionJob,
       mailPaymentFailedJob,
-      remindSubscriberJob,
+      remindSubscriberJob as JobHandler,
       remindExpiringCardJob,
       endSubscriptionsOfSellerJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),

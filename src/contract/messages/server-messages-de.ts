@@ -52,15 +52,16 @@ export const serverMessages = {
     expiring:
       "Ihre Karte mit der Endung {last4} läuft Ende {month} ab. Mit ihr wird Ihr Abonnement bezahlt.",
     renewalSubject: "Ihr Abonnement verlängert sich bald",
-    renewal:
-      "Ihr Abonnement verlängert sich am {date} um ein Jahr, für {amount}, gegebenenfalls zuzüglich Steuer.",
+    renews: "Ihr Abonnement verlängert sich am {date} um ein Jahr.",
     trialSubject: "Ihr Probezeitraum endet bald",
-    trialMonth:
-      "Ihr Probezeitraum endet am {date}. Danach zahlen Sie {amount} im Monat, gegebenenfalls zuzüglich Steuer.",
-    trialYear:
-      "Ihr Probezeitraum endet am {date}. Danach zahlen Sie {amount} im Jahr, gegebenenfalls zuzüglich Steuer.",
+    trialEnds: "Ihr Probezeitraum endet am {date}.",
+    charge: "An diesem Tag werden {amount} abgebucht, Rabatte und Steuer eingerechnet.",
+    chargePlusTax: "An diesem Tag werden {amount} abgebucht, gegebenenfalls zuzüglich Steuer.",
     canceledSubject: "Ihr Abonnement ist gekündigt",
     canceled: "Sie können Ihr Abonnement bis zum {date} nutzen. Ihnen wird nichts mehr berechnet.",
+    continuedSubject: "Ihr Abonnement läuft weiter",
+    continued:
+      "Die Kündigung wurde zurückgenommen. Ihr Abonnement verlängert sich am {date}, und Ihnen wird wieder etwas berechnet.",
     endedSubject: "Ihr Abonnement ist beendet",
     ended: "Ihr Abonnement endete am {date}. Ihnen wird nichts mehr berechnet.",
     endedUnpaid: "Ihr Abonnement endete am {date}, weil die Zahlung fehlgeschlagen ist.",

@@ -56,15 +56,16 @@ export const serverMessages = {
     expiring:
       "Your card ending in {last4} expires at the end of {month}. It pays for your subscription.",
     renewalSubject: "Your subscription renews soon",
-    renewal:
-      "Your subscription renews on {date} for another year, for {amount}, plus tax if it applies.",
+    renews: "Your subscription renews on {date} for another year.",
     trialSubject: "Your trial ends soon",
-    trialMonth:
-      "Your trial ends on {date}. From then on you pay {amount} a month, plus tax if it applies.",
-    trialYear:
-      "Your trial ends on {date}. From then on you pay {amount} a year, plus tax if it applies.",
+    trialEnds: "Your trial ends on {date}.",
+    charge: "You will be charged {amount} on that day, with discounts and tax.",
+    chargePlusTax: "You will be charged {amount} on that day, plus tax if it applies.",
     canceledSubject: "Your subscription is canceled",
     canceled: "You can use your subscription until {date}. You will not be charged again.",
+    continuedSubject: "Your subscription continues",
+    continued:
+      "You took back the cancellation. Your subscription renews on {date}, and you will be charged again.",
     endedSubject: "Your subscription has ended",
     ended: "Your subscription ended on {date}. You will not be charged again.",
     endedUnpaid: "Your subscription ended on {date} because its payment failed.",

@@ -51,15 +51,16 @@ export const serverMessages = {
     expiring:
       "Su tarjeta terminada en {last4} caduca a finales de {month}. Con ella se paga su suscripción.",
     renewalSubject: "Su suscripción se renueva pronto",
-    renewal:
-      "Su suscripción se renueva el {date} por un año más, por {amount}, más impuestos si corresponden.",
+    renews: "Su suscripción se renueva el {date} por un año más.",
     trialSubject: "Su periodo de prueba termina pronto",
-    trialMonth:
-      "Su periodo de prueba termina el {date}. Después pagará {amount} al mes, más impuestos si corresponden.",
-    trialYear:
-      "Su periodo de prueba termina el {date}. Después pagará {amount} al año, más impuestos si corresponden.",
+    trialEnds: "Su período de prueba termina el {date}.",
+    charge: "Ese día se le cobrarán {amount}, con descuentos e impuestos incluidos.",
+    chargePlusTax: "Ese día se le cobrarán {amount}, más los impuestos que correspondan.",
     canceledSubject: "Su suscripción está cancelada",
     canceled: "Puede usar su suscripción hasta el {date}. No se le volverá a cobrar.",
+    continuedSubject: "Su suscripción continúa",
+    continued:
+      "Se anuló la cancelación. Su suscripción se renueva el {date} y se le volverá a cobrar.",
     endedSubject: "Su suscripción ha terminado",
     ended: "Su suscripción terminó el {date}. No se le volverá a cobrar.",
     endedUnpaid: "Su suscripción terminó el {date} porque el pago falló.",

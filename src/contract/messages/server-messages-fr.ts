@@ -52,15 +52,16 @@ export const serverMessages = {
     expiring:
       "Votre carte se terminant par {last4} expire fin {month}. Elle sert à payer votre abonnement.",
     renewalSubject: "Votre abonnement sera bientôt renouvelé",
-    renewal:
-      "Votre abonnement sera renouvelé le {date} pour un an, au prix de {amount}, taxes éventuelles en sus.",
+    renews: "Votre abonnement est renouvelé le {date} pour un an.",
     trialSubject: "Votre période d’essai se termine bientôt",
-    trialMonth:
-      "Votre période d’essai se termine le {date}. Vous paierez ensuite {amount} par mois, taxes éventuelles en sus.",
-    trialYear:
-      "Votre période d’essai se termine le {date}. Vous paierez ensuite {amount} par an, taxes éventuelles en sus.",
+    trialEnds: "Votre période d’essai se termine le {date}.",
+    charge: "Ce jour-là, {amount} vous seront débités, réductions et taxes comprises.",
+    chargePlusTax: "Ce jour-là, {amount} vous seront débités, taxes éventuelles en sus.",
     canceledSubject: "Votre abonnement est résilié",
     canceled: "Vous pouvez utiliser votre abonnement jusqu’au {date}. Vous ne serez plus débité.",
+    continuedSubject: "Votre abonnement continue",
+    continued:
+      "La résiliation a été annulée. Votre abonnement est renouvelé le {date} et vous serez de nouveau débité.",
     endedSubject: "Votre abonnement a pris fin",
     ended: "Votre abonnement a pris fin le {date}. Vous ne serez plus débité.",
     endedUnpaid: "Votre abonnement a pris fin le {date} car son paiement a échoué.",

@@ -52,15 +52,16 @@ export const serverMessages = {
     expiring:
       "末尾が {last4} のカードは {month} 末に有効期限が切れます。このカードでサブスクリプション料金が支払われています。",
     renewalSubject: "サブスクリプションがまもなく更新されます",
-    renewal:
-      "サブスクリプションは {date} に {amount}(税が適用される場合は別途)で 1 年間更新されます。",
+    renews: "サブスクリプションは {date} に 1 年間更新されます。",
     trialSubject: "トライアルがまもなく終了します",
-    trialMonth:
-      "トライアルは {date} に終了します。以降は月額 {amount}(税が適用される場合は別途)となります。",
-    trialYear:
-      "トライアルは {date} に終了します。以降は年額 {amount}(税が適用される場合は別途)となります。",
+    trialEnds: "トライアルは {date} に終了します。",
+    charge: "当日、割引と税を含めて {amount} が請求されます。",
+    chargePlusTax: "当日、{amount}(税が適用される場合は別途)が請求されます。",
     canceledSubject: "サブスクリプションが解約されました",
     canceled: "サブスクリプションは {date} までご利用いただけます。今後の請求はありません。",
+    continuedSubject: "サブスクリプションは継続されます",
+    continued:
+      "解約は取り消されました。サブスクリプションは {date} に更新され、引き続き請求されます。",
     endedSubject: "サブスクリプションが終了しました",
     ended: "サブスクリプションは {date} に終了しました。今後の請求はありません。",
     endedUnpaid: "お支払いに失敗したため、サブスクリプションは {date} に終了しました。",

@@ -52,15 +52,16 @@ export const serverMessages = {
     expiring:
       "O seu cartão terminado em {last4} expira no fim de {month}. É ele que paga a sua assinatura.",
     renewalSubject: "A sua assinatura será renovada em breve",
-    renewal:
-      "A sua assinatura será renovada em {date} por mais um ano, por {amount}, mais impostos se aplicáveis.",
+    renews: "Sua assinatura é renovada em {date} por mais um ano.",
     trialSubject: "O seu período de teste termina em breve",
-    trialMonth:
-      "O seu período de teste termina em {date}. Depois pagará {amount} por mês, mais impostos se aplicáveis.",
-    trialYear:
-      "O seu período de teste termina em {date}. Depois pagará {amount} por ano, mais impostos se aplicáveis.",
+    trialEnds: "Seu período de teste termina em {date}.",
+    charge: "Nesse dia serão cobrados {amount}, com descontos e impostos inclusos.",
+    chargePlusTax: "Nesse dia serão cobrados {amount}, mais impostos, se houver.",
     canceledSubject: "A sua assinatura foi cancelada",
     canceled: "Pode usar a sua assinatura até {date}. Não voltará a ser cobrado.",
+    continuedSubject: "Sua assinatura continua",
+    continued:
+      "O cancelamento foi desfeito. Sua assinatura é renovada em {date} e você voltará a ser cobrado.",
     endedSubject: "A sua assinatura terminou",
     ended: "A sua assinatura terminou em {date}. Não voltará a ser cobrado.",
     endedUnpaid: "A sua assinatura terminou em {date} porque o pagamento falhou.",

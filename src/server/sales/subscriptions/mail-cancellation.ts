@@ -31,3 +31,21 @@ export const mailCancellation: Reaction<"subscription.canceled"> = {
     });
   },
 };
+
+/** Corrects the mail of the cancellation, which said that nothing is charged anymore. */
+export const mailContinuation: Reaction<"subscription.uncanceled"> = {
+  kind: "subscription.continuation_mail",
+  async run(bare, { organizationId: sellerId, data }) {
+    if (sellerId === null) return;
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const row = await findSubscription(ctx.tx, sellerId, data.id);
+    // It may have been canceled again by now, which has a mail of its own.
+    if (!row || row.canceledAt !== null || row.endedAt !== null) return;
+    const { email: to } = await getSoldTo(ctx.tx, sellerId, row.customerId);
+    if (!(await takeMailBudgetWithin(ctx, { kind: "continuation", to }))) return;
+    await mailSubscriber(ctx, row, "subscription_uncanceled", (texts, { date }) => ({
+      subject: texts.continuedSubject,
+      paragraphs: [fillMessage(texts.continued, { date: date(row.currentPeriodEnd) })],
+    }));
+  },
+};

@@ -1,7 +1,10 @@
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
+import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { checkSource } from "../payments/check-source.ts";
+import { previewSubscription } from "./preview-subscription.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
 import { findSubscription, type SubscriptionRow } from "./subscription-store.ts";
 
@@ -17,27 +20,63 @@ export const subscriptionReminders = checkSource<SubscriptionRow, "subscriptions
   nextCheckAt: () => null,
 });
 
-/** No mail is sent for a subscription that ends, or for one that costs nothing. */
-export const remindSubscriberJob: DatabaseJob = {
+interface Payload {
+  sellerId: string;
+  subscriptionId: string;
+}
+
+/**
+ * Says what the next payment is, by the preview of the renewal. No mail is sent for a subscription that ends, or for
+ * one that costs nothing.
+ */
+export const remindSubscriberJob: OutsideJob<number | null> = {
   kind,
-  reach: "database",
-  async run(bare, payload) {
-    const { sellerId, subscriptionId } = payload as { sellerId: string; subscriptionId: string };
+  reach: "outside",
+  leaseSeconds: 120,
+  attempts: 5,
+  isAwaited: true,
+  run(platform, payload) {
+    return findNextCharge(platform, payload as Payload);
+  },
+  async finish(bare, payload, charge) {
+    const { sellerId, subscriptionId } = payload as Payload;
     const ctx: SellerCtx = { ...bare, sellerId };
     const row = await findSubscription(ctx.tx, sellerId, subscriptionId);
-    if (!row || row.cancelAtPeriodEnd || row.amount === 0) return;
+    if (!row || !isReminded(row)) return;
     const isTrial = row.status === "trialing";
-    if (!isTrial && row.status !== "active") return;
     const mailSwitch = isTrial
       ? "subscription_trial_conversion_reminder"
       : "subscription_renewal_reminder";
-    await mailSubscriber(ctx, row, mailSwitch, (texts, { money, date }) => {
-      const trial = row.recurringInterval === "year" ? texts.trialYear : texts.trialMonth;
-      const facts = { date: date(row.currentPeriodEnd), amount: money(row.amount, row.currency) };
-      return {
-        subject: isTrial ? texts.trialSubject : texts.renewalSubject,
-        paragraphs: [fillMessage(isTrial ? trial : texts.renewal, facts)],
-      };
-    });
+    await mailSubscriber(ctx, row, mailSwitch, (texts, { money, date }) => ({
+      subject: isTrial ? texts.trialSubject : texts.renewalSubject,
+      paragraphs: [
+        fillMessage(isTrial ? texts.trialEnds : texts.renews, {
+          date: date(row.currentPeriodEnd),
+        }),
+        fillMessage(charge === null ? texts.chargePlusTax : texts.charge, {
+          amount: money(charge ?? row.amount, row.currency),
+        }),
+      ],
+    }));
   },
 };
+
+function isReminded({ cancelAtPeriodEnd, amount, status }: SubscriptionRow): boolean {
+  return !cancelAtPeriodEnd && amount > 0 && (status === "trialing" || status === "active");
+}
+
+/** Null if the tax cannot be computed now: the reminder does not wait for it. */
+async function findNextCharge(
+  platform: Platform,
+  { sellerId, subscriptionId }: Payload,
+): Promise<number | null> {
+  const { db } = platform.database;
+  const row = await findSubscription(db, sellerId, subscriptionId);
+  if (!row || !isReminded(row)) return null;
+  try {
+    return (await previewSubscription({ platform, db, sellerId }, subscriptionId, {})).due_amount;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

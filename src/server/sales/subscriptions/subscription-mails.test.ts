@@ -105,7 +105,8 @@ test("a yearly plan is announced a week before it renews, a monthly one is not",
   await shop.moveClock((reminderAt.getTime() - (await businessNow())) / 60_000 + 1);
   const [mail] = await mailsTo(plan.email);
   expect(mail?.subject).toBe("Your subscription renews soon");
-  expect(mail?.text).toContain("for another year, for $90.00, plus tax if it applies");
+  expect(mail?.text).toContain("for another year.");
+  expect(mail?.text).toContain("You will be charged $90.00 on that day, with discounts and tax.");
   expect(await mailsTo(other.email)).toEqual([]);
 });
 
@@ -124,8 +125,28 @@ test("a trial's end is announced, unless it was canceled", async () => {
   await shop.moveClock(40 * day);
   const [mail] = await mailsTo(trial.email);
   expect(mail?.subject).toBe("Your trial ends soon");
-  expect(mail?.text).toContain("From then on you pay $10.00 a month");
+  expect(mail?.text).toContain("You will be charged $10.00 on that day, with discounts and tax.");
   expect(await mailsTo(canceled.email)).toEqual([]);
+});
+
+test("the reminder of a trial names the exact charge: less the discount, with tax", async () => {
+  const { body: registration } = await seller.post("/v1/tax-registrations/", { country: "DE" });
+  const discountId = await shop.discount({ duration: "once", basis_points: 2_500 });
+  const trial = await subscribe({ status: "trialing", discountId }, "de");
+  await shop.rows(
+    "update subscriptions set reminder_at = current_period_end - interval '3 days', due_at = null where id = $1",
+    trial.id,
+  );
+  await shop.rows(
+    `update customers set billing_address = '{"country":"DE","line1":"Ring 1","city":"Bonn","postal_code":"53111"}' where id = $1`,
+    trial.customerId,
+  );
+  await shop.moveClock(40 * day);
+  const [mail] = await mailsTo(trial.email);
+  expect(mail?.subject).toBe("Ihr Probezeitraum endet bald");
+  // 7.50 and 19 % VAT
+  expect(mail?.text).toMatch(/An diesem Tag werden 8,93\s\$ abgebucht/);
+  await seller.delete(`/v1/tax-registrations/${registration.id}`);
 });
 
 test("a card is announced to expire 30 days before, once, if a subscription is charged to it", async () => {
@@ -173,6 +194,35 @@ test("a cancellation is confirmed with the day on which it takes effect", async 
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toBe("Your subscription is canceled");
   expect(mail?.text).toContain("You can use your subscription until ");
+});
+
+test("taking a cancellation back is mailed, unless the seller switched that off", async () => {
+  const { id, email } = await subscribe();
+  const path = `/v1/subscriptions/${id}`;
+  const cancel = async (value: boolean) => {
+    const { status, text } = await seller.patch(path, { cancel_at_period_end: value });
+    expect(status, text).toBe(200);
+    await shop.settle();
+  };
+  const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject);
+  await cancel(true);
+  await cancel(false);
+  // Of one instant: the movable clock does not go on between them.
+  expect((await subjects()).sort()).toEqual([
+    "Your subscription continues",
+    "Your subscription is canceled",
+  ]);
+  const mail = (await mailsTo(email)).find(({ subject }) => subject.endsWith("continues"));
+  expect(mail?.text).toMatch(/renews on \w+ \d+, 20\d\d, and you will be charged again\./);
+  const settings = (subscription_uncanceled: boolean) =>
+    seller.patch(`/v1/organizations/${seller.organizationId}`, {
+      customer_email_settings: { subscription_uncanceled },
+    });
+  await settings(false);
+  await cancel(true);
+  await cancel(false);
+  expect((await subjects()).filter((text) => text.endsWith("continues"))).toHaveLength(1);
+  await settings(true);
 });
 
 async function businessNow(): Promise<number> {
