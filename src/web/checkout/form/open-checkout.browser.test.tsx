@@ -103,7 +103,7 @@ test.each([
     "for a year",
     { discount: { ...repeating, duration_in_months: 12 } },
     monthly,
-    "$8.93 per month for 1 year, then $11.90 per month. Cancel anytime.",
+    "$8.93 per month for 12 months, then $11.90 per month. Cancel anytime.",
   ],
   [
     "for one payment of a year",
@@ -115,7 +115,7 @@ test.each([
     "for two payments of a year",
     { discount: { ...repeating, duration_in_months: 13 } },
     yearly,
-    "$8.93 per year for 2 years, then $11.90 per year. Cancel anytime.",
+    "$8.93 per year for 24 months, then $11.90 per year. Cancel anytime.",
   ],
   [
     "for some months after a trial",

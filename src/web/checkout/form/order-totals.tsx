@@ -73,8 +73,9 @@ function Renewal({ session }: { session: CheckoutSession }): ReactNode {
   const interval = isYearly ? summary.perYear : summary.perMonth;
   const full = checkout.undiscounted_total_amount;
   const later = full ?? checkout.total_amount;
-  const months = countDiscountedMonths(discount, isYearly ? 12 : 1);
-  const isOnlyToday = !end && months <= (isYearly ? 12 : 1);
+  const step = isYearly ? 12 : 1;
+  const months = countDiscountedMonths(discount, step);
+  const isOnlyToday = !end && months === step;
   const sentence = full === null || isOnlyToday ? summary.renewal : summary.reduced;
   const facts = {
     interval,
@@ -102,11 +103,6 @@ function countDiscountedMonths(discount: Checkout["discount"], step: number): nu
 }
 
 function formatMonths(count: number, locale: string): string {
-  return count % 12 === 0
-    ? formatUnit(count / 12, "year", locale)
-    : formatUnit(count, "month", locale);
-}
-
-function formatUnit(count: number, unit: "month" | "year", locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const format = { style: "unit", unit: "month", unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(locale, format).format(count);
 }
