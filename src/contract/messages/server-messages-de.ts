@@ -7,14 +7,14 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "Ihr Beleg",
+    paidSubject: "Ihr Beleg von {seller}",
     paidHeading: "Vielen Dank für Ihre Bestellung",
     paid: "Sie haben am {date} {amount} bezahlt.",
     free: "Ihre Bestellung war kostenlos.",
     notCharged: "Für Ihre Bestellung vom {date} wurde Ihnen nichts berechnet.",
     credited:
       "Am {date} wurden Ihrem Guthaben {amount} gutgeschrieben. Es wird mit Ihren nächsten Zahlungen verrechnet.",
-    refundedSubject: "Ihre Erstattung",
+    refundedSubject: "Ihre Erstattung von {seller}",
     refundedHeading: "Sie haben eine Erstattung erhalten",
     refunded:
       "Die Erstattung von {amount} erfolgte am {date}. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
@@ -40,9 +40,10 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "Ihre Zahlung ist fehlgeschlagen",
+    failedSubject: "Ihre Zahlung an {seller} ist fehlgeschlagen",
     failedHeading: "Wir konnten Ihre Karte nicht belasten",
     failed: "Die Zahlung von {amount} für Ihr Abonnement ist am {date} fehlgeschlagen.",
+    failedCard: "{brand} mit Endziffern {last4}: {reason}",
     noCard:
       "Die Zahlung von {amount} für Ihr Abonnement war am {date} fällig, aber es ist keine Karte hinterlegt.",
     retry: "Wir versuchen es am {date} erneut.",

@@ -11,13 +11,13 @@ export const serverMessages = {
 
   /** The emails about an order and its refunds. */
   receiptMail: {
-    paidSubject: "Your receipt",
+    paidSubject: "Your receipt from {seller}",
     paidHeading: "Thank you for your order",
     paid: "You paid {amount} on {date}.",
     free: "Your order was free.",
     notCharged: "You were not charged for your order on {date}.",
     credited: "{amount} was added to your credit on {date}. Your next payments use it first.",
-    refundedSubject: "Your refund",
+    refundedSubject: "Your refund from {seller}",
     refundedHeading: "You received a refund",
     refunded:
       "{amount} was refunded on {date}. It may take a few days to appear on your statement.",
@@ -44,9 +44,10 @@ export const serverMessages = {
 
   /** The emails about a subscription. */
   subscriptionMail: {
-    failedSubject: "Your payment failed",
+    failedSubject: "Your payment to {seller} failed",
     failedHeading: "We could not charge your card",
     failed: "The payment of {amount} for your subscription failed on {date}.",
+    failedCard: "{brand} ending in {last4}: {reason}",
     noCard:
       "The payment of {amount} for your subscription was due on {date}, but there is no card to charge.",
     retry: "We will try again on {date}.",

@@ -8,14 +8,14 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "領収書のお知らせ",
+    paidSubject: "{seller} の領収書",
     paidHeading: "ご注文ありがとうございます",
     paid: "{date} に {amount} をお支払いいただきました。",
     free: "ご注文は無料でした。",
     notCharged: "{date} のご注文に対する請求は発生していません。",
     credited:
       "{date} に {amount} をクレジット残高に追加しました。次回以降のお支払いに充当されます。",
-    refundedSubject: "返金のお知らせ",
+    refundedSubject: "{seller} からの返金のお知らせ",
     refundedHeading: "返金を行いました",
     refunded: "{date} に {amount} を返金しました。明細に反映されるまで数日かかる場合があります。",
     number: "注文番号",
@@ -40,9 +40,10 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "お支払いに失敗しました",
+    failedSubject: "{seller} へのお支払いに失敗しました",
     failedHeading: "カードに請求できませんでした",
     failed: "{date} のサブスクリプション料金 {amount} のお支払いに失敗しました。",
+    failedCard: "{brand}（末尾 {last4}）：{reason}",
     noCard:
       "{date} はサブスクリプション料金 {amount} のお支払い日でしたが、登録されたカードがありません。",
     retry: "{date} に再度請求します。",

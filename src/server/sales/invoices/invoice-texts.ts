@@ -140,6 +140,6 @@ const brandNames: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-function brandName(brand: string): string {
+export function brandName(brand: string): string {
   return brandNames[brand] ?? brand;
 }

@@ -69,6 +69,22 @@ export function findChargedPayment(
     .executeTakeFirst();
 }
 
+/** The newest failure of an order. */
+export function findFailedPayment(
+  db: Db | Tx,
+  sellerId: string,
+  orderId: string,
+): Promise<PaymentRow | undefined> {
+  return selectPayments(db, sellerId)
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("status", "=", "failed")
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function updatePayment(
   tx: Tx,
   sellerId: string,

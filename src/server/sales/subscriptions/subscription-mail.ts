@@ -1,11 +1,12 @@
 import { serverMessages } from "#contract/messages/all-server-messages.ts";
-import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
+import { type BuyerLocale, chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
 import type { ServerMessages } from "#contract/messages/server-messages.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { type CustomerMail, isCustomerMailOn } from "#server/catalog/sellers/customer-mails.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
+import { mailName } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type BuyerFormats, buyerFormats } from "../orders/buyer-formats.ts";
@@ -14,6 +15,7 @@ import type { SubscriptionRow } from "./subscription-store.ts";
 export type SubscriptionMailMessages = ServerMessages["subscriptionMail"];
 
 export interface SubscriptionMail {
+  /** `{seller}` in it is filled in. */
   subject: string;
   /** The subject, if not given. */
   heading?: string;
@@ -32,7 +34,7 @@ export async function mailSubscriber(
   mailSwitch: CustomerMail,
   compose: (
     texts: SubscriptionMailMessages,
-    formats: BuyerFormats & { locale: string },
+    formats: BuyerFormats & BuyerLocale,
   ) => SubscriptionMail,
 ): Promise<void> {
   const seller = await findOrganization(ctx.tx, ctx.sellerId);
@@ -44,12 +46,13 @@ export async function mailSubscriber(
   const { email } = settings;
   const { language, locale } = chooseLocale([customer.locale]);
   const { subscriptionMail: texts, receiptMail: common } = serverMessages[language];
-  const mail = compose(texts, { ...buyerFormats(locale), locale });
+  const mail = compose(texts, { ...buyerFormats(locale), language, locale });
+  const subject = fillMessage(mail.subject, { seller: mailName(seller.name) || common.seller });
   await sendMail(ctx, {
     to: customer.email,
     language,
-    subject: mail.subject,
-    heading: mail.heading ?? mail.subject,
+    subject,
+    heading: mail.heading ?? subject,
     onBehalfOf: seller.name,
     signature: (name) =>
       name === "" ? common.sent : fillMessage(common.sentFor, { seller: name }),

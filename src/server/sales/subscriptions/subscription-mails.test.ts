@@ -49,7 +49,7 @@ test("a renewal is followed by a receipt with its period", async () => {
   );
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Your receipt");
+  expect(mail?.subject).toMatch(/^Your receipt from Seller \d+$/);
   expect(mail?.text).toContain("Pro: $10.00");
   expect(mail?.text).toContain("Period: April 1, 2026 to May 1, 2026");
 });
@@ -60,7 +60,8 @@ test("a failed payment is mailed in the customer's language, with the day of the
   await shop.moveClock(left / 60_000 + 10);
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Ihre Zahlung ist fehlgeschlagen");
+  expect(mail?.subject).toMatch(/^Ihre Zahlung an Seller \d+ ist fehlgeschlagen$/);
+  expect(mail?.text).toContain("Visa mit Endziffern 0341: Ihre Karte wurde abgelehnt.");
   expect(mail?.text).toMatch(/Die Zahlung von 10,00\s\$ für Ihr Abonnement ist am /);
   expect(mail?.text).toContain("Wir versuchen es am ");
   const [link = "", ...more] = mail?.links ?? [];
@@ -74,10 +75,17 @@ test("a failed payment is mailed in the customer's language, with the day of the
   const subjects = (await mailsTo(email)).map(({ subject }) => subject);
   expect(subjects).toEqual([
     "Ihr Abonnement ist beendet",
-    ...Array(4).fill("Ihre Zahlung ist fehlgeschlagen"),
+    ...Array(4).fill(expect.stringMatching(/^Ihre Zahlung an /)),
   ]);
   expect((await mailsTo(email))[0]?.text).toContain("weil die Zahlung fehlgeschlagen ist");
   expect(await readStatus(id)).toBe("canceled");
+});
+
+test("a payment that the bank wants to have confirmed says so", async () => {
+  const { email, currentPeriodEnd } = await subscribe({ card: "authenticationRequired" });
+  await shop.moveClock((currentPeriodEnd.getTime() - (await businessNow())) / 60_000 + 10);
+  const [mail] = await mailsTo(email);
+  expect(mail?.text).toMatch(/\w+ ending in \d{4}: Your bank asks you to confirm this payment\./);
 });
 
 test("a mail that the seller switched off is not sent", async () => {
@@ -93,7 +101,9 @@ test("a mail that the seller switched off is not sent", async () => {
 
   await seller.patch(path, settings(true));
   await shop.moveClock(2 * day);
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(["Your payment failed"]);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your payment to Seller \d+ failed$/),
+  ]);
 });
 
 test("a yearly plan is announced a week before it renews, a monthly one is not", async () => {
