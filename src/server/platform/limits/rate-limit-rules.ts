@@ -33,6 +33,7 @@ export interface RequestedMail {
     | "receipt"
     | "refund"
     | "cancellation"
+    | "continuation"
     | "new-order"
     | `portal ${string}`;
   to: string;

@@ -327,6 +327,10 @@ test("a card whose bank wants to see the buyer fails, and nothing is charged", a
   expect(await payments(id)).toMatchObject([
     { status: "failed", decline_reason: "authentication_required" },
   ]);
+  const [customer] = await shop.rows("select email from customers where id = $1", row?.customer_id);
+  const to = encodeURIComponent(String(customer?.email));
+  const { body: mails } = await shop.app.visitor().get(`/api/dev/mailbox?to=${to}`);
+  expect(mails[0].text).toContain("ending in 3184: Your bank asks you to confirm this payment.");
 });
 
 /** The card asks for authentication at each payment; it was saved by the customer before. */

@@ -81,13 +81,6 @@ test("a failed payment is mailed in the customer's language, with the day of the
   expect(await readStatus(id)).toBe("canceled");
 });
 
-test("a payment that the bank wants to have confirmed says so", async () => {
-  const { email, currentPeriodEnd } = await subscribe({ card: "authenticationRequired" });
-  await shop.moveClock((currentPeriodEnd.getTime() - (await businessNow())) / 60_000 + 10);
-  const [mail] = await mailsTo(email);
-  expect(mail?.text).toMatch(/\w+ ending in \d{4}: Your bank asks you to confirm this payment\./);
-});
-
 test("a mail that the seller switched off is not sent", async () => {
   const settings = (past_due: boolean) => ({
     customer_email_settings: { subscription_past_due: past_due },
