@@ -7,3 +7,4 @@ export const CustomerBalance = z.object({
   /** The name that newer clients know. */
   balance: z.int(),
 });
+export type CustomerBalanceWire = z.infer<typeof CustomerBalance>;

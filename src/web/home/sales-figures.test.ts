@@ -68,7 +68,7 @@ test("figures are of the last 30 days, compared with the 30 before", () => {
 
 test("before the first order nothing is compared", () => {
   const figures = keyFigures(homeWith({}));
-  expect(figures.map(({ text }) => text)).toEqual(["$0", "$0", "0", "None", "None"]);
+  expect(figures.map(({ text }) => text)).toEqual(["$0", "$0", "0", null, null]);
   expect(figures.map(({ note }) => note)).toEqual([
     "No orders",
     "Was $0",

@@ -21,7 +21,7 @@ export function hasSales({ days }: HomeWire): boolean {
   return days.some(({ orders, active }) => orders > 0 || active > 0);
 }
 
-/** A figure, and the metric that it leads to. */
+/** A figure, and the metric that it leads to. Its text is null if there is nothing to compute it from. */
 export interface HomeFigure extends KeyFigure {
   metric: MetricSlug;
 }
@@ -90,7 +90,7 @@ function toChurnFigure(home: HomeWire): HomeFigure {
   return {
     metric: "churn_rate",
     label: "Churn",
-    text: began === 0 ? "None" : percent(part(canceled, began)),
+    text: began === 0 ? null : percent(part(canceled, began)),
     note: began === 0 ? "No subscriptions before" : `${canceled} of ${began} canceled`,
     change: began === 0 ? undefined : changeIn(part(canceled, began), before),
     isBetterLower: true,
@@ -105,7 +105,7 @@ function toConversionFigure(home: HomeWire): HomeFigure {
   return {
     metric: "checkouts_conversion",
     label: "Checkout conversion",
-    text: checkouts === 0 ? "None" : percent(part(paid, checkouts)),
+    text: checkouts === 0 ? null : percent(part(paid, checkouts)),
     note: checkouts === 0 ? "No checkouts" : `${paid} of ${count(checkouts, "checkout")} paid`,
     change: checkouts === 0 ? undefined : changeIn(part(paid, checkouts), before),
     line: current.map((day) => part(day.paidCheckouts, day.checkouts)),

@@ -12,6 +12,7 @@ import { Legend } from "#web/ui/charts/legend.tsx";
 import { LineChart } from "#web/ui/charts/line-chart.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { FigureLink } from "#web/ui/text/link-button.tsx";
+import { NoValue } from "#web/ui/text/text.tsx";
 import { hasSales, keyFigures, moneyTicks, periodLabel, salesPoints } from "./sales-figures.ts";
 
 const compared = `the previous ${homePeriodDays} days`;
@@ -40,7 +41,7 @@ export function SalesFigures({ query }: { query: UseQueryResult<HomeWire | null>
             {figure.label}
           </FigureLink>
         ),
-        ...(index === 0 ? { text: explained(home, figure.text) } : {}),
+        text: index === 0 ? explained(home, figure.text) : (figure.text ?? <NoValue />),
       }))}
       quiet={!hasSales(home)}
     />

@@ -124,6 +124,25 @@ test("a dispute is recorded with its deadline, and its money leaves the balance"
   await expectSound();
 });
 
+test("net revenue is without the fees of disputes that were not returned", async () => {
+  const { order, payment, customerId, dispute } = await aDispute();
+  const date = order.createdAt.toISOString().slice(0, 10);
+  const query = new URLSearchParams({
+    start_date: date,
+    end_date: date,
+    interval: "day",
+    customer_id: customerId,
+  });
+  const read = async () => (await seller.get(`/v1/metrics/?${query}`)).body.totals;
+  const fee = payment.feeAmount ?? 0;
+  const kept = 900 - fee - 1_500;
+  expect(await read()).toMatchObject({ revenue: 900, net_revenue: kept, cashflow: kept });
+  await evidence(dispute.id, "winning_evidence");
+  await shop.moveClock(2);
+  expect((await readDispute(order.id)).status).toBe("won");
+  expect(await read()).toMatchObject({ revenue: 900, net_revenue: 900 - fee });
+});
+
 test("winning evidence brings the money and the fee back", async () => {
   const { order, dispute } = await aDispute();
   const sent = await evidence(dispute.id, "winning_evidence");

@@ -15,6 +15,12 @@ test("one line for each period, all metrics in their order", () => {
   expect(lines).toHaveLength(4);
 });
 
+test("parts of one have at most six decimals", () => {
+  const sixth = periods.map((period) => ({ ...period, churn_rate: 1 / 6 }));
+  const [, line] = metricsCsv({ periods: sixth }, ["churn_rate"]).split("\r\n");
+  expect(line).toBe("2026-03-01T00:00:00.000Z,0.166667");
+});
+
 test("chosen metrics, amounts in the main unit, negative ones as numbers", () => {
   const csv = metricsCsv({ periods }, ["churn_rate", "net_revenue"]);
   expect(csv).toBe(

@@ -145,13 +145,15 @@ test.each([
   expect(totals.active_subscriptions).toBe(subscriptions);
   // Without the one that only makes the bounds of the days.
   const plans = await Promise.all(queries.slice(1).map(readPlan));
-  expect(plans).toHaveLength(6);
+  expect(plans).toHaveLength(7);
   for (const plan of plans) expect(plan).not.toMatch(readWhole);
   const whole = plans.join("\n");
   expect(whole).toContain("Index Only Scan using orders_paid_by_time");
   expect(whole).toContain("Index Only Scan using payments_fees_of_order");
   expect(whole).toContain("Index Only Scan using subscription_movements_by_time");
-  expect(whole).toMatch(/Index (Only )?Scan using checkouts_(counted_by_time|of_product)/);
+  expect(whole).toMatch(
+    /Index (Only )?Scan using checkouts_(counted_by_time|of_product|by_status)/,
+  );
   expect(whole).toMatch(/Index (Only )?Scan using subscriptions_canceled_by_time/);
 });
 

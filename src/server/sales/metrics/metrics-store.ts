@@ -75,6 +75,26 @@ export async function sumFees(
   return rows;
 }
 
+/** The fees for disputes of these orders, less what the processor returned. There are few of them. */
+export async function sumDisputeFees(
+  db: Db,
+  sellerId: string,
+  bounds: readonly Date[],
+  filter: MetricsFilter,
+): Promise<FeeSums[]> {
+  const { rows } = await sql<FeeSums>`
+    select width_bucket(orders.paid_at, ${bounds}::timestamptz[]) as place,
+      orders.billing_reason as "billingReason",
+      sum(disputes.fee_amount - disputes.fee_returned_amount)::bigint as fees
+    from disputes
+    join orders on orders.organization_id = ${sellerId} and orders.id = disputes.order_id
+    where disputes.organization_id = ${sellerId} and disputes.fee_amount > disputes.fee_returned_amount
+      and disputes.fee_currency = orders.currency and orders.paid_at < ${bounds.at(-1)}
+      ${among("orders", filter)} ${billingReasons(filter)}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
 export async function countBuyers(
   db: Db,
   sellerId: string,

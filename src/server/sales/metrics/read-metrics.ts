@@ -11,6 +11,7 @@ import {
   listStepStarts,
   sumCancellations,
   sumCheckouts,
+  sumDisputeFees,
   sumFees,
   sumOrders,
   sumSubscriptions,
@@ -36,7 +37,10 @@ export async function readMetrics(
   });
   const sums = {
     orders: await sumOrders(db, sellerId, bounds, filter),
-    fees: await sumFees(db, sellerId, bounds, filter),
+    fees: [
+      ...(await sumFees(db, sellerId, bounds, filter)),
+      ...(await sumDisputeFees(db, sellerId, bounds, filter)),
+    ],
     buyers: await countBuyers(db, sellerId, bounds, filter),
     subscriptions: await sumSubscriptions(db, sellerId, bounds, filter),
     cancellations: await sumCancellations(db, sellerId, bounds, filter),

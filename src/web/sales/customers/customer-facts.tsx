@@ -1,16 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
+import { money } from "#web/seller/money-format.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { CallCard } from "#web/ui/text/json-view.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { NoValue } from "#web/ui/text/text.tsx";
+import { NoValue, Small } from "#web/ui/text/text.tsx";
 import { customerAddress, languageName } from "./customer-labels.ts";
+import { customerBalanceQuery } from "./customer-queries.ts";
 import { taxIdLabel } from "./tax-id-labels.ts";
 
 export interface CustomerFactsProps {
@@ -57,6 +61,7 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
               missing("tax ID")
             )}
           </Fact>
+          <CreditFact customerId={id} />
           <Fact label="Language">{locale ? languageName(locale) : <NoValue />}</Fact>
           <Fact label="ID">
             <CopyValue text={id} what="ID" short />
@@ -73,6 +78,18 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
       </Card>
       <CallCard call={stateCall(customer)} note="Get this customer’s state with the API" />
     </>
+  );
+}
+
+/** Only if there is any. */
+function CreditFact({ customerId }: { customerId: string }): ReactNode {
+  const { data } = useQuery(customerBalanceQuery(useSeller(), customerId));
+  if (!data || data.balance === 0) return null;
+  return (
+    <Fact label="Credit">
+      <div>{money(data.balance, data.currency)}</div>
+      <Small>Used by later subscription orders</Small>
+    </Fact>
   );
 }
 

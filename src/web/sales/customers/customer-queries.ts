@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { CustomerBalanceWire } from "#contract/billing/customer-balance-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
 import type { CustomerSpendingWire } from "#contract/billing/order-schema.ts";
@@ -44,6 +45,10 @@ export function customerChangesQuery(organizationId: string, id: string) {
 
 export function customerQuery(seller: Seller, id: string) {
   return sellerQuery<CustomerWire>(seller, `/customers/${id}`);
+}
+
+export function customerBalanceQuery(seller: Seller, id: string) {
+  return sellerQuery<CustomerBalanceWire>(seller, `/customers/${id}/balance`);
 }
 
 /** With all that is theirs right now. */

@@ -10,7 +10,7 @@ import { type ChartPoint, LineChart } from "#web/ui/charts/line-chart.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
-import { BigFigure } from "#web/ui/text/text.tsx";
+import { BigFigure, NoValue } from "#web/ui/text/text.tsx";
 import { isBetterLower, metricNotes } from "./metric-groups.ts";
 import {
   changeBetween,
@@ -23,6 +23,7 @@ import {
   stepLabel,
 } from "./metric-labels.ts";
 import type { MetricRange } from "./metric-range.ts";
+import { findSummary, summaryName } from "./metric-summary.ts";
 
 export interface MetricChartCardProps {
   metric: MetricSlug;
@@ -35,13 +36,14 @@ export interface MetricChartCardProps {
 /** One metric over the whole width: its total, and a line with the period before. */
 export function MetricChartCard(props: MetricChartCardProps): ReactNode {
   const { metric, range, metrics, previous } = props;
-  const total = metrics.totals[metric];
-  const change = changeBetween(total, previous?.totals[metric]);
+  const total = findSummary(metric, metrics, range.to);
+  const before = previous && findSummary(metric, previous, range.previous?.to ?? range.to);
+  const change = changeBetween(total, before);
   const points = toPoints(props);
   const highest = Math.max(...points.flatMap(({ value, before }) => [value, before]));
   return (
     <Card
-      title={metricName(metric)}
+      title={summaryName(metric)}
       note={metricNotes[metric]}
       action={
         previous ? (
@@ -51,7 +53,9 @@ export function MetricChartCard(props: MetricChartCardProps): ReactNode {
     >
       <CardBody>
         <Row>
-          <BigFigure>{shortMetricText(metric, total)}</BigFigure>
+          <BigFigure>
+            {total === undefined ? <NoValue /> : shortMetricText(metric, total)}
+          </BigFigure>
           {change === undefined ? null : (
             <Change
               percent={change}

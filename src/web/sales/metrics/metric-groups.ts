@@ -70,11 +70,11 @@ function listSlugs(prefix: string): MetricSlug[] {
 /** How the metric of the page is computed, in one sentence. */
 export const metricNotes: Partial<Record<MetricSlug, string>> = {
   revenue: "Paid orders without tax, after discounts, before refunds",
-  net_revenue: "Revenue less the fees of the processor",
+  net_revenue: "Revenue less the fees of the processor, also those for disputes; before refunds",
   cumulative_revenue: "Revenue since the beginning",
   net_cumulative_revenue: "Net revenue since the beginning",
   average_revenue_per_user: "Revenue divided by the customers who paid",
-  cashflow: "Net revenue of the period",
+  cashflow: "Net revenue of the period, before refunds and lost disputes",
   orders: "Orders that were paid",
   average_order_value: "Revenue divided by orders",
   monthly_recurring_revenue:
@@ -82,7 +82,8 @@ export const metricNotes: Partial<Record<MetricSlug, string>> = {
   committed_monthly_recurring_revenue:
     "Monthly recurring revenue without subscriptions that are canceled to the end of their period",
   active_subscriptions: "At the end of the period, with trials and past due ones",
-  churn_rate: "Cancellations divided by the active subscriptions at the start of the period",
+  churn_rate:
+    "Cancellations divided by active subscriptions, as an average of 30 days. In the chart: of each step, by those at its start",
   new_subscriptions: "Subscriptions that began, with trials",
   renewed_subscriptions: "Paid renewals",
   canceled_subscriptions: "Cancellations that were not taken back",

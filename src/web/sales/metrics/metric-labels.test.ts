@@ -23,4 +23,5 @@ test("a change needs something to compare with", () => {
   expect(changeBetween(150, 100)).toBe(50);
   expect(changeBetween(150, 0)).toBeUndefined();
   expect(changeBetween(150, undefined)).toBeUndefined();
+  expect(changeBetween(undefined, 100)).toBeUndefined();
 });

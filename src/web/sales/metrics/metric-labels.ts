@@ -33,8 +33,12 @@ export function metricTicks(slug: MetricSlug, highest: number): ChartTick[] {
 }
 
 /** In percent of the value before; undefined where there is nothing to compare with. */
-export function changeBetween(now: number, before: number | undefined): number | undefined {
-  return before === undefined || before <= 0 ? undefined : ((now - before) / before) * 100;
+export function changeBetween(
+  now: number | undefined,
+  before: number | undefined,
+): number | undefined {
+  if (now === undefined || before === undefined || before <= 0) return undefined;
+  return ((now - before) / before) * 100;
 }
 
 export const presetLabels: Readonly<Record<RangePreset, string>> = {

@@ -103,7 +103,13 @@ function Figures({ query, previous, range, metric, onChoose }: FiguresProps): Re
   return (
     <>
       <MetricChartCard metric={metric} range={range} metrics={metrics} previous={previous} />
-      <MetricCards metric={metric} metrics={metrics} previous={previous} onChoose={onChoose} />
+      <MetricCards
+        metric={metric}
+        range={range}
+        metrics={metrics}
+        previous={previous}
+        onChoose={onChoose}
+      />
       {hasFigures(metric, metrics.periods) ? (
         <MetricBreakdown
           key={`${metric} ${range.interval} ${range.from}`}

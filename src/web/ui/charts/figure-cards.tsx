@@ -20,7 +20,7 @@ export function FigureGroup({
 
 export interface FigureCardProps {
   label: string;
-  text: string;
+  text: ReactNode;
   /** In percent of the period before. */
   change: number | undefined;
   isBetterLower: boolean;
