@@ -91,6 +91,7 @@ test("an order is shown with its customer, product, discount and items", async (
     discount: expect.objectContaining({ id: discount.id, name: "Launch" }),
     subscription: null,
     disputes: [],
+    given_up_at: null,
     items: [
       {
         id: expect.any(String),
