@@ -66,7 +66,7 @@ export const serverMessages = {
     canceled: "You can use your subscription until {date}. You will not be charged again.",
     continuedSubject: "Your subscription continues",
     continued:
-      "You took back the cancellation. Your subscription renews on {date}, and you will be charged again.",
+      "The cancellation was taken back. Your subscription renews on {date}, and you will be charged again.",
     endedSubject: "Your subscription has ended",
     ended: "Your subscription ended on {date}. You will not be charged again.",
     endedUnpaid: "Your subscription ended on {date} because its payment failed.",

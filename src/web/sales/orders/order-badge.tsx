@@ -4,7 +4,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { toStatusLabel } from "./order-labels.ts";
 
 export interface OrderBadgeProps {
-  order: Pick<OrderWire, "status" | "given_up_at">;
+  order: Pick<OrderWire, "status" | "given_up_at" | "total_amount">;
 }
 
 export function OrderBadge({ order }: OrderBadgeProps): ReactNode {

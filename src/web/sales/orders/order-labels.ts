@@ -11,11 +11,14 @@ export const orderStatusLabels: Record<OrderStatus, { label: string; tone: Tone 
 
 const givenUpLabel: { label: string; tone: Tone } = { label: "Given up", tone: "neutral" };
 
-/** A pending order whose subscription ended is no longer collected. */
-export function toStatusLabel(order: Pick<OrderWire, "status" | "given_up_at">): {
+const creditedLabel: { label: string; tone: Tone } = { label: "Credited", tone: "info" };
+
+/** A pending order whose subscription ended is no longer collected. A negative one was credited, not paid. */
+export function toStatusLabel(order: Pick<OrderWire, "status" | "given_up_at" | "total_amount">): {
   label: string;
   tone: Tone;
 } {
+  if (order.total_amount < 0 && order.status === "paid") return creditedLabel;
   return order.given_up_at ? givenUpLabel : orderStatusLabels[order.status];
 }
 

@@ -45,7 +45,11 @@ const refund = {
   currency: "usd",
 };
 
-function serverWith(refunds: object[] = [], shown: object = order): FakeApi {
+function serverWith(
+  refunds: object[] = [],
+  shown: object = order,
+  entries: object[] = [],
+): FakeApi {
   return fakeApi({
     // The address of the test page names no order.
     "GET /v1/orders/": () => shown,
@@ -55,7 +59,7 @@ function serverWith(refunds: object[] = [], shown: object = order): FakeApi {
       toPage([
         { slug: "newsletter", name: "Get our newsletter", type: "checkbox", properties: {} },
       ]),
-    "GET /v1/ledger/entries/": () => toPage([]),
+    "GET /v1/ledger/entries/": () => toPage(entries),
   });
 }
 
@@ -85,6 +89,40 @@ test("an inquiry is shown without another call, with its event in the timeline",
   await expect.element(page.getByRole("link", { name: "Open dispute" })).toBeVisible();
   await expect.element(page.getByText("Inquiry opened")).toBeVisible();
   await expect.element(page.getByText(/Respond by .*Mar.* 15/)).toBeVisible();
+});
+
+test("a negative order says what was credited, not what was paid", async () => {
+  const shown = {
+    ...order,
+    billing_reason: "subscription_update",
+    subtotal_amount: -39,
+    net_amount: -39,
+    tax_amount: -7,
+    total_amount: -46,
+    applied_balance_amount: 46,
+    refundable_amount: 0,
+  };
+  const entry = {
+    created_at: order.created_at,
+    source: `order:${order.id}:sale`,
+    credit: "customer_credit",
+    currency: "usd",
+    customer_id: "c1",
+    order_id: order.id,
+    refund_id: null,
+    dispute_id: null,
+  };
+  const entries = [
+    { ...entry, id: "e1", leg: "net", debit: "revenue", amount: 39 },
+    { ...entry, id: "e2", leg: "tax", debit: "tax_payable", amount: 7 },
+  ];
+  showSellerPage(OrderPage, { api: serverWith([], shown, entries) });
+  await expect.element(page.getByText("Credited to the customer", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText("Nothing was charged: $0.46 was credited to the customer."))
+    .toBeVisible();
+  expect(page.getByText("Customer paid").elements()).toHaveLength(0);
+  await expect.element(page.getByText("Credited", { exact: true })).toBeVisible();
 });
 
 test("a disputed order has a badge, and says why it cannot be refunded", async () => {
