@@ -108,7 +108,7 @@ journey(
     await page.getByRole("button", { name: "Retry payment" }).click();
     await page
       .getByRole("alert")
-      .getByText(/^Your card was declined/)
+      .getByText(/^The customer’s card was declined/)
       .waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: "Copy payment link" }).click();

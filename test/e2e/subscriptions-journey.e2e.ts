@@ -72,7 +72,7 @@ journey(
     await plan.getByText(/^Charged on Aug 1, 2026\. The renewal after that is \$19\.00/).waitFor();
     await expectSound(page);
     await plan.getByRole("button", { name: "Change plan" }).click();
-    await page.getByText(/^The plan changes on Aug 1, 2026/).waitFor();
+    await page.getByText(/^The plan changes to .+ on Aug 1, 2026/).waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: "Keep current plan" }).click();
     await page.getByText("The plan stays as it is.").waitFor();
