@@ -38,6 +38,9 @@ const runs = releases.flatMap((release) =>
     .map((each) => [release, each.route, each.answer, each] as const),
 );
 
+// Opened here, they end with the file and not with the first test that uses them.
+for (const [release, , , { env }] of runs) await kitWith(env, release);
+
 test.each(runs)("%s: %s: %s", async (release, _route, answer, each) => {
   const reply = await each.call(await kitWith(each.env, release));
   const [, status, message = ""] = /^(\d{3}) ([^:]*)/.exec(answer) ?? [];

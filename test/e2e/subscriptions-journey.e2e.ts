@@ -48,14 +48,14 @@ journey(
 
     await returnAfter(92);
     await expect.poll(() => page.getByText("Renewal: $9.00 paid").count()).toBe(3);
-    expect(await listSubjects()).toContainEqual(expect.stringMatching(/^Your receipt from /));
+    expect(await listSubjects()).toContain("Your receipt");
 
     await failCard();
     await returnAfter(30);
     await page.getByText("Past due", { exact: true }).waitFor();
     await expectSound(page);
     const [mail] = await listMails();
-    expect(mail?.subject).toMatch(/^Your payment to .+ failed$/);
+    expect(mail?.subject).toBe("Your payment failed");
     await buyer.goto(new URL(mail?.links[0] ?? "").pathname);
     await arrive(buyer, "Pay for Starter");
     await buyer.getByText(/Your card was declined\./).waitFor();

@@ -296,7 +296,7 @@ test.each([
   "https://app.example.com@evil.net",
   "null",
 ])("the origin %s is not ours, nor is a callback there", async (origin) => {
-  const own = await originApp;
+  const own = originApp;
   const body = { email: "maya@example.com", password: "correct horse battery" };
 
   expect(replyParts(await own.visitor().post("/api/auth/sign-in/email", body, { origin }))).toEqual(
@@ -308,7 +308,7 @@ test.each([
     ),
   ).toEqual(refusal(403, "Invalid callbackURL"));
 });
-const originApp = testApp({ now, env: { TRUSTED_ORIGINS: "https://app.example.com" } });
+const originApp = await testApp({ now, env: { TRUSTED_ORIGINS: "https://app.example.com" } });
 
 test("what is derived cannot be written by its owner", async () => {
   const maya = await app.signedUp();
@@ -337,7 +337,7 @@ test.each([
   ["HTML", "<img src=x>@example.com"],
   ["an array", ["maya@example.com", "mallory@example.com"]],
 ])("%s is not one address, and nothing is mailed", async (_what, email) => {
-  const own = await addressApp;
+  const own = addressApp;
   const replies = await Promise.all([
     own.visitor().post("/api/auth/request-password-reset", { email }),
     own.visitor().post("/api/auth/send-verification-email", { email }),
@@ -347,10 +347,8 @@ test.each([
   expect(await mailsTo(own, "maya@example.com", subjects.reset)).toEqual([]);
   expect(await mailsTo(own, "mallory@example.com")).toEqual([]);
 });
-const addressApp = testApp({ now }).then(async (own) => {
-  await own.signedUp("maya@example.com");
-  return own;
-});
+const addressApp = await testApp({ now });
+await addressApp.signedUp("maya@example.com");
 
 test("what a person wrote about themselves is in no mail", async () => {
   const own = await testApp({ now });

@@ -7,14 +7,14 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "Ihr Beleg von {seller}",
+    paidSubject: "Ihr Beleg",
     paidHeading: "Vielen Dank für Ihre Bestellung",
     paid: "Sie haben am {date} {amount} bezahlt.",
     free: "Ihre Bestellung war kostenlos.",
     notCharged: "Für Ihre Bestellung vom {date} wurde Ihnen nichts berechnet.",
     credited:
       "Am {date} wurden Ihrem Guthaben {amount} gutgeschrieben. Es wird mit Ihren nächsten Zahlungen verrechnet.",
-    refundedSubject: "Ihre Erstattung von {seller}",
+    refundedSubject: "Ihre Erstattung",
     refundedHeading: "Sie haben eine Erstattung erhalten",
     refunded:
       "Die Erstattung von {amount} erfolgte am {date}. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
@@ -40,7 +40,7 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "Ihre Zahlung an {seller} ist fehlgeschlagen",
+    failedSubject: "Ihre Zahlung ist fehlgeschlagen",
     failedHeading: "Wir konnten Ihre Karte nicht belasten",
     failed: "Die Zahlung von {amount} für Ihr Abonnement ist am {date} fehlgeschlagen.",
     failedCard: "{brand} mit Endziffern {last4}: {reason}",

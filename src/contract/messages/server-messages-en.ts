@@ -11,13 +11,13 @@ export const serverMessages = {
 
   /** The emails about an order and its refunds. */
   receiptMail: {
-    paidSubject: "Your receipt from {seller}",
+    paidSubject: "Your receipt",
     paidHeading: "Thank you for your order",
     paid: "You paid {amount} on {date}.",
     free: "Your order was free.",
     notCharged: "You were not charged for your order on {date}.",
     credited: "{amount} was added to your credit on {date}. Your next payments use it first.",
-    refundedSubject: "Your refund from {seller}",
+    refundedSubject: "Your refund",
     refundedHeading: "You received a refund",
     refunded:
       "{amount} was refunded on {date}. It may take a few days to appear on your statement.",
@@ -44,7 +44,7 @@ export const serverMessages = {
 
   /** The emails about a subscription. */
   subscriptionMail: {
-    failedSubject: "Your payment to {seller} failed",
+    failedSubject: "Your payment failed",
     failedHeading: "We could not charge your card",
     failed: "The payment of {amount} for your subscription failed on {date}.",
     failedCard: "{brand} ending in {last4}: {reason}",

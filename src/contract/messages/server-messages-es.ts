@@ -7,13 +7,13 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "Su recibo de {seller}",
+    paidSubject: "Su recibo",
     paidHeading: "Gracias por su pedido",
     paid: "Ha pagado {amount} el {date}.",
     free: "Su pedido fue gratuito.",
     notCharged: "No se le cobró nada por su pedido del {date}.",
     credited: "El {date} se añadieron {amount} a su saldo. Se usará en sus próximos pagos.",
-    refundedSubject: "Su reembolso de {seller}",
+    refundedSubject: "Su reembolso",
     refundedHeading: "Ha recibido un reembolso",
     refunded:
       "Se le reembolsó un importe de {amount} el {date}. Puede tardar unos días en aparecer en su cuenta.",
@@ -39,7 +39,7 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "Su pago a {seller} ha fallado",
+    failedSubject: "Su pago ha fallado",
     failedHeading: "No hemos podido cobrar en su tarjeta",
     failed: "El pago de {amount} de su suscripción falló el {date}.",
     failedCard: "{brand} terminada en {last4}: {reason}",

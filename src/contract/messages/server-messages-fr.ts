@@ -7,14 +7,14 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "Votre reçu de {seller}",
+    paidSubject: "Votre reçu",
     paidHeading: "Merci pour votre commande",
     paid: "Vous avez payé {amount} le {date}.",
     free: "Votre commande était gratuite.",
     notCharged: "Aucun montant n’a été débité pour votre commande du {date}.",
     credited:
       "{amount} ont été ajoutés à votre avoir le {date}. Il sera déduit de vos prochains paiements.",
-    refundedSubject: "Votre remboursement de {seller}",
+    refundedSubject: "Votre remboursement",
     refundedHeading: "Vous avez reçu un remboursement",
     refunded:
       "Un remboursement de {amount} a été effectué le {date}. Il peut mettre quelques jours à apparaître sur votre compte.",
@@ -40,7 +40,7 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "Votre paiement à {seller} a échoué",
+    failedSubject: "Votre paiement a échoué",
     failedHeading: "Nous n’avons pas pu débiter votre carte",
     failed: "Le paiement de {amount} pour votre abonnement a échoué le {date}.",
     failedCard: "{brand} se terminant par {last4}\u00a0: {reason}",

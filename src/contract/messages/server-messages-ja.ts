@@ -8,14 +8,14 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "{seller} の領収書",
+    paidSubject: "領収書のお知らせ",
     paidHeading: "ご注文ありがとうございます",
     paid: "{date} に {amount} をお支払いいただきました。",
     free: "ご注文は無料でした。",
     notCharged: "{date} のご注文に対する請求は発生していません。",
     credited:
       "{date} に {amount} をクレジット残高に追加しました。次回以降のお支払いに充当されます。",
-    refundedSubject: "{seller} からの返金のお知らせ",
+    refundedSubject: "返金のお知らせ",
     refundedHeading: "返金を行いました",
     refunded: "{date} に {amount} を返金しました。明細に反映されるまで数日かかる場合があります。",
     number: "注文番号",
@@ -40,7 +40,7 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "{seller} へのお支払いに失敗しました",
+    failedSubject: "お支払いに失敗しました",
     failedHeading: "カードに請求できませんでした",
     failed: "{date} のサブスクリプション料金 {amount} のお支払いに失敗しました。",
     failedCard: "{brand}（末尾 {last4}）：{reason}",

@@ -7,14 +7,14 @@ export const serverMessages = {
   },
 
   receiptMail: {
-    paidSubject: "Seu recibo de {seller}",
+    paidSubject: "Seu recibo",
     paidHeading: "Obrigado pelo seu pedido",
     paid: "Você pagou {amount} em {date}.",
     free: "Seu pedido foi gratuito.",
     notCharged: "Nada foi cobrado pelo seu pedido de {date}.",
     credited:
       "{amount} foram adicionados ao seu crédito em {date}. Ele será usado nos próximos pagamentos.",
-    refundedSubject: "Seu reembolso de {seller}",
+    refundedSubject: "Seu reembolso",
     refundedHeading: "Você recebeu um reembolso",
     refunded:
       "Um reembolso de {amount} foi feito em {date}. O valor pode levar alguns dias para aparecer na sua fatura.",
@@ -40,7 +40,7 @@ export const serverMessages = {
   },
 
   subscriptionMail: {
-    failedSubject: "Seu pagamento a {seller} falhou",
+    failedSubject: "O seu pagamento falhou",
     failedHeading: "Não foi possível cobrar o seu cartão",
     failed: "O pagamento de {amount} da sua assinatura falhou em {date}.",
     failedCard: "{brand} com final {last4}: {reason}",

@@ -20,8 +20,9 @@ interface Candidate {
 
 export const browserCandidates: Candidate[] = [
   { name: "E2E_BROWSER", find: async () => programAt(process.env.E2E_BROWSER) },
-  { name: "system browser", find: async () => programAt(onPath()) },
+  // Without windows, it needs much less time than a whole browser.
   { name: "@sparticuz/chromium", find: unpackNpmBrowser },
+  { name: "system browser", find: async () => programAt(onPath()) },
 ];
 
 /** The first browser on this machine, started or not; undefined where there is none. */

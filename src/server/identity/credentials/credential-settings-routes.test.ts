@@ -140,7 +140,7 @@ test.each([
   ["a local part of 65", `${"m".repeat(65)}@example.com`],
   ["255 characters", `m@${"a.".repeat(125)}com`],
 ])("an address with %s is rejected everywhere", async (_what, email) => {
-  const app = await addressApp;
+  const app = addressApp;
   const bodies = await Promise.all([
     app.visitor().post("/api/auth/sign-up/email", { ...maya, email }),
     app.visitor().post("/api/auth/sign-in/email", { email, password: maya.password }),
@@ -155,7 +155,7 @@ test.each([
     invalidBody,
   ]);
 });
-const addressApp = testApp({ now });
+const addressApp = await testApp({ now });
 
 test("RATE_LIMIT=on: strict routes let three through, then say when to come back", async () => {
   const app = await testApp({ now, env: { RATE_LIMIT: "on" } });

@@ -8,7 +8,7 @@ import { type MailBody, sealBody } from "./mailbox.ts";
 
 export interface NewMail extends MailContent {
   to: string;
-  /** A fixed text. A name in it went through `mailName`; nothing else that a person typed. */
+  /** A fixed text: nothing that a person typed. */
   subject: string;
   /** Shown in the mailbox beside an invitation's link. */
   invitationId?: string;

@@ -7,7 +7,6 @@ import { serverMessages } from "#contract/messages/all-server-messages.ts";
 import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
 import type { ServerMessages } from "#contract/messages/server-messages.ts";
 import type { MailText } from "#server/platform/mail/mail-template.ts";
-import { mailName } from "#server/platform/mail/mail-text-rules.ts";
 import type { NewMail } from "#server/platform/mail/send-mail.ts";
 import { type BuyerFormats, buyerFormats } from "../orders/buyer-formats.ts";
 
@@ -45,7 +44,7 @@ export function composeReceiptMail(
   return {
     ...composeCommon(facts, texts),
     language,
-    subject: fillMessage(texts.paidSubject, { seller: toSubjectName(facts, texts) }),
+    subject: texts.paidSubject,
     heading: texts.paidHeading,
     paragraphs: [
       fillMessage(chooseOpening(order, charged, texts), paid),
@@ -80,14 +79,10 @@ export function composeRefundMail(
   return {
     ...composeCommon(facts, texts),
     language,
-    subject: fillMessage(texts.refundedSubject, { seller: toSubjectName(facts, texts) }),
+    subject: texts.refundedSubject,
     heading: texts.refundedHeading,
     paragraphs: [fillMessage(texts.refunded, refunded), ...lastParagraphs(order, facts, spoken)],
   };
-}
-
-function toSubjectName({ seller }: ReceiptMailFacts, texts: ReceiptMailMessages): string {
-  return mailName(seller.name) || texts.seller;
 }
 
 function chooseTexts({ locale }: ReceiptMailFacts) {

@@ -45,7 +45,7 @@ test("a buyer gets a receipt by mail, and the link opens it", async () => {
   const { number, mails } = await aPurchase("ada@example.com");
   expect(mails).toHaveLength(1);
   const [mail] = mails as [MailedText];
-  expect(mail.subject).toMatch(/^Your receipt from Seller \d+$/);
+  expect(mail.subject).toBe("Your receipt");
   for (const words of [
     "You paid $18.00",
     "Poster: $20.00",
@@ -111,7 +111,7 @@ test("a refund is mailed, and the same receipt shows it", async () => {
   const { orderId, mails } = await aPurchase("bob@example.com");
   await seller.post("/v1/refunds/", { order_id: orderId, reason: "other", amount: 500 });
   const [newest] = (await mailsTo("bob@example.com")) as [MailedText];
-  expect(newest.subject).toMatch(/^Your refund from Seller \d+$/);
+  expect(newest.subject).toBe("Your refund");
   expect(newest.text).toContain("You received a refund");
   expect(newest.text).toContain("$5.00 was refunded");
   expect(newest.links).toEqual(mails[0]?.links);
@@ -142,8 +142,8 @@ test("a refund is mailed once, when it has succeeded, and a failed one is not sh
   await shop.sandbox.control.endRefund(first ?? "", "succeeded");
   await shop.sandbox.control.endRefund(second ?? "", "failed");
   expect((await mailsTo("cleo@example.com")).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your refund from /),
-    expect.stringMatching(/^Your receipt from /),
+    "Your refund",
+    "Your receipt",
   ]);
   expect((await open(token)).body.refunds).toMatchObject([{ status: "succeeded", amount: 500 }]);
   await shop.sandbox.control.reset();
@@ -188,8 +188,7 @@ test("mails about refunds are limited for each order and for each address", asyn
   const refundMails = async () => {
     await limited.settle();
     const { body } = await limited.app.visitor().get(`/api/dev/mailbox?to=${customer_email}`);
-    return (body as MailedText[]).filter(({ subject }) => subject.startsWith("Your refund from "))
-      .length;
+    return (body as MailedText[]).filter(({ subject }) => subject === "Your refund").length;
   };
   for (const [refunds, mails] of [
     [4, 2],

@@ -117,10 +117,10 @@ test("money that a dispute holds is not credited", async () => {
   const { id, customerId, orderId } = await bought(pro, {
     confirmation_token_id: "ctoken_createDispute",
   });
-  await shop.settle();
-  expect((await readOrder(orderId)).disputes).toMatchObject([
-    { amount: 3_000, funds_withdrawn_at: expect.any(String) },
-  ]);
+  // The processor reports the dispute some time after the payment.
+  await expect
+    .poll(async () => (await readOrder(orderId)).disputes)
+    .toMatchObject([{ amount: 3_000, funds_withdrawn_at: expect.any(String) }]);
   const shown = await change(id, basic);
   expect(shown.items).toMatchObject([{ label: "Remaining time on Basic" }]);
   expect(await readBalance(customerId)).toBe(0);

@@ -6,7 +6,6 @@ import { type CustomerMail, isCustomerMailOn } from "#server/catalog/sellers/cus
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
-import { mailName } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type BuyerFormats, buyerFormats } from "../orders/buyer-formats.ts";
@@ -15,7 +14,6 @@ import type { SubscriptionRow } from "./subscription-store.ts";
 export type SubscriptionMailMessages = ServerMessages["subscriptionMail"];
 
 export interface SubscriptionMail {
-  /** `{seller}` in it is filled in. */
   subject: string;
   /** The subject, if not given. */
   heading?: string;
@@ -47,12 +45,11 @@ export async function mailSubscriber(
   const { language, locale } = chooseLocale([customer.locale]);
   const { subscriptionMail: texts, receiptMail: common } = serverMessages[language];
   const mail = compose(texts, { ...buyerFormats(locale), language, locale });
-  const subject = fillMessage(mail.subject, { seller: mailName(seller.name) || common.seller });
   await sendMail(ctx, {
     to: customer.email,
     language,
-    subject,
-    heading: mail.heading ?? subject,
+    subject: mail.subject,
+    heading: mail.heading ?? mail.subject,
     onBehalfOf: seller.name,
     signature: (name) =>
       name === "" ? common.sent : fillMessage(common.sentFor, { seller: name }),

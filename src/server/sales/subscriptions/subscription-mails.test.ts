@@ -49,7 +49,7 @@ test("a renewal is followed by a receipt with its period", async () => {
   );
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/^Your receipt from Seller \d+$/);
+  expect(mail?.subject).toBe("Your receipt");
   expect(mail?.text).toContain("Pro: $10.00");
   expect(mail?.text).toContain("Period: April 1, 2026 to May 1, 2026");
 });
@@ -60,7 +60,7 @@ test("a failed payment is mailed in the customer's language, with the day of the
   await shop.moveClock(left / 60_000 + 10);
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/^Ihre Zahlung an Seller \d+ ist fehlgeschlagen$/);
+  expect(mail?.subject).toBe("Ihre Zahlung ist fehlgeschlagen");
   expect(mail?.text).toContain("Visa mit Endziffern 0341: Ihre Karte wurde abgelehnt.");
   expect(mail?.text).toMatch(/Die Zahlung von 10,00\s\$ für Ihr Abonnement ist am /);
   expect(mail?.text).toContain("Wir versuchen es am ");
@@ -75,7 +75,7 @@ test("a failed payment is mailed in the customer's language, with the day of the
   const subjects = (await mailsTo(email)).map(({ subject }) => subject);
   expect(subjects).toEqual([
     "Ihr Abonnement ist beendet",
-    ...Array(4).fill(expect.stringMatching(/^Ihre Zahlung an /)),
+    ...Array(4).fill("Ihre Zahlung ist fehlgeschlagen"),
   ]);
   expect((await mailsTo(email))[0]?.text).toContain("weil die Zahlung fehlgeschlagen ist");
   expect(await readStatus(id)).toBe("canceled");
@@ -94,9 +94,7 @@ test("a mail that the seller switched off is not sent", async () => {
 
   await seller.patch(path, settings(true));
   await shop.moveClock(2 * day);
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your payment to Seller \d+ failed$/),
-  ]);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(["Your payment failed"]);
 });
 
 test("a yearly plan is announced a week before it renews, a monthly one is not", async () => {
