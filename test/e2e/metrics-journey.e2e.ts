@@ -15,7 +15,7 @@ journey(
     const seller = await aSeller(app);
     const page = await device();
     await openAs(page, seller.page("/metrics"), seller.owner.email);
-    await page.getByText("No data in this period").waitFor();
+    await page.getByText("It was zero in the whole period").waitFor();
     await expectSound(page);
 
     const { productId } = await aSoldOrder(seller, { net: 12_000, tax: 0, discount: 0 });
@@ -54,10 +54,10 @@ journey(
     await page.getByLabel("Product").selectOption(productId);
     await page.getByRole("button", { name: /^Revenue\s*\$120/ }).waitFor();
     await page.getByLabel("Billing type").selectOption("Recurring");
-    await page.getByText("No data in this period").waitFor();
+    await page.getByText("It was zero in the whole period").waitFor();
     expect(new URL(page.url()).search).toContain("range=12m");
     await page.reload();
-    await page.getByText("No data in this period").waitFor();
+    await page.getByText("It was zero in the whole period").waitFor();
     await page.getByLabel("Billing type").selectOption("All orders");
     await expectSound(page);
 

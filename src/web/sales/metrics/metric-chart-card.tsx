@@ -74,7 +74,7 @@ export function MetricChartCard(props: MetricChartCardProps): ReactNode {
           compared={previous !== undefined}
         />
       ) : (
-        <CardEmpty>No data in this period. Choose another one, or other filters.</CardEmpty>
+        <CardEmpty>It was zero in the whole period. Choose another period or other filters.</CardEmpty>
       )}
     </Card>
   );

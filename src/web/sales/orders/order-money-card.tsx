@@ -118,10 +118,7 @@ function toShares(
     ),
     color,
   });
-  const loss: Share = {
-    ...share(held > 0 ? "You are down so far" : "You are down", "kept", -kept, "accent"),
-    amount: kept,
-  };
+  const loss: Share = { ...share(lossLabel(order, held), "kept", -kept, "accent"), amount: kept };
   return [
     kept < 0 ? loss : share("You keep", "kept", kept, "accent"),
     share("Tax to pay", "tax", tax, "tax"),
@@ -134,4 +131,9 @@ function toShares(
     ...(held > 0 ? [share("Held in dispute", "held", held, "refund")] : []),
     ...(refunded > 0 ? [share(returnLabel(order), "refunded", refunded, "refund")] : []),
   ];
+}
+
+function lossLabel({ total_amount: total }: OrderWire, held: number): string {
+  if (total < 0) return "You gave back";
+  return held > 0 ? "You are down so far" : "You are down";
 }

@@ -25,7 +25,7 @@ export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
   });
   const problem = view.problem ?? resend.problem;
   return (
-    <Card title="Receipt" note="Emailed to the buyer when the order was paid">
+    <Card title="Receipt" note="Emailed to the buyer">
       <CardBody>
         <Stack gap={8}>
           <Row>
